@@ -1,0 +1,24 @@
+let offsetMs = 0;
+let frozenMs: number | undefined;
+
+/** The one source of business time. */
+export const now = (): Date => new Date(frozenMs ?? Date.now() + offsetMs);
+
+export const secondsFromNow = (seconds: number): Date => new Date(now().getTime() + seconds * 1000);
+export const minutesFromNow = (minutes: number): Date => secondsFromNow(minutes * 60);
+export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
+/** For tests: `set` freezes, `advance` shifts, `reset` returns to the wall clock. */
+export const testClock = {
+  set(at: Date) {
+    frozenMs = at.getTime();
+  },
+  advance(seconds: number) {
+    if (frozenMs === undefined) offsetMs += seconds * 1000;
+    else frozenMs += seconds * 1000;
+  },
+  reset() {
+    offsetMs = 0;
+    frozenMs = undefined;
+  },
+};

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { type Cents, formatMoney, parseMoney } from "./money";
+
+/** `9.9` and `9.90` come in as cents. Numbers, signs, exponents and other digits are malformed. */
+export const moneyIn = z.string({ error: "must be an amount as a string, like \"9.90\"" }).transform((text, ctx): Cents => {
+  const cents = parseMoney(text);
+  if (cents === undefined) {
+    ctx.addIssue({ code: "custom", message: 'must be an amount with at most two decimals, like "9.90"' });
+    return z.NEVER;
+  }
+  return cents;
+});
+
+export const positiveMoneyIn = moneyIn.refine((cents) => cents > 0n, { error: "must be above 0.00" });
+
+/** Going out: always two decimals. */
+export const moneyOut = z.string().regex(/^\d{1,12}\.\d{2}$/);
+export const toMoney = (cents: Cents): string => formatMoney(cents);
+
+export const timeOut = z.iso.datetime();
+export const toTime = (at: Date): string => at.toISOString();
+export const toTimeOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+const isoWithOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** Any offset; in a query `+` arrives as a space and is repaired. */
+export const timeIn = z.string().transform((text, ctx): Date => {
+  const repaired = text.replace(/ (\d{2}:?\d{2})$/, "+$1");
+  const at = new Date(repaired);
+  if (!isoWithOffset.test(repaired) || Number.isNaN(at.getTime())) {
+    ctx.addIssue({ code: "custom", message: "must be an ISO 8601 time with an offset, like 2026-01-31T12:00:00Z" });
+    return z.NEVER;
+  }
+  return at;
+});
+
+const maxId = 2_147_483_647;
+
+/** A row id in a JSON body. */
+export const id = z.int({ error: "must be an integer" }).min(1, "must be at least 1").max(maxId, `must be at most ${maxId}`);
+
+/** An integer in a query or a path: digits only, no sign, no exponent. */
+export const integerText = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+export const idText = integerText(1, maxId);
+
+export interface PageQuery {
+  page: number;
+  per_page: number;
+}
+
+/** Above `max` is clamped and the answer echoes the value used; below 1 or not an integer is malformed. */
+export const pageQuery = (byDefault: number, max: number) => ({
+  page: integerText(1, 100_000).default(1),
+  per_page: z
+    .string()
+    .regex(/^\d{1,10}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(1, "must be at least 1"))
+    .transform((value) => Math.min(value, max))
+    .default(byDefault),
+});
+
+export const storefrontPage = pageQuery(20, 100);
+
+export const pageOut = { total: z.int(), page: z.int(), per_page: z.int() };
+
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** One line or a few of text from a person: trimmed, no control characters. */
+export const plainText = (max: number, min = 0) =>
+  z
+    .string()
+    .trim()
+    .min(min, min === 1 ? "must not be empty" : `must have at least ${min} characters`)
+    .max(max, `must have at most ${max} characters`)
+    .refine((text) => !controlCharacters.test(text), { error: "must not contain control characters" });
+
+export const emailIn = z
+  .string({ error: "must be an e-mail address" })
+  .trim()
+  .max(254, "must have at most 254 characters")
+  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u, "must be an e-mail address");
+
+export const emptyObject = z.object({});
