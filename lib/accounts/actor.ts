@@ -1,0 +1,65 @@
+/** Where a call comes from; carried beside the actor into logs, mails and limits. */
+export interface ClientInfo {
+  ip: string;
+  userAgent: string;
+  requestId: string;
+  locale: "en" | "zh";
+}
+
+export interface AnonymousActor {
+  kind: "anonymous";
+}
+
+/** Holder of the guest token of exactly one order. */
+export interface GuestActor {
+  kind: "guest";
+  orderId: number;
+}
+
+export interface UserActor {
+  kind: "user";
+  userId: number;
+  sessionId: string;
+}
+
+export type StaffRoleName = "owner" | "manager" | "support" | "viewer";
+
+export interface AdminActor {
+  kind: "admin";
+  staffId: number;
+  sessionId: string;
+  role: StaffRoleName;
+  email: string;
+}
+
+/** An agent site whose signature held. */
+export interface SiteActor {
+  kind: "site";
+  siteId: number;
+}
+
+/** A main site, known by the key we hold there, whose signature held. */
+export interface ConnectionActor {
+  kind: "connection";
+  connectionId: number;
+}
+
+export type Actor = AnonymousActor | GuestActor | UserActor | AdminActor | SiteActor | ConnectionActor;
+
+/** How time lines and the audit log name an actor. */
+export function actorName(actor: Actor | "system"): string {
+  if (actor === "system") return "system";
+  switch (actor.kind) {
+    case "anonymous":
+    case "guest":
+      return "guest";
+    case "user":
+      return `user:${actor.userId}`;
+    case "admin":
+      return `staff:${actor.email}`;
+    case "site":
+      return `site:${actor.siteId}`;
+    case "connection":
+      return `connection:${actor.connectionId}`;
+  }
+}

@@ -1,0 +1,83 @@
+import { now } from "../core/clock";
+import { AppError } from "../core/errors";
+import { db } from "./client";
+
+export interface Limit {
+  limit: number;
+  windowSeconds: number;
+}
+
+interface Window {
+  count: number;
+  resetAt: Date;
+}
+
+async function add(key: string, cost: number, windowSeconds: number): Promise<Window> {
+  const at = now();
+  const resetAt = new Date(at.getTime() + windowSeconds * 1000);
+  const [row] = await db().$queryRaw<{ count: number; reset_at: Date }[]>`
+    INSERT INTO rate_limits AS r (key, count, reset_at) VALUES (${key}, ${cost}, ${resetAt})
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN r.reset_at <= ${at} THEN ${cost} ELSE r.count + ${cost} END,
+      reset_at = CASE WHEN r.reset_at <= ${at} THEN ${resetAt} ELSE r.reset_at END
+    RETURNING count, reset_at`;
+  if (!row) throw new Error("rate_limits returned no row");
+  return { count: row.count, resetAt: row.reset_at };
+}
+
+const refuse = (resetAt: Date) => {
+  const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now().getTime()) / 1000));
+  return new AppError("rate_limited", `Too many requests; try again in ${retryAfter} seconds`, { retryAfter });
+};
+
+/** @throws AppError `rate_limited` when the window, shared by all processes, is full. */
+export async function takeTokens(key: string, { limit, windowSeconds, cost = 1 }: Limit & { cost?: number }): Promise<void> {
+  const window = await add(key, cost, windowSeconds);
+  if (window.count > limit) throw refuse(window.resetAt);
+}
+
+interface Lease {
+  left: number;
+  resetAt: Date;
+}
+
+const leases = new Map<string, Lease>();
+const maxLeases = 10_000;
+
+/**
+ * The same for hot reads: takes a thirtieth of the window from the database at a time and counts that down in memory,
+ * so that the limit stays shared by all processes without a write a request.
+ */
+export async function takeLeasedToken(key: string, limit: Limit): Promise<void> {
+  const at = now();
+  const lease = leases.get(key);
+  if (lease && lease.resetAt > at) {
+    if (lease.left > 0) {
+      lease.left -= 1;
+      return;
+    }
+    if (lease.left < 0) throw refuse(lease.resetAt);
+  }
+  const chunk = Math.max(1, Math.floor(limit.limit / 30));
+  const window = await add(key, chunk, limit.windowSeconds);
+  const granted = Math.min(chunk, chunk - (window.count - limit.limit));
+  if (leases.size >= maxLeases) leases.clear();
+  leases.set(key, { left: granted > 0 ? granted - 1 : -1, resetAt: window.resetAt });
+  if (granted <= 0) throw refuse(window.resetAt);
+}
+
+/** Adds a failure and returns how many there were in the window. */
+export const countFailure = async (key: string, windowSeconds: number): Promise<Window> => add(key, 1, windowSeconds);
+
+/** How many failures stand in a window that is still open. */
+export async function findFailures(key: string): Promise<Window | null> {
+  const row = await db().rateLimit.findUnique({ where: { key } });
+  return row && row.resetAt > now() ? { count: row.count, resetAt: row.resetAt } : null;
+}
+
+export async function clearFailures(key: string): Promise<void> {
+  await db().rateLimit.deleteMany({ where: { key } });
+}
+
+/** For tests: forgets what this process had leased. */
+export const forgetLeases = (): void => leases.clear();

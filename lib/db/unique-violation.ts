@@ -1,0 +1,25 @@
+import { Prisma } from "./generated/client";
+
+interface DriverCause {
+  kind?: string;
+  code?: string;
+  originalCode?: string;
+  originalMessage?: string;
+  message?: string;
+  constraint?: { fields?: string[]; index?: string };
+}
+
+/**
+ * Whether `error` is a violation of that unique constraint or index.
+ * With a driver adapter P2002 has no `meta.target`: the name stands in the adapter's cause, and for a raw query in its message.
+ */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  const meta = error.meta as { driverAdapterError?: { cause?: DriverCause } } | undefined;
+  const cause = meta?.driverAdapterError?.cause;
+  const isUnique = error.code === "P2002" || cause?.originalCode === "23505" || cause?.code === "23505";
+  if (!isUnique) return false;
+  if (!constraint) return true;
+  const text = `${cause?.constraint?.index ?? ""} ${cause?.originalMessage ?? ""} ${cause?.message ?? ""} ${error.message}`;
+  return text.includes(constraint);
+}

@@ -1,0 +1,35 @@
+import { sha256 } from "../core/crypto";
+
+export interface CachedAnswer {
+  dataJson: string;
+  etag: string;
+}
+
+interface Slot {
+  answer: Promise<CachedAnswer>;
+  validUntil: number;
+}
+
+/** How long a public answer may be old inside one process. Its HTTP max-age is longer, so no client sees the difference. */
+const lifetimeMs = 1000;
+const maxSlots = 500;
+const slots = new Map<string, Slot>();
+
+export const toAnswer = (dataJson: string): CachedAnswer => ({
+  dataJson,
+  etag: `W/"${Buffer.from(sha256(dataJson)).toString("base64url").slice(0, 27)}"`,
+});
+
+/** One build a key at a time, shared by everybody who asks meanwhile. Failures are not kept. */
+export function cachedAnswer(key: string, build: () => Promise<string>): Promise<CachedAnswer> {
+  const slot = slots.get(key);
+  if (slot && slot.validUntil > Date.now()) return slot.answer;
+  const answer = build().then(toAnswer);
+  if (slots.size >= maxSlots) slots.clear();
+  slots.set(key, { answer, validUntil: Date.now() + lifetimeMs });
+  answer.catch(() => slots.delete(key));
+  return answer;
+}
+
+/** For tests and for writes that must show at once. */
+export const forgetAnswers = (): void => slots.clear();

@@ -1,0 +1,48 @@
+import { AppError } from "../core/errors";
+import { newUuid } from "../core/ids";
+import { corsHeaders, failure } from "./respond";
+import type { RouteHandler } from "./route";
+
+type Handler = (request: Request, context?: { params?: Promise<Record<string, string | string[]>> }) => Promise<Response>;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const requestHeaders = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Site-Key, X-Site-Timestamp, X-Site-Nonce, X-Site-Signature";
+
+/** All exports of a route file: the methods it has, HEAD and OPTIONS, and 405 in the envelope for the rest (C1, C10). */
+export function endpoint(routes: Partial<Record<Method, RouteHandler>>): Record<Method | "HEAD" | "OPTIONS", Handler> {
+  const allowed = methods.filter((method) => routes[method]);
+  const allow = [...allowed, ...(routes.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const surface = Object.values(routes)[0]?.options.surface ?? "storefront";
+
+  const refuse: Handler = async (request) =>
+    failure(
+      { request, requestId: newUuid(), headers: { Allow: allow } },
+      surface,
+      new AppError("method_not_allowed", `${request.method} is not possible here; use ${allow}`),
+    );
+  const preflight: Handler = async (request) =>
+    new Response(null, {
+      status: 204,
+      headers: {
+        ...corsHeaders(request),
+        Allow: allow,
+        "Access-Control-Allow-Methods": allow,
+        "Access-Control-Allow-Headers": requestHeaders,
+        "Access-Control-Max-Age": "600",
+      },
+    });
+  const head: Handler = async (request, context) => {
+    const answer = await (routes.GET ?? refuse)(request, context);
+    return new Response(null, { status: answer.status, headers: answer.headers });
+  };
+  return {
+    GET: routes.GET ?? refuse,
+    POST: routes.POST ?? refuse,
+    PUT: routes.PUT ?? refuse,
+    PATCH: routes.PATCH ?? refuse,
+    DELETE: routes.DELETE ?? refuse,
+    HEAD: head,
+    OPTIONS: preflight,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Actor, AdminActor, AnonymousActor, ConnectionActor, GuestActor, SiteActor, UserActor } from "../accounts/actor";
+import { type Permission, requirePermission } from "../accounts/permissions";
+import { verifyAccessToken } from "../accounts/verify-access-token";
+import { AppError } from "../core/errors";
+import { findOrderIdByGuestToken } from "../orders/guest-token";
+import { readSessionActor } from "./session";
+
+export interface ActorByAuth {
+  none: AnonymousActor;
+  optional_user: AnonymousActor | UserActor;
+  guest: GuestActor;
+  user: UserActor;
+  admin: AdminActor;
+  site: SiteActor;
+  connection: ConnectionActor;
+}
+
+export type AuthMode = keyof ActorByAuth;
+export type TokenAuthMode = Exclude<AuthMode, "site" | "connection">;
+
+function bearerToken(headers: Headers): string | null {
+  const header = headers.get("authorization");
+  if (header === null) return null;
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i.exec(header)?.[1];
+  if (!token) throw new AppError("unauthorized", "The Authorization header must read: Bearer <token>");
+  return token;
+}
+
+async function findUser(request: Request): Promise<UserActor | null> {
+  const token = bearerToken(request.headers);
+  if (token !== null) return verifyAccessToken(token);
+  const actor = await readSessionActor(request, "user");
+  return actor?.kind === "user" ? actor : null;
+}
+
+/** Proves who calls. Signed calls are proved in lib/interconnect, from the raw bytes. */
+export async function readActor(request: Request, auth: TokenAuthMode, permission: Permission | undefined): Promise<Actor> {
+  switch (auth) {
+    case "none":
+      return { kind: "anonymous" };
+    case "optional_user":
+      return (await findUser(request)) ?? { kind: "anonymous" };
+    case "user": {
+      const user = await findUser(request);
+      if (!user) throw new AppError("unauthorized", "Log in first");
+      return user;
+    }
+    case "guest": {
+      const token = bearerToken(request.headers);
+      const orderId = token === null ? null : await findOrderIdByGuestToken(token);
+      if (orderId === null) throw new AppError("unauthorized", "The guest token is missing or not valid");
+      return { kind: "guest", orderId };
+    }
+    case "admin": {
+      const admin = await readSessionActor(request, "admin");
+      if (admin?.kind !== "admin") throw new AppError("unauthorized", "Log in as staff first");
+      if (permission) requirePermission(admin, permission);
+      return admin;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { AppError } from "../core/errors";
+
+const maxDepth = 32;
+const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
+
+/** The raw bytes, read once and never more than `cap` of them. */
+export async function readBody(request: Request, cap: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new AppError("payload_too_large", `The body must have at most ${cap} bytes`);
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > cap) throw tooLarge();
+  if (!request.body) return new Uint8Array(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > cap) {
+      await reader.cancel().catch(() => undefined);
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+const malformed = (message: string) => new AppError("malformed", message);
+
+/**
+ * Walks the text of a JSON value before anything is built from it: JSON.parse itself takes any depth and silently keeps
+ * the last of two equal keys, which two readers of a signed body could understand differently.
+ */
+function checkShape(text: string, options: { refuseRepeatedKeys: boolean }): void {
+  const keys: (Set<string> | null)[] = [];
+  let expectKey = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') {
+      const start = at;
+      for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === "\\") at++;
+      const open = keys.at(-1);
+      if (expectKey && open) {
+        const key: unknown = parseOrRefuse(text.slice(start, at + 1));
+        if (typeof key !== "string") throw malformed("The body is not valid JSON");
+        if (forbiddenKeys.has(key)) throw malformed(`The body must not have a member named ${key}`);
+        if (options.refuseRepeatedKeys && open.has(key)) throw malformed(`${key}: must not be given twice`);
+        open.add(key);
+        expectKey = false;
+      }
+    } else if (character === "{" || character === "[") {
+      keys.push(character === "{" ? new Set() : null);
+      if (keys.length > maxDepth) throw malformed(`The body must not be nested deeper than ${maxDepth} levels`);
+      expectKey = character === "{";
+    } else if (character === "}" || character === "]") {
+      keys.pop();
+      expectKey = false;
+    } else if (character === ",") {
+      expectKey = keys.at(-1) instanceof Set;
+    }
+  }
+}
+
+function parseOrRefuse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed("The body is not valid JSON");
+  }
+}
+
+function checkStrings(value: unknown): void {
+  if (typeof value === "string") {
+    if (value.includes("\u0000") || !value.isWellFormed()) throw malformed("The body must not contain U+0000 or half characters");
+  } else if (Array.isArray(value)) {
+    for (const element of value) checkStrings(element);
+  } else if (value !== null && typeof value === "object") {
+    for (const [key, member] of Object.entries(value)) {
+      checkStrings(key);
+      checkStrings(member);
+    }
+  }
+}
+
+/** C9: valid UTF-8 JSON, at most 32 deep, without U+0000, half surrogates, prototype keys and (signed) repeated keys. */
+export function parseJson(bytes: Uint8Array, options: { refuseRepeatedKeys: boolean }): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw malformed("The body is not valid UTF-8");
+  }
+  checkShape(text, options);
+  const value = parseOrRefuse(text);
+  checkStrings(value);
+  return value;
+}

@@ -1,0 +1,46 @@
+import { getConfig } from "../config/config";
+import { type AppError } from "../core/errors";
+import { errorTable, type Surface } from "./surfaces";
+
+const exposed = "X-Request-Id, ETag, Retry-After, Content-Disposition";
+
+/** C10: any origin unless the configuration names some; never with credentials. */
+export function corsHeaders(request: Request): Record<string, string> {
+  const allowed = getConfig().cors.allowedOrigins;
+  if (allowed === null) return { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
+  const origin = request.headers.get("origin");
+  if (origin === null || !allowed.includes(origin)) return { Vary: "Origin" };
+  return { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposed, Vary: "Origin" };
+}
+
+export interface Reply {
+  request: Request;
+  requestId: string;
+  headers?: Record<string, string>;
+}
+
+const jsonHeaders = (reply: Reply) => ({
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "X-Request-Id": reply.requestId,
+  ...corsHeaders(reply.request),
+  ...reply.headers,
+});
+
+/** `dataJson` is already serialised, so that a cached answer only needs its own request id. */
+export const success = (reply: Reply, dataJson: string): Response =>
+  new Response(`{"status_code":0,"msg":"success","data":${dataJson},"request_id":"${reply.requestId}"}`, {
+    status: 200,
+    headers: jsonHeaders(reply),
+  });
+
+export const notModified = (reply: Reply): Response => new Response(null, { status: 304, headers: jsonHeaders(reply) });
+
+export function failure(reply: Reply, surface: Surface, error: AppError): Response {
+  const { http, code } = errorTable(surface)[error.kind];
+  const headers = jsonHeaders(reply);
+  if (error.retryAfter !== undefined) Object.assign(headers, { "Retry-After": String(error.retryAfter) });
+  const body = { status_code: code, msg: error.wireMessage, data: null, request_id: reply.requestId };
+  return new Response(JSON.stringify(body), { status: http, headers });
+}

@@ -1,0 +1,52 @@
+import type { ClientInfo, ConnectionActor, SiteActor } from "../accounts/actor";
+import { AppError } from "../core/errors";
+import { authenticateConnection } from "../interconnect/agent/authenticate-connection";
+import { recordCallback } from "../interconnect/agent/callback-log";
+import { authenticateSite } from "../interconnect/main/authenticate-site";
+import { recordRequest } from "../interconnect/main/request-log";
+
+/** What a handler of received callbacks says of the call, for the callback log. */
+export interface CallTrace {
+  event?: string;
+  upstreamOrderNo?: string;
+  downstreamOrderNo?: string;
+  result?: "applied" | "ignored" | "refused";
+}
+
+export interface CallOutcome {
+  httpStatus: number;
+  statusCode: number;
+  latencyMs: number;
+}
+
+/** A signed call while it is being answered; `record` writes its log row, accepted or refused. */
+export interface SignedCallRecord {
+  request: Request;
+  path: string;
+  client: ClientInfo;
+  rawBody: Uint8Array<ArrayBuffer>;
+  trace: CallTrace;
+  record?: (outcome: CallOutcome) => Promise<void>;
+}
+
+const rejected = () => new AppError("site_rejected", "The request could not be authenticated");
+
+/** C40: whatever is wrong, the answer is one text; the cause stands in the log only. */
+export async function proveSignedCall(auth: "site" | "connection", call: SignedCallRecord): Promise<SiteActor | ConnectionActor> {
+  const { request, path, client, rawBody } = call;
+  const signed = { headers: request.headers, rawBody, method: request.method, path, ip: client.ip };
+  const common = { requestId: client.requestId, ip: client.ip };
+  if (auth === "site") {
+    const { actor, siteId, claimedKey, cause, rejectedAs, retryAfter } = await authenticateSite(signed);
+    const row = { ...common, siteId, claimedKey, cause, isSignatureValid: actor !== null, method: request.method, path };
+    call.record = (outcome) => recordRequest({ ...row, ...outcome });
+    if (actor) return actor;
+    if (rejectedAs === "rate_limited") throw new AppError("rate_limited", "Too many requests", { retryAfter: retryAfter ?? 1 });
+    throw rejected();
+  }
+  const { actor, connectionId, claimedKey, cause } = await authenticateConnection(signed);
+  const row = { ...common, connectionId, claimedKey, cause, isSignatureValid: actor !== null, rawBody, trace: call.trace };
+  call.record = (outcome) => recordCallback({ ...row, ...outcome });
+  if (actor) return actor;
+  throw rejected();
+}

@@ -1,0 +1,21 @@
+/** Every kind of job and what it carries: ids only, never a key, a code or a token. */
+export interface JobPayloads {
+  "order.paid": { orderId: number };
+  "order.delivered": { orderId: number };
+  "order.failed": { orderId: number };
+  "order.refunded": { orderId: number; refundId: number };
+  "order.secret_changed": { orderId: number };
+  "order.closed": { orderId: number };
+  "order.recovery": { email: string; orderNo: string | null; locale: string };
+  "order.sweep": Record<string, never>;
+  "order.redeliver": { skuId: number };
+  "mail.send": { mailId: number };
+  "payment.query": { paymentId: number };
+  "callback.send": { callbackId: number };
+  "purchase.pay": { purchaseId: number };
+  "purchase.poll": { purchaseId: number };
+  "connection.sync": { connectionId: number; trigger: "schedule" | "button" };
+  "housekeeping.purge": Record<string, never>;
+}
+
+export type JobKind = keyof JobPayloads;
