@@ -1,0 +1,135 @@
+// The layer table of docs/architecture: a row imports rows below it, never its own row or above, siblings included.
+// There is no allow-list: a rule that is in the way is changed here and in the page, or the code is.
+const rows = [
+  ["lib/http", "lib/worker"],
+  ["lib/checkout", "lib/interconnect"],
+  ["lib/orders"],
+  ["lib/stock", "lib/pricing", "lib/wallet", "lib/payments"],
+  ["lib/catalogue", "lib/content", "lib/accounts", "lib/notifications"],
+  ["lib/jobs"],
+  ["lib/db"],
+  ["lib/config"],
+  ["lib/core"],
+];
+
+const anyOf = (folders) => `^(${folders.map((folder) => `${folder}/`).join("|")})`;
+
+const layerRules = rows.flatMap((row, index) =>
+  row.map((folder) => ({
+    name: `layers:${folder}`,
+    comment: `${folder} imports only rows below its own`,
+    severity: "error",
+    from: { path: `^${folder}/` },
+    to: {
+      path: anyOf(
+        rows
+          .slice(0, index + 1)
+          .flat()
+          .filter((other) => other !== folder),
+      ),
+    },
+  })),
+);
+
+const known = rows.flat().map((folder) => folder.replace("lib/", ""));
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    ...layerRules,
+    {
+      name: "every-lib-folder-has-a-row",
+      comment: "A new domain is given its row in .dependency-cruiser.mjs",
+      severity: "error",
+      from: {},
+      to: { path: "^lib/", pathNot: `^lib/(${known.join("|")})/` },
+    },
+    {
+      name: "nothing-above-lib",
+      comment: "lib knows no pages, components, tests, scripts or seeds",
+      severity: "error",
+      from: { path: "^lib/" },
+      to: { path: "^(app|components|messages|tests|scripts|prisma|proxy\\.ts|instrumentation\\.ts)" },
+    },
+    {
+      name: "only-lib-imports-db",
+      comment: "Pages and routes call queries and operations",
+      severity: "error",
+      from: { path: "^(app|components|messages|proxy\\.ts|instrumentation\\.ts)" },
+      to: { path: "^(lib/db/|node_modules/(pg|@prisma)/)" },
+    },
+    {
+      name: "components-know-only-wire-shapes",
+      comment: "components import of lib only */schema.ts, core/money and core/wire",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: "^lib/", pathNot: "^lib/([a-z-]+/)+schema\\.ts$|^lib/core/(money|wire)\\.ts$" },
+    },
+    {
+      name: "components-know-no-pages",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: "^(app|tests|scripts|prisma)/" },
+    },
+    {
+      name: "ui-primitives-know-no-domain",
+      severity: "error",
+      from: { path: "^components/ui/" },
+      to: { path: "^(components/(?!ui/)|lib/)" },
+    },
+    {
+      name: "schemas-are-isomorphic",
+      comment: "schema.ts goes to the browser: only zod, other schemas, core/money and core/wire",
+      severity: "error",
+      from: { path: "^lib/([a-z-]+/)+schema\\.ts$" },
+      to: {
+        pathNot: "^node_modules/zod/|^lib/([a-z-]+/)+schema\\.ts$|^lib/core/(money|wire)\\.ts$",
+      },
+    },
+    {
+      name: "worker-is-for-instrumentation",
+      severity: "error",
+      from: { path: "^(app|components|messages|proxy\\.ts)" },
+      to: { path: "^lib/worker/" },
+    },
+    {
+      name: "http-is-for-app",
+      severity: "error",
+      from: { path: "^(components|messages|proxy\\.ts|instrumentation\\.ts)" },
+      to: { path: "^lib/http/" },
+    },
+    {
+      name: "web-standard-handlers",
+      comment: "The same handlers run under Next, under a test and under a plain server",
+      severity: "error",
+      from: { path: "^(app/api/v1|lib)/", pathNot: "^lib/http/session\\.ts$" },
+      to: { path: "^node_modules/(next|next-auth|next-intl|react|react-dom)/" },
+    },
+    {
+      name: "no-tests-outside-tests",
+      severity: "error",
+      from: { pathNot: "^tests/" },
+      to: { path: "^tests/" },
+    },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: { pathNot: "^lib/db/generated/" },
+      to: { circular: true },
+    },
+    {
+      name: "resolvable",
+      severity: "error",
+      from: { pathNot: "^lib/db/generated/" },
+      to: { couldNotResolve: true, pathNot: "^(bun|deno)" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules|^lib/db/generated/" },
+    exclude: { path: "^(\\.next|build|data)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+    moduleSystems: ["es6", "cjs"],
+  },
+};
