@@ -1,0 +1,85 @@
+import path from "node:path";
+import { type Keyring, useKeyring } from "../core/crypto";
+import { readEnvironment } from "./env";
+import { ConfigError, loadConfig } from "./load-config";
+import { configSchema, type ParsedConfig } from "./schema";
+import { readOrCreateSecrets } from "./secrets";
+
+type Immutable<T> = T extends Uint8Array
+  ? T
+  : T extends (infer Item)[]
+    ? readonly Immutable<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Immutable<T[Key]> }
+      : T;
+
+/** What the rest of the code sees: nothing left open that has a default. */
+export type Config = Immutable<
+  Omit<ParsedConfig, "server" | "security" | "testGateway"> & {
+    server: Omit<ParsedConfig["server"], "baseUrl"> & { baseUrl: string };
+    security: { masterKey: Uint8Array; previousMasterKeys: Uint8Array[]; jwtSecret: string };
+    testGateway: boolean;
+  }
+>;
+
+let current: Config | undefined;
+
+function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !ArrayBuffer.isView(value)) {
+    Object.values(value).forEach(freeze);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+function read(): Config {
+  const directory = process.cwd();
+  const parsed = loadConfig({ environment: readEnvironment(), directory });
+  const dataDir = path.resolve(directory, parsed.dataDir);
+  return freeze<Config>({
+    ...parsed,
+    dataDir,
+    server: { ...parsed.server, baseUrl: parsed.server.baseUrl ?? `http://localhost:${parsed.server.port}` },
+    security: completeSecrets(parsed.security, dataDir),
+    testGateway: parsed.testGateway ?? parsed.sampleShop,
+  });
+}
+
+function completeSecrets(given: ParsedConfig["security"], dataDir: string): Config["security"] {
+  const { masterKey, jwtSecret, previousMasterKeys } = given;
+  if (masterKey && jwtSecret) return { masterKey, jwtSecret, previousMasterKeys };
+  const stored = configSchema.shape.security.safeParse(readOrCreateSecrets(dataDir));
+  if (!stored.success || !stored.data?.masterKey || !stored.data.jwtSecret) {
+    throw new ConfigError(
+      `The secrets in ${path.join(dataDir, "secrets.yaml")} are damaged. Restore the file from a copy.`,
+    );
+  }
+  return {
+    masterKey: masterKey ?? stored.data.masterKey,
+    jwtSecret: jwtSecret ?? stored.data.jwtSecret,
+    previousMasterKeys,
+  };
+}
+
+/**
+ * The configuration, read and checked at the first call and the same from then on. Nothing is read at import time,
+ * so that a build needs no secrets. @throws ConfigError with one text for the operator
+ */
+export function getConfig(): Config {
+  current ??= read();
+  return current;
+}
+
+/** For tests and for the start, which learns the database's address after the first reading. */
+export function resetConfig(): void {
+  current = undefined;
+  useKeyring(keyring);
+}
+
+function keyring(): Keyring {
+  const { masterKey, previousMasterKeys } = getConfig().security;
+  // Look-up hashes stand in the database for good, so they stay with the first key there ever was.
+  return { sealKeys: [masterKey, ...previousMasterKeys], hashKey: previousMasterKeys.at(-1) ?? masterKey };
+}
+
+useKeyring(keyring);

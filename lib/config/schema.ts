@@ -1,0 +1,154 @@
+import { z } from "zod";
+
+const bool = z.boolean({ error: "must be true or false" });
+const text = z.string({ error: "must be a text" }).trim().min(1, "must not be empty");
+const count = (min: number, max: number) =>
+  z
+    .int({ error: `must be a whole number from ${min} to ${max}` })
+    .min(min, `must be a whole number from ${min} to ${max}`)
+    .max(max, `must be a whole number from ${min} to ${max}`);
+
+const httpOrigin = text.transform((value, ctx) => {
+  try {
+    const url = new URL(value);
+    if (
+      (url.protocol === "http:" || url.protocol === "https:") &&
+      url.pathname === "/" &&
+      !url.search &&
+      !url.hash
+    ) {
+      return url.origin;
+    }
+  } catch {}
+  ctx.addIssue({
+    code: "custom",
+    message: "must be an address like https://shop.example.com, without a path",
+  });
+  return z.NEVER;
+});
+
+const weak = /^(.)\1*$|change|default|example|secret|password|keyshelf|123456|abcdef0123/i;
+
+/** Distinct bytes: 32 random bytes have about 30; anything typed by hand or repeated has few. */
+const isVaried = (bytes: Uint8Array) => new Set(bytes).size >= 12;
+
+const masterKey = text.transform((value, ctx): Uint8Array => {
+  const bytes = /^[0-9a-f]{64}$/i.test(value)
+    ? Buffer.from(value, "hex")
+    : /^[A-Za-z0-9+/_-]{43}=?$/.test(value)
+      ? Buffer.from(value, "base64")
+      : undefined;
+  if (!bytes || bytes.length !== 32) {
+    ctx.addIssue({
+      code: "custom",
+      message: "must be 32 random bytes, written as 64 hex digits or in base64",
+    });
+    return z.NEVER;
+  }
+  if (!isVaried(bytes)) {
+    ctx.addIssue({
+      code: "custom",
+      message: "is a weak value: use 32 random bytes, as from `openssl rand -hex 32`",
+    });
+    return z.NEVER;
+  }
+  return Uint8Array.from(bytes);
+});
+
+const jwtSecret = text
+  .min(32, "must have at least 32 characters, as from `openssl rand -hex 32`")
+  .refine((value) => !weak.test(value) && isVaried(Buffer.from(value)), {
+    error: "is a weak or default value: use a random one, as from `openssl rand -hex 32`",
+  });
+
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: "must be an IP address or a range like 10.0.0.0/8",
+});
+
+const databaseUrl = text.refine((value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value), {
+  error: "must be a PostgreSQL address like postgres://user:password@host:5432/keyshelf",
+});
+
+const smtpUrl = text.refine((value) => /^smtps?:\/\/./.test(value) && URL.canParse(value), {
+  error: "must be an address like smtp://user:password@mail.example.com:587",
+});
+
+const mailFrom = text.refine(
+  (value) => /^[^<>@\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(value),
+  {
+    error: 'must be an address like "My shop <shop@example.com>"',
+  },
+);
+
+/** Every key, in the words of TypeScript; `config.yaml` and the environment write them in snake_case. */
+export const configSchema = z.strictObject({
+  server: z
+    .strictObject({
+      host: text.default("0.0.0.0"),
+      port: count(1, 65_535).default(8080),
+      baseUrl: httpOrigin.nullable().default(null),
+      trustedProxies: z.array(address, { error: "must be a list of IP addresses or ranges" }).default([]),
+    })
+    .prefault({}),
+  database: z
+    .strictObject({
+      url: databaseUrl.nullable().default(null),
+      poolSize: count(2, 100).default(12),
+    })
+    .prefault({}),
+  cors: z
+    .strictObject({
+      allowedOrigins: z
+        .array(httpOrigin, { error: "must be a list of addresses like https://shop.example.com" })
+        .nullable()
+        .default(null),
+    })
+    .prefault({}),
+  security: z
+    .strictObject({
+      masterKey: masterKey.nullable().default(null),
+      previousMasterKeys: z.array(masterKey, { error: "must be a list of former master keys" }).default([]),
+      jwtSecret: jwtSecret.nullable().default(null),
+    })
+    .prefault({}),
+  dataDir: text.default("data"),
+  mail: z
+    .strictObject({
+      smtpUrl: smtpUrl.nullable().default(null),
+      from: mailFrom.default("Keyshelf <shop@localhost>"),
+    })
+    .prefault({}),
+  worker: z
+    .enum(["inline", "separate", "off"], { error: "must be inline, separate or off" })
+    .default("inline"),
+  interconnect: z.strictObject({ allowPrivateNetworks: bool.default(false) }).prefault({}),
+  sampleShop: bool.default(true),
+  testGateway: bool.nullable().default(null),
+  log: z
+    .strictObject({
+      level: z
+        .enum(["debug", "info", "warn", "error"], { error: "must be debug, info, warn or error" })
+        .default("info"),
+    })
+    .prefault({}),
+  limits: z
+    .strictObject({
+      publicReadsPerMinute: count(1, 1_000_000).default(300),
+      guestOrdersPerMinute: count(1, 1_000_000).default(10),
+      openOrdersPerIp: count(1, 1_000_000).default(5),
+      openOrdersPerEmail: count(1, 1_000_000).default(3),
+      loginFailuresPerAccount: count(1, 1_000_000).default(5),
+      loginsPerIp: count(1, 1_000_000).default(20),
+      sendCodePerAddressHour: count(1, 1_000_000).default(5),
+      sendCodePerIpHour: count(1, 1_000_000).default(20),
+      recoverPerAddressHour: count(1, 1_000_000).default(3),
+      redeemPerMinute: count(1, 1_000_000).default(10),
+      upstreamPerMinute: count(1, 1_000_000).default(300),
+      upstreamBurst: count(1, 1_000_000).default(60),
+      callbacksPerMinute: count(1, 1_000_000).default(600),
+    })
+    .prefault({}),
+});
+
+export type ConfigInput = z.input<typeof configSchema>;
+export type ParsedConfig = z.output<typeof configSchema>;
