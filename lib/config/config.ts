@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Keyring, useKeyring } from "../core/crypto";
+import { type Keyring, setKeyring } from "../core/crypto";
 import { readEnvironment } from "./env";
 import { ConfigError, loadConfig } from "./load-config";
 import { configSchema, type ParsedConfig } from "./schema";
@@ -73,7 +73,7 @@ export function getConfig(): Config {
 /** For tests and for the start, which learns the database's address after the first reading. */
 export function resetConfig(): void {
   current = undefined;
-  useKeyring(keyring);
+  setKeyring(keyring);
 }
 
 function keyring(): Keyring {
@@ -82,4 +82,4 @@ function keyring(): Keyring {
   return { sealKeys: [masterKey, ...previousMasterKeys], hashKey: previousMasterKeys.at(-1) ?? masterKey };
 }
 
-useKeyring(keyring);
+setKeyring(keyring);

@@ -38,7 +38,7 @@ const masterKey = text.transform((value, ctx): Uint8Array => {
     : /^[A-Za-z0-9+/_-]{43}=?$/.test(value)
       ? Buffer.from(value, "base64")
       : undefined;
-  if (!bytes || bytes.length !== 32) {
+  if (bytes?.length !== 32) {
     ctx.addIssue({
       code: "custom",
       message: "must be 32 random bytes, written as 64 hex digits or in base64",

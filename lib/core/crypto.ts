@@ -22,7 +22,7 @@ let derived: { seal: DerivedKey[]; hashKey: Uint8Array } | undefined;
 const hashKeys = new Map<string, Buffer>();
 
 /** lib/config hands over the keys; kept apart so that core reads no configuration. */
-export function useKeyring(read: () => Keyring): void {
+export function setKeyring(read: () => Keyring): void {
   source = read;
   derived = undefined;
   hashKeys.clear();
