@@ -1,0 +1,76 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+
+export type RailBanner = {
+  id: number;
+  title: string;
+  subtitle: string | null;
+  image: string;
+  mobile_image: string | null;
+  link_type: "none" | "internal" | "external";
+  link_url: string | null;
+  open_in_new_tab: boolean;
+};
+
+/** Slides by the browser's own scroll snapping: no script, no timer that runs away from a reader. */
+export async function BannerRail({ banners }: { banners: readonly RailBanner[] }) {
+  const t = await getTranslations("catalogue.home");
+  const several = banners.length > 1;
+  return (
+    <section
+      aria-label={t("banners")}
+      className="no-scrollbar -mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pb-1 md:-mx-6 md:scroll-px-6 md:px-6"
+    >
+      {banners.map((banner, index) => (
+        <div
+          key={banner.id}
+          className={cx("snap-center", several ? "w-[88%] shrink-0 md:w-[72%]" : "w-full")}
+        >
+          <BannerLink banner={banner}>
+            <picture>
+              {banner.mobile_image ? <source media="(max-width: 47.9rem)" srcSet={banner.mobile_image} /> : null}
+              <img
+                src={banner.image}
+                alt=""
+                width={1200}
+                height={400}
+                fetchPriority={index === 0 ? "high" : undefined}
+                loading={index === 0 ? "eager" : "lazy"}
+                className="absolute inset-0 size-full object-cover"
+              />
+            </picture>
+            <span className="absolute inset-0 bg-linear-to-t from-black/75 via-black/25 to-transparent" aria-hidden />
+            <span className="relative mt-auto block p-5 text-white md:p-8">
+              <span className="block text-balance font-semibold text-xl leading-tight md:text-3xl">{banner.title}</span>
+              {banner.subtitle ? (
+                <span className="mt-1.5 block max-w-xl text-sm text-white/90 md:text-base">{banner.subtitle}</span>
+              ) : null}
+            </span>
+          </BannerLink>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function BannerLink({ banner, children }: { banner: RailBanner; children: ReactNode }) {
+  const frame = "relative flex aspect-[16/10] w-full overflow-hidden rounded-xl bg-sunken md:aspect-[3/1]";
+  const target = banner.open_in_new_tab ? { target: "_blank", rel: "noopener noreferrer" } : {};
+  if (banner.link_type === "internal" && banner.link_url?.startsWith("/")) {
+    return (
+      <Link href={banner.link_url} className={frame} {...target}>
+        {children}
+      </Link>
+    );
+  }
+  if (banner.link_type === "external" && /^https?:\/\//.test(banner.link_url ?? "")) {
+    return (
+      <a href={banner.link_url ?? undefined} className={frame} {...target} rel="noopener noreferrer">
+        {children}
+      </a>
+    );
+  }
+  return <div className={frame}>{children}</div>;
+}

@@ -1,0 +1,58 @@
+import { PackageSearch } from "lucide-react";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { buttonClass } from "@/components/ui/button";
+
+/** What the shop is, in one breath; the only opening when the operator has no banner. */
+export async function HomeIntro({ siteName }: { siteName: string }) {
+  const t = await getTranslations("catalogue.home");
+  return (
+    <section className="grid items-center gap-8 py-8 md:grid-cols-[1.1fr_1fr] md:py-12">
+      <div>
+        <h1 className="text-[2rem] leading-[1.1] md:text-[2.75rem]">
+          <span className="mb-3 block font-medium text-base text-brass tracking-normal">{siteName}</span>
+          {t("title")}
+        </h1>
+        <p className="mt-4 max-w-md text-base text-ink-muted md:text-lg">{t("lead")}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Link href="/products" className={buttonClass("primary", "lg")}>
+            {t("browse")}
+          </Link>
+          <Link href="/lookup" className={buttonClass("secondary", "lg")}>
+            <PackageSearch aria-hidden />
+            {t("lookup")}
+          </Link>
+        </div>
+      </div>
+      <KeyRack />
+    </section>
+  );
+}
+
+const keys = [
+  { cut: "M0 0v34h9v-6h-5v-5h7v-6h-7v-5h5V0", tint: "var(--pine)", drop: 0 },
+  { cut: "M0 0v40h7v-6h-3v-5h9v-7h-9v-5h4V0", tint: "var(--brass)", drop: 8 },
+  { cut: "M0 0v30h11v-6h-7v-4h5v-6h-5V0", tint: "var(--line-strong)", drop: 2 },
+  { cut: "M0 0v37h6v-5h-2v-6h8v-5h-8v-6h5V0", tint: "var(--brass)", drop: 12 },
+  { cut: "M0 0v33h8v-5h-4v-6h8v-6h-8v-6h4V0", tint: "var(--pine)", drop: 4 },
+];
+
+/** Keys hanging from a board. Decoration only. */
+function KeyRack() {
+  return (
+    <svg viewBox="0 0 400 190" className="hidden w-full md:block" aria-hidden="true">
+      <rect x="8" y="26" width="384" height="10" rx="5" fill="var(--line-strong)" />
+      <rect x="14" y="37" width="372" height="5" rx="2.5" fill="var(--line)" />
+      {keys.map(({ cut, tint, drop }, index) => (
+        <g key={tint + String(drop)} transform={`translate(${62 + index * 69} 31)`}>
+          <circle r="4.5" fill="var(--paper)" />
+          <path d={`M0 2v${26 + drop}`} stroke="var(--ink-faint)" strokeWidth="1.5" />
+          <g transform={`translate(0 ${48 + drop})`}>
+            <circle r="19" fill="none" stroke={tint} strokeWidth="9" />
+            <path d={cut} transform="translate(-4 20) scale(1.55)" fill={tint} />
+          </g>
+        </g>
+      ))}
+    </svg>
+  );
+}

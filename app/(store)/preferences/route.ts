@@ -1,0 +1,20 @@
+import { isLocale, isTheme, localeCookie, themeCookie } from "@/messages/locales";
+
+/** Language and theme for browsers without script: sets the cookie and goes back where the form stood. */
+export async function POST(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const locale = form.get(localeCookie);
+  const theme = form.get(themeCookie);
+  const back = form.get("back");
+
+  const headers = new Headers({ location: localPath(back), "cache-control": "no-store" });
+  const lasting = "Path=/; Max-Age=31536000; SameSite=Lax";
+  if (isLocale(locale)) headers.append("set-cookie", `${localeCookie}=${locale}; ${lasting}`);
+  if (isTheme(theme)) headers.append("set-cookie", `${themeCookie}=${theme}; ${lasting}`);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Only a path of ours: `//host` and `/\host` would leave the shop. */
+function localPath(value: unknown): string {
+  return typeof value === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(value) ? value : "/";
+}

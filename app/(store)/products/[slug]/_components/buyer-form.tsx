@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CheckboxField } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+
+export type FormFieldView = {
+  key: string;
+  type: string;
+  label: string;
+  required: boolean;
+  pattern?: string | null;
+  options?: readonly string[] | null;
+};
+
+type BuyerFormProps = {
+  fields: readonly FormFieldView[];
+  values: Record<string, string>;
+  errorFor: (key: string) => string | undefined;
+  onChange: (key: string, value: string) => void;
+};
+
+/** What a person who prepares the goods needs to know; the operator writes the questions. */
+export function BuyerForm({ fields, values, errorFor, onChange }: BuyerFormProps) {
+  const t = useTranslations();
+  if (fields.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-4">
+      {fields.map((field) =>
+        field.type === "checkbox" ? (
+          <CheckboxField
+            key={field.key}
+            label={field.label}
+            checked={values[field.key] === "true"}
+            required={field.required}
+            onCheckedChange={(checked) => onChange(field.key, checked === true ? "true" : "")}
+          />
+        ) : (
+          <Field
+            key={field.key}
+            label={field.label}
+            required={field.required}
+            optional={field.required ? undefined : t("common.optional")}
+            error={errorFor(field.key)}
+          >
+            <FormControl field={field} value={values[field.key] ?? ""} onChange={(value) => onChange(field.key, value)} />
+          </Field>
+        ),
+      )}
+    </div>
+  );
+}
+
+type FormControlProps = { field: FormFieldView; value: string; onChange: (value: string) => void };
+
+function FormControl({ field, value, onChange }: FormControlProps) {
+  const t = useTranslations("checkout");
+  if (field.type === "select") {
+    return (
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t("choose")}</option>
+        {(field.options ?? []).map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  if (field.type === "textarea") {
+    return <Textarea value={value} maxLength={2000} onChange={(event) => onChange(event.target.value)} />;
+  }
+  return (
+    <Input
+      type={field.type === "email" ? "email" : "text"}
+      inputMode={field.type === "number" ? "decimal" : undefined}
+      maxLength={500}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

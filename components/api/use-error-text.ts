@@ -1,0 +1,31 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ApiError } from "./api-error";
+
+const codes = [
+  "401", "403", "404", "409", "413", "429", "500",
+  "40001", "40002", "40003", "40101", "40102", "40103", "40301", "40302", "40303",
+  "4099", "40901", "40902", "40903", "40904", "40905", "40906",
+] as const;
+type Code = (typeof codes)[number];
+
+function isCode(code: string): code is Code {
+  return (codes as readonly string[]).includes(code);
+}
+
+/**
+ * One sentence for a person, in the reader's language where the code says enough.
+ * A sentence about a field stays the server's own: only it knows the limits.
+ */
+export function useErrorText(): (problem: unknown) => string {
+  const t = useTranslations("common.error");
+  return (problem) => {
+    if (!(problem instanceof ApiError)) return t("generic");
+    if (problem.httpStatus === 0) return t("offline");
+    const code = String(problem.code);
+    if (code === "429" && problem.retryAfter) return t("retryAfter", { seconds: problem.retryAfter });
+    if (isCode(code)) return t(`code.${code}`);
+    return problem.sentence || t("generic");
+  };
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { Languages, Moon, Sun, SunMoon } from "lucide-react";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { type Theme, isTheme, localeCookie, themeCookie, themes } from "@/messages/locales";
+
+function remember(name: string, value: string) {
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
+}
+
+/** A form that works by itself; with script the page stays where it is. */
+export function LanguageSwitch({ className }: { className?: string }) {
+  const t = useTranslations("common.preferences");
+  const locale = useLocale();
+  const router = useRouter();
+  const other = locale === "zh" ? "en" : "zh";
+
+  function change(event: FormEvent) {
+    event.preventDefault();
+    remember(localeCookie, other);
+    router.refresh();
+  }
+
+  return (
+    <form action="/preferences" method="post" onSubmit={change} className={className}>
+      <BackField />
+      <button
+        type="submit"
+        name={localeCookie}
+        value={other}
+        lang={other}
+        aria-label={t("switchLanguage")}
+        className={buttonClass("ghost", "sm")}
+      >
+        <Languages aria-hidden />
+        {t("otherLanguage")}
+      </button>
+    </form>
+  );
+}
+
+const icons = { system: SunMoon, light: Sun, dark: Moon } as const;
+
+export function ThemeSwitch({ theme: saved, className }: { theme: Theme; className?: string }) {
+  const t = useTranslations("common.preferences");
+  const [theme, setTheme] = useState(saved);
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
+  const Icon = icons[theme];
+
+  function change(event: FormEvent) {
+    event.preventDefault();
+    remember(themeCookie, next);
+    if (next === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = next;
+    if (isTheme(next)) setTheme(next);
+  }
+
+  return (
+    <form action="/preferences" method="post" onSubmit={change} className={className}>
+      <BackField />
+      <button
+        type="submit"
+        name={themeCookie}
+        value={next}
+        aria-label={t("theme", { theme: t(theme) })}
+        title={t("theme", { theme: t(theme) })}
+        className={buttonClass("ghost", "icon-sm")}
+      >
+        <Icon aria-hidden />
+      </button>
+    </form>
+  );
+}
+
+function BackField() {
+  const pathname = usePathname();
+  const query = useSearchParams().toString();
+  return <input type="hidden" name="back" value={query ? `${pathname}?${query}` : pathname} />;
+}

@@ -1,0 +1,80 @@
+import { Zap } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
+import { Money } from "@/components/ui/money";
+import { ProductPicture } from "./product-picture";
+import { StockNote, type StockStatus } from "./stock-note";
+
+export type CardProduct = {
+  slug: string;
+  title: string;
+  price: string;
+  original_price: string | null;
+  currency: string;
+  stock: number;
+  stock_status: StockStatus;
+  image: string | null;
+  delivery: "auto" | "manual";
+  category: { name: string };
+};
+
+/** Goods stand on one board: cells touch, so that the boards of a row make a single line. */
+export function ProductShelf({ products, eager = 0 }: { products: readonly CardProduct[]; eager?: number }) {
+  return (
+    <ul className="-mx-2 grid grid-cols-2 gap-y-9 sm:-mx-3 sm:grid-cols-3 lg:grid-cols-4">
+      {products.map((product, index) => (
+        <li key={product.slug}>
+          <ProductCard product={product} eager={index < eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProductCard({ product, eager }: { product: CardProduct; eager: boolean }) {
+  const t = useTranslations("catalogue");
+  const soldOut = product.stock_status === "out_of_stock";
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="shelf px-2 sm:px-3">
+        <div className="overflow-hidden rounded-t-lg border border-line border-b-0 bg-surface">
+          <ProductPicture
+            src={product.image}
+            seed={product.slug}
+            eager={eager}
+            className={cx(
+              "aspect-[4/3] w-full transition-transform duration-300 ease-out group-hover:scale-[1.03]",
+              soldOut && "opacity-55 grayscale-[0.7]",
+            )}
+          />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col px-2 pt-3.5 sm:px-3">
+        <h3 className="line-clamp-2 break-words font-medium text-[0.9375rem] leading-snug tracking-normal">
+          <Link
+            href={`/products/${product.slug}`}
+            className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-pine group-hover:text-pine"
+          >
+            {product.title}
+          </Link>
+        </h3>
+        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
+          <Money value={product.price} currency={product.currency} className="font-semibold text-base" />
+          {product.original_price ? (
+            <Money value={product.original_price} currency={product.currency} strike className="text-ink-faint text-xs" />
+          ) : null}
+        </p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-muted text-xs">
+          <StockNote status={product.stock_status} stock={product.stock} />
+          {product.delivery === "auto" && !soldOut ? (
+            <span className="inline-flex items-center gap-1">
+              <Zap className="size-3.5 text-brass" aria-hidden />
+              {t("instant")}
+            </span>
+          ) : null}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,83 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { LogoMark } from "./logo";
+
+type SiteFooterProps = { siteName: string; contact: string | null };
+
+/** A contact is whatever the operator typed: an address becomes a link, anything else stays text. */
+function contactHref(contact: string): string | null {
+  if (/^https?:\/\/\S+$/i.test(contact)) return contact;
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact)) return `mailto:${contact}`;
+  return null;
+}
+
+export async function SiteFooter({ siteName, contact }: SiteFooterProps) {
+  const t = await getTranslations("common");
+  const link = "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
+  const href = contact ? contactHref(contact) : null;
+  return (
+    <footer className="mt-20 border-line border-t bg-sunken/50">
+      <div className="page grid gap-8 py-10 text-sm sm:grid-cols-[2fr_1fr_1fr]">
+        <div className="max-w-sm">
+          <p className="flex items-center gap-2 font-semibold text-base">
+            <LogoMark className="size-6" />
+            {siteName}
+          </p>
+          <p className="mt-2 text-ink-muted">{t("footer.promise")}</p>
+          {contact ? (
+            <p className="mt-3 text-ink-muted">
+              {t("footer.contact")}{" "}
+              {href ? (
+                <a href={href} className="break-all text-pine underline underline-offset-4">
+                  {contact}
+                </a>
+              ) : (
+                <span className="break-words text-ink">{contact}</span>
+              )}
+            </p>
+          ) : null}
+        </div>
+        <nav aria-label={t("footer.shop")}>
+          <p className="mb-1 font-medium">{t("footer.shop")}</p>
+          <ul>
+            <li>
+              <Link className={link} href="/products">
+                {t("nav.allProducts")}
+              </Link>
+            </li>
+            <li>
+              <Link className={link} href="/lookup">
+                {t("nav.lookup")}
+              </Link>
+            </li>
+            <li>
+              <Link className={link} href="/posts">
+                {t("nav.posts")}
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-label={t("footer.rules")}>
+          <p className="mb-1 font-medium">{t("footer.rules")}</p>
+          <ul>
+            <li>
+              <Link className={link} href="/legal/terms">
+                {t("footer.terms")}
+              </Link>
+            </li>
+            <li>
+              <Link className={link} href="/legal/privacy">
+                {t("footer.privacy")}
+              </Link>
+            </li>
+            <li>
+              <Link className={link} href="/legal/refunds">
+                {t("footer.refunds")}
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,125 @@
+import { CircleUserRound, Menu, PackageSearch, Search } from "lucide-react";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { buttonClass } from "@/components/ui/button";
+import type { Theme } from "@/messages/locales";
+import { LogoMark } from "./logo";
+import { MenuLinks } from "./menu-links";
+import { LanguageSwitch, ThemeSwitch } from "./preferences";
+
+type SiteHeaderProps = {
+  siteName: string;
+  categories: readonly { slug: string; name: string }[];
+  viewer: { nickname: string } | null;
+  theme: Theme;
+};
+
+const menuId = "site-menu";
+
+export async function SiteHeader({ siteName, categories, viewer, theme }: SiteHeaderProps) {
+  const t = await getTranslations("common.nav");
+  const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
+  return (
+    <header className="sticky top-0 z-40 border-line border-b bg-paper/90 backdrop-blur-md supports-[not(backdrop-filter:blur(1px))]:bg-paper">
+      <div className="page flex h-15 items-center gap-2 md:gap-4">
+        <Link href="/" className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight">
+          <LogoMark className="size-7 shrink-0" />
+          <span className="truncate">{siteName}</span>
+        </Link>
+
+        <SearchBox label={t("search")} className="ml-auto hidden w-full max-w-80 md:block lg:ml-6 lg:mr-auto" />
+
+        <nav aria-label={t("main")} className="hidden items-center gap-1 lg:flex">
+          <Link href="/products" className={buttonClass("ghost", "sm")}>
+            {t("products")}
+          </Link>
+          <Link href="/posts" className={buttonClass("ghost", "sm")}>
+            {t("posts")}
+          </Link>
+          <Link href="/lookup" className={buttonClass("ghost", "sm")}>
+            {t("lookup")}
+          </Link>
+        </nav>
+
+        <div className="ml-auto flex items-center gap-0.5 md:ml-0">
+          <LanguageSwitch className="hidden lg:block" />
+          <ThemeSwitch theme={theme} className="hidden lg:block" />
+          <Link href="/products" className={buttonClass("ghost", "icon", "md:hidden")} aria-label={t("search")}>
+            <Search aria-hidden />
+          </Link>
+          <Link href="/lookup" className={buttonClass("ghost", "icon", "lg:hidden")} aria-label={t("lookup")}>
+            <PackageSearch aria-hidden />
+          </Link>
+          <Link href={account.href} className={buttonClass("secondary", "sm", "ml-1 hidden lg:inline-flex")}>
+            <CircleUserRound aria-hidden />
+            <span className="max-w-32 truncate">{viewer?.nickname ?? account.label}</span>
+          </Link>
+          <button
+            type="button"
+            popoverTarget={menuId}
+            className={buttonClass("ghost", "icon", "lg:hidden")}
+            aria-label={t("menu")}
+          >
+            <Menu aria-hidden />
+          </button>
+        </div>
+      </div>
+
+      <div
+        id={menuId}
+        popover="auto"
+        className="inset-x-0 top-15 bottom-auto max-h-[calc(100dvh-3.75rem)] w-full max-w-none overflow-y-auto border-line border-b bg-raised shadow-float open:animate-enter"
+      >
+        <div className="page py-5">
+          <SearchBox label={t("search")} className="md:hidden" />
+          <MenuLinks
+            menuId={menuId}
+            groups={[
+              {
+                title: t("products"),
+                links: [
+                  { href: "/products", label: t("allProducts") },
+                  ...categories.map(({ slug, name }) => ({ href: `/products?category=${slug}`, label: name })),
+                ],
+              },
+              {
+                title: t("help"),
+                links: [
+                  { href: "/lookup", label: t("lookup") },
+                  { href: "/posts", label: t("posts") },
+                  account,
+                ],
+              },
+            ]}
+          />
+          <div className="mt-5 flex items-center justify-between border-line border-t pt-3">
+            <LanguageSwitch />
+            <ThemeSwitch theme={theme} />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SearchBox({ label, className }: { label: string; className?: string }) {
+  return (
+    <search className={className}>
+      <form action="/products" className="relative">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
+          aria-hidden
+        />
+        <input
+          type="search"
+          name="search"
+          maxLength={100}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          className="control border-line-strong pl-9"
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import * as Radix from "radix-ui/alert-dialog";
+import { type ReactNode, useState } from "react";
+import { Button } from "./button";
+import { FieldError } from "./field";
+
+type ConfirmDialogProps = {
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  title: ReactNode;
+  /** What will happen, in full. */
+  description: ReactNode;
+  confirmLabel: ReactNode;
+  cancelLabel?: ReactNode;
+  tone?: "danger" | "primary";
+  /** The dialog stays open and busy until this settles; a thrown error is shown in it. */
+  onConfirm: () => void | Promise<void>;
+  children?: ReactNode;
+};
+
+export function ConfirmDialog({
+  trigger,
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  tone = "danger",
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  const t = useTranslations("common");
+  const [isOpen, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  function change(next: boolean) {
+    if (pending) return;
+    setError(null);
+    setOpen(next);
+    onOpenChange?.(next);
+  }
+
+  async function confirm() {
+    setPending(true);
+    setError(null);
+    try {
+      await onConfirm();
+      setOpen(false);
+      onOpenChange?.(false);
+    } catch (problem) {
+      setError(problem instanceof Error ? problem.message : t("error.generic"));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Radix.Root open={open ?? isOpen} onOpenChange={change}>
+      {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-veil bg-veil" />
+        <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end sm:place-items-center sm:p-6">
+          <Radix.Content className="pointer-events-auto w-full max-w-md animate-enter rounded-t-xl border border-line bg-raised p-5 shadow-float focus:outline-none sm:rounded-xl">
+            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            <Radix.Description asChild>
+              <div className="mt-2 text-ink-muted text-sm">{description}</div>
+            </Radix.Description>
+            {children ? <div className="mt-4">{children}</div> : null}
+            <div className="mt-3">
+              <FieldError>{error}</FieldError>
+            </div>
+            <div className="mt-4 flex flex-wrap justify-end gap-2">
+              <Radix.Cancel asChild>
+                <Button variant="secondary" disabled={pending}>
+                  {cancelLabel ?? t("cancel")}
+                </Button>
+              </Radix.Cancel>
+              <Button variant={tone} loading={pending} onClick={confirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button, type ButtonSize, type ButtonVariant } from "./button";
+
+type CopyButtonProps = {
+  value: string;
+  /** Text beside the icon; without it the icon alone carries a name for screen readers. */
+  label?: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+};
+
+/** The clipboard API is missing on plain http away from localhost, where many shops are tried first. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    area.setAttribute("readonly", "");
+    area.style.position = "fixed";
+    area.style.opacity = "0";
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+}
+
+export function CopyButton({ value, label, variant = "secondary", size, className }: CopyButtonProps) {
+  const t = useTranslations("common");
+  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function copy() {
+    setState((await writeClipboard(value)) ? "copied" : "failed");
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setState("idle"), 2000);
+  }
+
+  const word = state === "copied" ? t("copied") : state === "failed" ? t("copyFailed") : (label ?? t("copy"));
+  const Icon = state === "copied" ? Check : Copy;
+  return (
+    <Button
+      variant={variant}
+      size={size ?? (label ? "md" : "icon")}
+      className={className}
+      onClick={copy}
+      aria-label={label ? undefined : word}
+    >
+      <Icon aria-hidden className={state === "copied" ? "text-ok" : undefined} />
+      {label ? <span>{word}</span> : null}
+      <span className="sr-only" aria-live="polite">
+        {state === "idle" ? "" : word}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+type EmptyStateProps = {
+  icon?: LucideIcon;
+  title: ReactNode;
+  description?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+};
+
+export function EmptyState({ icon: Icon, title, description, action, className }: EmptyStateProps) {
+  return (
+    <div
+      className={cx(
+        "flex flex-col items-center rounded-lg border border-line-strong border-dashed px-6 py-12 text-center",
+        className,
+      )}
+    >
+      {Icon ? <Icon className="mb-4 size-8 text-ink-faint" strokeWidth={1.5} aria-hidden /> : null}
+      <p className="font-medium">{title}</p>
+      {description ? <p className="mt-1 max-w-sm text-ink-muted text-sm">{description}</p> : null}
+      {action ? <div className="mt-5">{action}</div> : null}
+    </div>
+  );
+}

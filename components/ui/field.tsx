@@ -1,0 +1,71 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { createContext, type ReactNode, useContext, useId } from "react";
+import { cx } from "./cx";
+import { Label } from "./label";
+
+type FieldControl = {
+  id: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+  required?: boolean;
+};
+
+const FieldContext = createContext<FieldControl | null>(null);
+
+/** What a control inside a `Field` needs to be tied to its label, hint and error. */
+export function useFieldControl(): Partial<FieldControl> {
+  return useContext(FieldContext) ?? {};
+}
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  optional?: string;
+  /** The label stays for screen readers only. */
+  hideLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Field({ label, hint, error, required, optional, hideLabel, className, children }: FieldProps) {
+  const id = useId();
+  const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
+  const control: FieldControl = {
+    id,
+    ...(described ? { "aria-describedby": described } : {}),
+    ...(error ? { "aria-invalid": true as const } : {}),
+    ...(required ? { required } : {}),
+  };
+  return (
+    <div className={cx("flex flex-col gap-1.5", className)}>
+      <Label htmlFor={id} optional={optional} className={hideLabel ? "sr-only" : undefined}>
+        {label}
+      </Label>
+      <FieldContext value={control}>{children}</FieldContext>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-ink-faint text-xs">
+          {hint}
+        </p>
+      ) : null}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** A sentence at a field or under a form; announced when it appears. */
+export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
+  return (
+    <div id={id} role="alert" className={cx("text-danger text-sm", !children && "hidden")}>
+      {children ? (
+        <span className="flex items-start gap-1.5">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          <span>{children}</span>
+        </span>
+      ) : null}
+    </div>
+  );
+}

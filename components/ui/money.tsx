@@ -1,0 +1,30 @@
+import { useLocale } from "next-intl";
+import { type Locale, languageTag } from "@/messages/locales";
+import { cx } from "./cx";
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A wire amount ("12.90") in the reader's manner. Formatted from the string: it never becomes a float. */
+export function formatMoney(value: string, currency: string, locale: Locale): string {
+  const key = `${locale} ${currency}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(languageTag[locale], {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    formats.set(key, format);
+  }
+  return format.format(value as Intl.StringNumericLiteral);
+}
+
+type MoneyProps = { value: string; currency: string; className?: string; strike?: boolean; sign?: "+" | "−" };
+
+export function Money({ value, currency, className, strike, sign }: MoneyProps) {
+  const text = `${sign ?? ""}${formatMoney(value, currency, useLocale())}`;
+  const classes = cx("tabular whitespace-nowrap", className);
+  return strike ? <s className={classes}>{text}</s> : <span className={classes}>{text}</span>;
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "./cx";
+import { useFieldControl } from "./field";
+
+/** The platform's own list: the best one on a phone, and it works before any script has loaded. */
+export function Select({ className, children, ...props }: ComponentProps<"select">) {
+  return (
+    <div className={cx("relative", className)}>
+      <select {...useFieldControl()} className="control appearance-none truncate pr-9" {...props}>
+        {children}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-muted"
+        aria-hidden
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import * as Radix from "radix-ui/switch";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "./cx";
+
+type SwitchProps = ComponentProps<typeof Radix.Root>;
+
+export function Switch({ className, ...props }: SwitchProps) {
+  return (
+    <Radix.Root
+      className={cx(
+        "relative h-6 w-10.5 shrink-0 rounded-full border border-control bg-sunken transition-colors focus-visible:rounded-full disabled:opacity-50 data-[state=checked]:border-pine data-[state=checked]:bg-pine",
+        className,
+      )}
+      {...props}
+    >
+      <Radix.Thumb className="block size-4 translate-x-1 rounded-full bg-control transition-transform duration-150 data-[state=checked]:translate-x-5 data-[state=checked]:bg-on-pine" />
+    </Radix.Root>
+  );
+}
+
+type SwitchFieldProps = Omit<SwitchProps, "id"> & { label: ReactNode; hint?: ReactNode };
+
+export function SwitchField({ label, hint, className, ...props }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <div className={cx("flex items-start justify-between gap-4", className)}>
+      <div className="min-w-0">
+        <label htmlFor={id} className="font-medium text-sm">
+          {label}
+        </label>
+        {hint ? (
+          <p id={`${id}-hint`} className="text-ink-faint text-xs">
+            {hint}
+          </p>
+        ) : null}
+      </div>
+      <Switch id={id} aria-describedby={hint ? `${id}-hint` : undefined} {...props} />
+    </div>
+  );
+}

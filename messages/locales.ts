@@ -1,0 +1,39 @@
+export const locales = ["en", "zh"] as const;
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = "en";
+
+export const localeCookie = "locale";
+export const themeCookie = "theme";
+
+export const themes = ["system", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+/** The BCP 47 tag that pages and formatters use; `zh` alone would leave the script open. */
+export const languageTag: Record<Locale, string> = { en: "en", zh: "zh-Hans" };
+
+export function isLocale(value: unknown): value is Locale {
+  return typeof value === "string" && (locales as readonly string[]).includes(value);
+}
+
+export function isTheme(value: unknown): value is Theme {
+  return typeof value === "string" && (themes as readonly string[]).includes(value);
+}
+
+/** The best of our locales for an `Accept-Language` header, or null when it names none of them. */
+export function matchLocale(acceptLanguage: string | null | undefined): Locale | null {
+  const wishes = (acceptLanguage ?? "")
+    .split(",")
+    .map((part, index) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith("q="));
+      return { tag: tag.toLowerCase(), quality: quality ? Number(quality.slice(2)) : 1, index };
+    })
+    .filter((wish) => wish.tag !== "" && wish.quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.index - b.index);
+
+  for (const { tag } of wishes) {
+    const language = tag.split("-")[0];
+    if (isLocale(language)) return language;
+  }
+  return null;
+}
