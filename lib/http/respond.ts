@@ -41,6 +41,8 @@ export function failure(reply: Reply, surface: Surface, error: AppError): Respon
   const { http, code } = errorTable(surface)[error.kind];
   const headers = jsonHeaders(reply);
   if (error.retryAfter !== undefined) Object.assign(headers, { "Retry-After": String(error.retryAfter) });
+  // C32: a gateway reads text, and some take any body with another word in it for a success.
+  if (surface === "notification") return new Response("fail", { status: http, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
   const body = { status_code: code, msg: error.wireMessage, data: null, request_id: reply.requestId };
   return new Response(JSON.stringify(body), { status: http, headers });
 }

@@ -12,7 +12,7 @@ import { type ActorByAuth, type AuthMode, readActor } from "./read-actor";
 import { parseJson, readBody } from "./read-body";
 import { corsHeaders, failure, notModified, type Reply, success } from "./respond";
 import { type CallTrace, proveSignedCall, type SignedCallRecord } from "./signed-call";
-import { bodyCaps, type Surface } from "./surfaces";
+import { bodyCaps, errorTable, type Surface } from "./surfaces";
 
 type Schema = z.ZodType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
@@ -143,7 +143,7 @@ export function route<
         if (refusal.kind === "internal") log.error({ error, path, method: request.method }, "request failed");
         reply.headers = {};
         result = failure(reply, surface, refusal);
-        statusCode = ((await result.clone().json()) as { status_code: number }).status_code;
+        statusCode = errorTable(surface)[refusal.kind].code;
       }
       const latencyMs = Math.round(performance.now() - started);
       if (options.auth === "site" || options.auth === "connection") {
