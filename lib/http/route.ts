@@ -11,7 +11,7 @@ import { parseInput, queryRecord } from "./parse-input";
 import { type ActorByAuth, type AuthMode, readActor } from "./read-actor";
 import { parseJson, readBody } from "./read-body";
 import { corsHeaders, failure, notModified, type Reply, success } from "./respond";
-import { type CallTrace, proveSignedCall, type SignedCallRecord } from "./signed-call";
+import { type CallTrace, expectSignedCall, proveSignedCall, type SignedCallRecord } from "./signed-call";
 import { bodyCaps, errorTable, type Surface } from "./surfaces";
 
 type Schema = z.ZodType;
@@ -74,7 +74,10 @@ function jsonBody(request: Request, rawBody: Uint8Array, surface: Surface): unkn
   return parseJson(rawBody, { refuseRepeatedKeys: surface === "interconnect" });
 }
 
-function actorKey(actor: { kind: string; userId?: number; siteId?: number; staffId?: number }, ip: string): string {
+function actorKey(
+  actor: { kind: string; userId?: number; siteId?: number; staffId?: number },
+  ip: string,
+): string {
   return `${actor.kind}:${actor.userId ?? actor.siteId ?? actor.staffId ?? ip}`;
 }
 
@@ -91,7 +94,13 @@ export function route<
 ): RouteHandler {
   const { surface, response, cache, limit } = options;
 
-  async function answer(request: Request, reply: Reply, client: ClientInfo, context: Context | undefined, call: SignedCallRecord) {
+  async function answer(
+    request: Request,
+    reply: Reply,
+    client: ClientInfo,
+    context: Context | undefined,
+    call: SignedCallRecord,
+  ) {
     const rawBody = bodyMethods.has(request.method)
       ? await readBody(request, options.bodyCap ?? bodyCaps[surface])
       : new Uint8Array(0);
@@ -108,7 +117,12 @@ export function route<
     const params = options.params ? parseInput(options.params, (await context?.params) ?? {}) : undefined;
     const query = options.query ? parseInput(options.query, queryRecord(url.searchParams)) : undefined;
     const body = options.body ? parseInput(options.body, jsonBody(request, rawBody, surface)) : undefined;
-    const input = { actor, client, params, query, body, rawBody, request, trace: call.trace } as RouteInput<A, P, Q, B>;
+    const input = { actor, client, params, query, body, rawBody, request, trace: call.trace } as RouteInput<
+      A,
+      P,
+      Q,
+      B
+    >;
     if (response === "raw") {
       const made = await handle(input);
       if (!(made instanceof Response)) throw new Error("A raw route must make its Response");
@@ -118,7 +132,10 @@ export function route<
     }
     const build = async () => JSON.stringify(response.parse(await handle(input)));
     if (!cache) return success(reply, await build());
-    const { dataJson, etag } = await cachedAnswer(`${url.pathname}?${JSON.stringify([params, query])}`, build);
+    const { dataJson, etag } = await cachedAnswer(
+      `${url.pathname}?${JSON.stringify([params, query])}`,
+      build,
+    );
     const maxAge = `public, max-age=${cache.maxAge}, stale-while-revalidate=${cache.staleWhileRevalidate}`;
     reply.headers = { "Cache-Control": maxAge, ETag: etag };
     const known = request.headers.get("if-none-match");
@@ -134,12 +151,14 @@ export function route<
       const path = new URL(request.url).pathname;
       const client = readClient(request.headers, requestId);
       const call: SignedCallRecord = { request, path, client, rawBody: new Uint8Array(0), trace: {} };
+      if (options.auth === "site" || options.auth === "connection") expectSignedCall(options.auth, call);
       let result: Response;
       let statusCode = 0;
       try {
         result = await answer(request, reply, client, context, call);
       } catch (error) {
-        const refusal = error instanceof AppError ? error : new AppError("internal", "Something went wrong on our side");
+        const refusal =
+          error instanceof AppError ? error : new AppError("internal", "Something went wrong on our side");
         if (refusal.kind === "internal") log.error({ error, path, method: request.method }, "request failed");
         reply.headers = {};
         result = failure(reply, surface, refusal);
@@ -151,7 +170,10 @@ export function route<
           log.error({ error, path }, "a signed call could not be recorded");
         });
       }
-      log.info({ method: request.method, path, status: result.status, status_code: statusCode, ms: latencyMs }, "request");
+      log.info(
+        { method: request.method, path, status: result.status, status_code: statusCode, ms: latencyMs },
+        "request",
+      );
       return result;
     });
   }

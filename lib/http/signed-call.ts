@@ -4,6 +4,7 @@ import { authenticateConnection } from "../interconnect/agent/authenticate-conne
 import { recordCallback } from "../interconnect/agent/callback-log";
 import { authenticateSite } from "../interconnect/main/authenticate-site";
 import { recordRequest } from "../interconnect/main/request-log";
+import { claimedKey } from "../interconnect/verify-call";
 
 /** What a handler of received callbacks says of the call, for the callback log. */
 export interface CallTrace {
@@ -31,21 +32,41 @@ export interface SignedCallRecord {
 
 const rejected = () => new AppError("site_rejected", "The request could not be authenticated");
 
+/** A call whose body was too large to be read is refused unproved, and is a row of the log all the same (C48). */
+export function expectSignedCall(auth: "site" | "connection", call: SignedCallRecord): void {
+  const { request, path, client, rawBody, trace } = call;
+  const row = {
+    requestId: client.requestId,
+    ip: client.ip,
+    claimedKey: claimedKey(request.headers),
+    cause: "body_not_read",
+    isSignatureValid: false,
+  };
+  call.record = (outcome) =>
+    auth === "site"
+      ? recordRequest({ ...row, ...outcome, siteId: null, method: request.method, path })
+      : recordCallback({ ...row, ...outcome, connectionId: null, rawBody, trace });
+}
+
 /** C40: whatever is wrong, the answer is one text; the cause stands in the log only. */
-export async function proveSignedCall(auth: "site" | "connection", call: SignedCallRecord): Promise<SiteActor | ConnectionActor> {
+export async function proveSignedCall(
+  auth: "site" | "connection",
+  call: SignedCallRecord,
+): Promise<SiteActor | ConnectionActor> {
   const { request, path, client, rawBody } = call;
   const signed = { headers: request.headers, rawBody, method: request.method, path, ip: client.ip };
   const common = { requestId: client.requestId, ip: client.ip };
   if (auth === "site") {
-    const { actor, siteId, claimedKey, cause, rejectedAs, retryAfter } = await authenticateSite(signed);
-    const row = { ...common, siteId, claimedKey, cause, isSignatureValid: actor !== null, method: request.method, path };
+    const { actor, rejectedAs, retryAfter, ...verdict } = await authenticateSite(signed);
+    const row = { ...common, ...verdict, method: request.method, path };
     call.record = (outcome) => recordRequest({ ...row, ...outcome });
     if (actor) return actor;
-    if (rejectedAs === "rate_limited") throw new AppError("rate_limited", "Too many requests", { retryAfter: retryAfter ?? 1 });
+    if (rejectedAs === "rate_limited")
+      throw new AppError("rate_limited", "Too many requests", { retryAfter: retryAfter ?? 1 });
     throw rejected();
   }
-  const { actor, connectionId, claimedKey, cause } = await authenticateConnection(signed);
-  const row = { ...common, connectionId, claimedKey, cause, isSignatureValid: actor !== null, rawBody, trace: call.trace };
+  const { actor, ...verdict } = await authenticateConnection(signed);
+  const row = { ...common, ...verdict, rawBody, trace: call.trace };
   call.record = (outcome) => recordCallback({ ...row, ...outcome });
   if (actor) return actor;
   throw rejected();

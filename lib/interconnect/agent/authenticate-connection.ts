@@ -1,0 +1,58 @@
+import type { ConnectionActor } from "../../accounts/actor";
+import { getConfig } from "../../config/config";
+import { now } from "../../core/clock";
+import { open } from "../../core/crypto";
+import { db } from "../../db/client";
+import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
+
+export interface ConnectionVerdict {
+  actor: ConnectionActor | null;
+  connectionId: number | null;
+  claimedKey: string | null;
+  isSignatureValid: boolean;
+  cause: CallCause | null;
+}
+
+interface ConnectionRow {
+  id: number;
+  status: "active" | "disabled";
+  api_key: string;
+  secret_sealed: Uint8Array;
+  previous_secret_sealed: Uint8Array | null;
+  database_seconds: bigint;
+}
+
+export const connectionSecretAad = (apiKey: string) => `connections:secret_sealed:${apiKey}:v1`;
+
+async function findConnection(key: string): Promise<Signer | null> {
+  const [row] = await db().$queryRaw<ConnectionRow[]>`
+    SELECT id, status::text AS status, api_key, secret_sealed,
+      CASE WHEN previous_secret_expires_at > ${now()} THEN previous_secret_sealed END AS previous_secret_sealed,
+      floor(extract(epoch FROM clock_timestamp()))::bigint AS database_seconds
+    FROM connections WHERE api_key = ${key}`;
+  if (!row) return null;
+  const perMinute = getConfig().limits.callbacksPerMinute;
+  const sealed = row.previous_secret_sealed
+    ? [row.secret_sealed, row.previous_secret_sealed]
+    : [row.secret_sealed];
+  return {
+    id: row.id,
+    secrets: sealed.map((blob) => open(blob, connectionSecretAad(row.api_key))),
+    isActive: row.status === "active",
+    allowsIp: () => true,
+    bucket: { name: String(row.id), perMinute, burst: perMinute },
+    databaseSeconds: Number(row.database_seconds),
+  };
+}
+
+/** Proves that a main site we are connected to sent this, before anything of it is believed (C60). */
+export async function authenticateConnection(call: SignedCall): Promise<ConnectionVerdict> {
+  const { signer, claimedKey, isSignatureValid, cause } = await verifyCall(
+    "connection",
+    call,
+    findConnection,
+  );
+  const actor: ConnectionActor | null =
+    signer && cause === null ? { kind: "connection", connectionId: signer.id } : null;
+  return { actor, connectionId: signer?.id ?? null, claimedKey, isSignatureValid, cause };
+}

@@ -1,0 +1,21 @@
+import ipaddr from "ipaddr.js";
+
+/** Whether `text` is an address or a range like 203.0.113.0/24. */
+export function isIpRange(text: string): boolean {
+  return text.includes("/") ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
+}
+
+/** An empty list allows every address. */
+export function isIpInRanges(ip: string, ranges: readonly string[]): boolean {
+  if (ranges.length === 0) return true;
+  if (!ipaddr.isValid(ip)) return false;
+  const address = ipaddr.process(ip);
+  return ranges.some((range) => {
+    if (!isIpRange(range)) return false;
+    const [network, bits] = range.includes("/")
+      ? ipaddr.parseCIDR(range)
+      : [ipaddr.process(range), undefined];
+    if (network.kind() !== address.kind()) return false;
+    return address.match(network, bits ?? (network.kind() === "ipv4" ? 32 : 128));
+  });
+}

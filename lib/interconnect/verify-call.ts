@@ -1,0 +1,92 @@
+import { headerNames, readSignedHeaders, signatureMatches, siteKeyPattern } from "./signature";
+import { type Bucket, type Direction, maxSkewSeconds, spendNonce } from "./spend-nonce";
+
+/** A call as it came in: nothing of it has been parsed. */
+export interface SignedCall {
+  headers: Headers;
+  rawBody: Uint8Array;
+  method: string;
+  path: string;
+  ip: string;
+}
+
+export type CallCause =
+  | "malformed_key"
+  | "malformed_timestamp"
+  | "malformed_nonce"
+  | "malformed_signature"
+  | "unknown_key"
+  | "wrong_signature"
+  | "clock_skew"
+  | "disabled"
+  | "ip_not_allowed"
+  | "nonce_replayed"
+  | "over_limit";
+
+export interface Signer {
+  id: number;
+  /** Unsealed; more than one during a rotation. */
+  secrets: readonly string[];
+  isActive: boolean;
+  allowsIp: (ip: string) => boolean;
+  bucket: Bucket;
+  /** The database's clock when the row was read, in whole Unix seconds. */
+  databaseSeconds: number;
+}
+
+export interface CallVerdict {
+  signer: Signer | null;
+  claimedKey: string | null;
+  isSignatureValid: boolean;
+  cause: CallCause | null;
+  retryAfter?: number;
+}
+
+/** Verified against when the key is unknown, so that this costs what a wrong signature costs (N18). */
+const nobody = "unknown-key-unknown-key-unknown-key-0000";
+
+/** For the log only: a header of any other form is not worth keeping, and may be a secret put in the wrong place. */
+export const claimedKey = (headers: Headers): string | null => {
+  const key = headers.get(headerNames.key);
+  return key !== null && siteKeyPattern.test(key) ? key : null;
+};
+
+/**
+ * C40–C42: format, key, signature over the raw bytes, clock, standing, then the nonce, which is spent only when all else held.
+ * Never throws for anything a caller can send.
+ */
+export async function verifyCall(
+  direction: Direction,
+  call: SignedCall,
+  findSigner: (key: string) => Promise<Signer | null>,
+): Promise<CallVerdict> {
+  const refused = (
+    cause: CallCause,
+    signer: Signer | null = null,
+    isSignatureValid = false,
+  ): CallVerdict => ({
+    signer,
+    claimedKey: claimedKey(call.headers),
+    isSignatureValid,
+    cause,
+  });
+  const signed = readSignedHeaders(call.headers);
+  if ("malformed" in signed) return refused(`malformed_${signed.malformed}`);
+  const signer = await findSigner(signed.key);
+  const isMatch = signatureMatches(
+    signer?.secrets ?? [nobody],
+    { ...signed, body: call.rawBody },
+    signed.signature,
+  );
+  if (!signer) return refused("unknown_key");
+  if (!isMatch) return refused("wrong_signature", signer);
+  if (Math.abs(signer.databaseSeconds - Number(signed.timestamp)) > maxSkewSeconds)
+    return refused("clock_skew", signer, true);
+  if (!signer.isActive) return refused("disabled", signer, true);
+  if (!signer.allowsIp(call.ip)) return refused("ip_not_allowed", signer, true);
+  const spent = await spendNonce(direction, signed, signer.bucket);
+  if (spent.verdict === "replayed") return refused("nonce_replayed", signer, true);
+  if (spent.verdict === "over_limit")
+    return { ...refused("over_limit", signer, true), retryAfter: spent.retryAfter };
+  return { signer, claimedKey: signed.key, isSignatureValid: true, cause: null };
+}
