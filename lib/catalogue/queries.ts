@@ -1,0 +1,126 @@
+import { notFound } from "../core/errors";
+import { db } from "../db/client";
+import type { Prisma } from "../db/generated/client";
+import { likeLiteral } from "../db/like-pattern";
+import { getSettings } from "../settings/queries";
+import type { CategoryView, ProductDetail, ProductList, ProductQuery, ProductSummary } from "./schema";
+import { toProductDetail, toProductSummary } from "./view";
+
+const stockCounters = { select: { isUnlimited: true, available: true } } as const;
+const categoryRef = { select: { id: true, slug: true, name: true } } as const;
+
+/** The counters beside the keys: a list costs the same with 500 keys as with 500,000. */
+const summaryParts = {
+  category: categoryRef,
+  skus: { where: { isActive: true }, select: { stock: stockCounters } },
+} as const;
+
+const orders: Record<ProductQuery["sort"], Prisma.ProductOrderByWithRelationInput[]> = {
+  default: [{ sortOrder: "asc" }, { id: "asc" }],
+  newest: [{ createdAt: "desc" }, { id: "desc" }],
+  price_asc: [{ priceCents: "asc" }, { id: "asc" }],
+  price_desc: [{ priceCents: "desc" }, { id: "desc" }],
+};
+
+/** A product counts as on sale while it, its category and one of its SKUs are active. */
+const onSale = { status: "active", category: { isActive: true }, skus: { some: { isActive: true } } } as const;
+
+function filter({ category_id, category, search }: ProductQuery): Prisma.ProductWhereInput {
+  const conditions: Prisma.ProductWhereInput[] = [onSale];
+  if (category_id !== undefined) {
+    conditions.push({ OR: [{ categoryId: category_id }, { category: { parentId: category_id } }] });
+  }
+  if (category !== undefined) conditions.push({ category: { OR: [{ slug: category }, { parent: { slug: category } }] } });
+  if (search !== undefined) {
+    const contains = { contains: likeLiteral(search), mode: "insensitive" } as const;
+    conditions.push({ OR: [{ title: contains }, { summary: contains }] });
+  }
+  return { AND: conditions };
+}
+
+export async function listProducts(query: ProductQuery): Promise<ProductList> {
+  const where = filter(query);
+  const [rows, total, { currency }] = await Promise.all([
+    db().product.findMany({
+      where,
+      include: summaryParts,
+      orderBy: orders[query.sort],
+      skip: (query.page - 1) * query.per_page,
+      take: query.per_page,
+    }),
+    db().product.count({ where }),
+    getSettings(),
+  ]);
+  return {
+    products: rows.map((row) => toProductSummary(row, currency)),
+    total,
+    page: query.page,
+    per_page: query.per_page,
+  };
+}
+
+/** @throws AppError `not_found` for a slug that is unknown, a draft or archived: the three cannot be told apart. */
+export async function getProduct(slug: string): Promise<ProductDetail> {
+  const [row, { currency }] = await Promise.all([
+    db().product.findFirst({
+      where: { slug, ...onSale },
+      include: {
+        category: categoryRef,
+        skus: {
+          where: { isActive: true },
+          orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
+          include: { stock: stockCounters },
+        },
+        wholesale: { orderBy: { minQuantity: "asc" } },
+      },
+    }),
+    getSettings(),
+  ]);
+  if (!row) throw notFound("Product");
+  return toProductDetail(row, currency);
+}
+
+/** Others of the same category, for the foot of a product page. */
+export async function listRelatedProducts(slug: string, take = 4): Promise<ProductSummary[]> {
+  const [rows, { currency }] = await Promise.all([
+    db().product.findMany({
+      where: { ...onSale, slug: { not: slug }, category: { isActive: true, products: { some: { slug } } } },
+      include: summaryParts,
+      orderBy: orders.default,
+      take,
+    }),
+    getSettings(),
+  ]);
+  return rows.map((row) => toProductSummary(row, currency));
+}
+
+/** `product_count` covers a category's own products and those of its children. */
+export async function listCategories(): Promise<CategoryView[]> {
+  const rows = await db().category.findMany({
+    where: { isActive: true },
+    include: { _count: { select: { products: { where: { status: "active", skus: { some: { isActive: true } } } } } } },
+    orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
+  });
+  const ownCount = (id: number) => rows.find((row) => row.id === id)?._count.products ?? 0;
+  return rows.map((row) => ({
+    id: row.id,
+    parent_id: rows.some((parent) => parent.id === row.parentId) ? row.parentId : null,
+    slug: row.slug,
+    name: row.name,
+    icon: row.icon,
+    sort_order: row.sortOrder,
+    product_count: rows
+      .filter((child) => child.parentId === row.id)
+      .reduce((sum, child) => sum + ownCount(child.id), ownCount(row.id)),
+  }));
+}
+
+/** For the sitemap. */
+export async function listProductAddresses(): Promise<{ slug: string; updatedAt: Date }[]> {
+  return db().product.findMany({
+    where: onSale,
+    select: { slug: true, updatedAt: true },
+    orderBy: { id: "asc" },
+    take: 5000,
+  });
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { idText, moneyOut, pageOut, storefrontPage } from "../core/wire";
+
+export const secretKinds = ["card_key", "account", "link", "text", "none"] as const;
+export const stockStatuses = ["in_stock", "low_stock", "out_of_stock", "unlimited"] as const;
+export const productSorts = ["default", "newest", "price_asc", "price_desc"] as const;
+export const formFieldTypes = ["text", "textarea", "email", "number", "select"] as const;
+
+/** What `stock` shows when there is no end to it. */
+export const unlimitedStock = 999_999;
+
+export const slugText = z
+  .string()
+  .trim()
+  .min(1, "must not be empty")
+  .max(80, "must have at most 80 characters")
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens, like a-good-name");
+
+/** In a path anything may stand; what cannot be a slug is simply not found. */
+export const slugParams = z.object({ slug: z.string().max(200) });
+export const idParams = z.object({ id: idText });
+
+export const productQuery = z.object({
+  ...storefrontPage,
+  category_id: idText.optional(),
+  category: z.string().max(80, "must have at most 80 characters").optional(),
+  search: z
+    .string()
+    .trim()
+    .max(100, "must have at most 100 characters")
+    .min(1, "must have at least 1 character")
+    .optional(),
+  sort: z.enum(productSorts).default("default"),
+});
+export type ProductQuery = z.output<typeof productQuery>;
+
+export const categoryRef = z.object({ id: z.int(), slug: z.string(), name: z.string() });
+
+export const productSummary = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  price: moneyOut,
+  original_price: moneyOut.nullable(),
+  currency: z.string(),
+  stock: z.int(),
+  stock_status: z.enum(stockStatuses),
+  category: categoryRef,
+  image: z.string().nullable(),
+  tags: z.array(z.string()),
+  delivery: z.enum(["auto", "manual"]),
+  auto_secret_kind: z.enum(secretKinds),
+  purchase_type: z.enum(["guest", "member"]),
+  min_quantity: z.int(),
+  max_quantity: z.int(),
+});
+export type ProductSummary = z.infer<typeof productSummary>;
+
+export const sku = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  spec: z.record(z.string(), z.string()),
+  price: moneyOut,
+  original_price: moneyOut.nullable(),
+  stock: z.int(),
+  stock_status: z.enum(stockStatuses),
+});
+export type SkuView = z.infer<typeof sku>;
+
+export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut });
+
+export const formField = z.object({
+  key: z.string(),
+  type: z.enum(formFieldTypes),
+  label: z.string(),
+  required: z.boolean(),
+  pattern: z.string().optional(),
+  options: z.array(z.string()).optional(),
+});
+export type FormField = z.infer<typeof formField>;
+
+export const productDetail = productSummary.extend({
+  description: z.string(),
+  images: z.array(z.string()),
+  skus: z.array(sku),
+  wholesale: z.array(wholesaleTier),
+  form_fields: z.array(formField),
+  seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
+});
+export type ProductDetail = z.infer<typeof productDetail>;
+
+export const productList = z.object({ products: z.array(productSummary), ...pageOut });
+export type ProductList = z.infer<typeof productList>;
+
+export const category = z.object({
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  slug: z.string(),
+  name: z.string(),
+  icon: z.string().nullable(),
+  sort_order: z.int(),
+  product_count: z.int(),
+});
+export type CategoryView = z.infer<typeof category>;
+
+export const categoryList = z.object({ categories: z.array(category) });
+

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { toMoney } from "../core/wire";
+import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
+import { type FormField, formField, type ProductDetail, type ProductSummary, type SkuView } from "./schema";
+import { type StockCounter, stockLevel } from "./stock-level";
+
+export type CategoryRef = Pick<CategoryModel, "id" | "slug" | "name">;
+export type SkuRow = Omit<SkuModel, "contentSealed"> & { stock: StockCounter | null };
+
+export interface SummaryRow extends ProductModel {
+  category: CategoryRef;
+  skus: readonly { stock: StockCounter | null }[];
+}
+
+export interface DetailRow extends SummaryRow {
+  skus: readonly SkuRow[];
+  wholesale: readonly WholesaleTierModel[];
+}
+
+const storedSpec = z.record(z.string(), z.string()).catch({});
+const storedFormFields = z.array(formField).catch([]);
+
+export const readSpec = (value: unknown): Record<string, string> => storedSpec.parse(value);
+export const readFormFields = (value: unknown): FormField[] => storedFormFields.parse(value);
+
+const toMoneyOrNull = (cents: bigint | null) => (cents === null ? null : toMoney(cents));
+
+export function toProductSummary(row: SummaryRow, currency: string): ProductSummary {
+  const level = stockLevel(
+    row.skus.map((sku) => sku.stock),
+    row.lowStockAt,
+  );
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    summary: row.summary,
+    price: toMoney(row.priceCents),
+    original_price: toMoneyOrNull(row.originalPriceCents),
+    currency,
+    stock: level.stock,
+    stock_status: level.stockStatus,
+    category: { id: row.category.id, slug: row.category.slug, name: row.category.name },
+    image: row.image,
+    tags: row.tags,
+    delivery: row.autoSecretKind === "none" ? "manual" : "auto",
+    auto_secret_kind: row.autoSecretKind,
+    purchase_type: row.purchaseType,
+    min_quantity: row.minQuantity,
+    max_quantity: row.maxQuantity,
+  };
+}
+
+function toSku(row: SkuRow, lowStockAt: number): SkuView {
+  const level = stockLevel([row.stock], lowStockAt);
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    spec: readSpec(row.spec),
+    price: toMoney(row.priceCents),
+    original_price: toMoneyOrNull(row.originalPriceCents),
+    stock: level.stock,
+    stock_status: level.stockStatus,
+  };
+}
+
+export function toProductDetail(row: DetailRow, currency: string): ProductDetail {
+  return {
+    ...toProductSummary(row, currency),
+    description: row.description,
+    images: row.images,
+    skus: row.skus.map((sku) => toSku(sku, row.lowStockAt)),
+    wholesale: row.wholesale.map((tier) => ({ min_quantity: tier.minQuantity, price: toMoney(tier.priceCents) })),
+    form_fields: readFormFields(row.formFields),
+    seo: { title: row.seoTitle, description: row.seoDescription },
+  };
+}

@@ -1,0 +1,1 @@
+export { forgetSettings, getSettings } from "../settings/queries";
