@@ -1,0 +1,74 @@
+import { open, seal } from "../core/crypto";
+import { AppError } from "../core/errors";
+import { log } from "../core/log";
+import type { Reader, Tx } from "../db/transaction";
+import { findProvider } from "./find-provider";
+import type { GatewayAccount, PaymentProvider } from "./provider";
+
+const aad = (channelId: number) => `payment_channels:config:${channelId}:v1`;
+
+export const sealChannelSettings = (channelId: number, settings: Record<string, unknown>) =>
+  seal(JSON.stringify(settings), aad(channelId));
+
+export const openChannelSettings = (channelId: number, sealed: Uint8Array): Record<string, unknown> =>
+  JSON.parse(open(sealed, aad(channelId)));
+
+export interface Channel {
+  id: number;
+  name: string;
+  provider: PaymentProvider;
+  account: GatewayAccount;
+  interaction: "qr" | "redirect" | "form";
+  isActive: boolean;
+  minCents: bigint | null;
+  maxCents: bigint | null;
+  feeBps: number;
+}
+
+/**
+ * A channel that can be used, or `null`: unknown, its provider off, or its settings not valid any more (C34: a blank
+ * secret can be neither saved nor used). An inactive one is found too: money on its way to it still has to arrive.
+ */
+export async function findChannel(reader: Reader, channelId: number): Promise<Channel | null> {
+  const row = await reader.paymentChannel.findUnique({
+    where: { id: channelId },
+    omit: { configSealed: false },
+  });
+  const provider = row && findProvider(row.provider);
+  if (!row || !provider || provider.isAvailable?.() === false) return null;
+  const { id, name, isActive, minCents, maxCents, feeBps } = row;
+  try {
+    const settings = openChannelSettings(id, row.configSealed);
+    const account = provider.connect(settings);
+    const interaction = provider.interaction(settings);
+    return { id, name, provider, account, interaction, isActive, minCents, maxCents, feeBps };
+  } catch (error) {
+    // Only the kind of error: a parser's message may quote what it read.
+    log.error(
+      { reason: error instanceof Error ? error.name : "unknown", channel_id: id },
+      "a payment channel's settings cannot be used",
+    );
+    return null;
+  }
+}
+
+/** For a buyer's choice. @throws AppError `malformed` naming the field */
+export async function getUsableChannel(reader: Reader, channelId: number): Promise<Channel> {
+  const channel = await findChannel(reader, channelId);
+  if (!channel?.isActive)
+    throw new AppError("malformed", "is not a payment method of this shop", { field: "payment_channel_id" });
+  return channel;
+}
+
+/** Writes settings for a row that exists: the seal is bound to the row's id. */
+export async function writeChannelSettings(
+  tx: Tx,
+  channelId: number,
+  settings: Record<string, unknown>,
+): Promise<void> {
+  await tx.paymentChannel.update({
+    where: { id: channelId },
+    data: { configSealed: sealChannelSettings(channelId, settings) },
+    select: { id: true },
+  });
+}

@@ -1,0 +1,9 @@
+import type { PaymentProvider } from "./provider";
+import { epay } from "./providers/epay";
+import { testGateway } from "./providers/test-gateway";
+
+/** A new gateway is one file in providers/ and one word here. */
+export const paymentProviders: readonly PaymentProvider[] = [epay, testGateway];
+
+export const findProvider = (code: string): PaymentProvider | null =>
+  paymentProviders.find((provider) => provider.code === code) ?? null;

@@ -1,0 +1,120 @@
+import type { z } from "zod";
+import type { Cents } from "../core/money";
+
+/** A notification as it came in: nothing decoded, nothing trusted. */
+export interface NotificationMessage {
+  method: "GET" | "POST";
+  /** After the first `?`, without it. */
+  rawQuery: string;
+  rawBody: Uint8Array;
+  contentType: string | null;
+  /** Our own `provider` and `id` stood in the query (and not in the path), so they are not the gateway's. */
+  hasOwnKeys: boolean;
+}
+
+/** What a gateway says about a payment, proved by its signature or fetched from it. Amount and merchant are still to be compared. */
+export interface Notice {
+  paymentNo: string;
+  tradeNo: string;
+  isPaid: boolean;
+  /** The gateway's own word for the state. */
+  status: string;
+  amountCents: Cents;
+  currency: string;
+  merchant: string;
+}
+
+/** Why a message proves nothing. `signature` is also the answer to every forged one. */
+export type RejectReason =
+  | "malformed"
+  | "content_type"
+  | "sign_type"
+  | "signature"
+  | "missing_field"
+  | "amount_format"
+  | "payment_no_format"
+  | "trade_no_format"
+  | "merchant";
+
+export type Verification =
+  | { ok: true; notice: Notice }
+  | {
+      ok: false;
+      reason: RejectReason /** Unproved: only for finding what it was about. */;
+      claimedPaymentNo?: string;
+    };
+
+export interface GatewayAnswer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+export interface CreateRequest {
+  paymentNo: string;
+  amountCents: Cents;
+  currency: string;
+  title: string;
+  notifyUrl: string;
+  returnUrl: string;
+  clientIp: string;
+}
+
+export interface PaymentForm {
+  action: string;
+  method: "POST";
+  fields: Record<string, string>;
+}
+
+/** How the buyer gets to the gateway: one of the three is set. */
+export interface PaymentStart {
+  payUrl: string | null;
+  qrCode: string | null;
+  form: PaymentForm | null;
+}
+
+export type QueryResult = { state: "paid"; notice: Notice } | { state: "unpaid" } | { state: "unknown" };
+
+/** One merchant account at one gateway: the provider bound to a channel's settings. */
+export interface GatewayAccount {
+  currency: string;
+  /** `create` needs no call to the gateway: the link is computed here. */
+  createsOffline: boolean;
+  create(request: CreateRequest): Promise<PaymentStart>;
+  /** Pure. Never throws. */
+  verify(message: NotificationMessage): Verification;
+  /** Absent where the gateway has none that can be trusted. */
+  query?: (paymentNo: string) => Promise<QueryResult>;
+  /** The signature is weak or so the operator wants it: ask the gateway before believing a notification. */
+  confirmsByQuery: boolean;
+}
+
+/** A field of the channel form in the admin. */
+export interface SettingField {
+  key: string;
+  label: string;
+  kind: "text" | "secret" | "url" | "select" | "switch";
+  required: boolean;
+  options?: readonly string[];
+  hint?: string;
+}
+
+/** One protocol. `connect` parses a channel's settings, so that nobody else knows their type. */
+export interface PaymentProvider {
+  code: string;
+  name: string;
+  /** Its notifications are signed with MD5: shown as weak in the admin. */
+  isWeak: boolean;
+  fields: readonly SettingField[];
+  /** Absent: always. A provider that configuration switches off can be neither listed nor used. */
+  isAvailable?: () => boolean;
+  settings: z.ZodType<Record<string, unknown>>;
+  connect(settings: unknown): GatewayAccount;
+  /** How a channel with these settings shows itself to the buyer. */
+  interaction(settings: unknown): "qr" | "redirect" | "form";
+  ack: GatewayAnswer;
+  /** `refused`: do not send that again. `ours`: our fault, please repeat. */
+  nack(fault: "refused" | "ours"): GatewayAnswer;
+  /** The message for the log, without signature and without anything about the payer. */
+  redact(message: NotificationMessage): string;
+}

@@ -1,0 +1,74 @@
+import type { NotificationMessage } from "../provider";
+
+export type Parameters = ReadonlyMap<string, string>;
+
+const ownKeys = new Set(["provider", "id", "amp;provider", "amp;id"]);
+
+/** A gateway that glues `?…` to our notify address, query or not: the second `?` stands right after our own value. */
+const secondMark = /^((?:(?:amp;)?(?:provider|id)=[A-Za-z0-9_-]*&?)+)\?/;
+
+const maxParameters = 64;
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+}
+
+/** `null` when it cannot be read, names a field twice, or holds what the database cannot store. */
+export function parseForm(text: string): Map<string, string> | null {
+  const fields = new Map<string, string>();
+  for (const pair of text.split("&")) {
+    if (pair === "") continue;
+    const at = pair.indexOf("=");
+    const key = decode(at < 0 ? pair : pair.slice(0, at));
+    const value = decode(at < 0 ? "" : pair.slice(at + 1));
+    if (key === null || value === null) return null;
+    if (fields.has(key) || fields.size === maxParameters) return null;
+    if (key.includes("\u0000") || value.includes("\u0000")) return null;
+    fields.set(key, value);
+  }
+  return fields;
+}
+
+const isForm = (contentType: string | null) =>
+  contentType?.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
+
+export type ReadParameters =
+  | { ok: true; fields: Parameters }
+  | { ok: false; reason: "malformed" | "content_type" };
+
+/** The gateway's own parameters: the query of a GET, the form of a POST, without our `provider` and `id`. */
+export function readParameters(message: NotificationMessage): ReadParameters {
+  const isPost = message.method === "POST" && message.rawBody.byteLength > 0;
+  if (isPost && !isForm(message.contentType)) return { ok: false, reason: "content_type" };
+  const text = isPost ? bodyText(message.rawBody) : message.rawQuery.replace(secondMark, "$1&");
+  const fields = text === null ? null : parseForm(text);
+  if (!fields) return { ok: false, reason: "malformed" };
+  if (message.hasOwnKeys && !isPost) for (const key of ownKeys) fields.delete(key);
+  return { ok: true, fields };
+}
+
+function bodyText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const hidden = new Set(["sign", "key", "buyer"]);
+const maxRedacted = 2_000;
+
+/** Decoded `k=v` lines for the log. What cannot be read is kept only by its size. */
+export function redactParameters(message: NotificationMessage): string {
+  const read = readParameters(message);
+  if (!read.ok)
+    return `(unreadable: ${message.rawQuery.length} characters of query, ${message.rawBody.byteLength} bytes of body)`;
+  return [...read.fields]
+    .map(([key, value]) => `${key}=${hidden.has(key) ? "[redacted]" : value}`)
+    .join("\n")
+    .slice(0, maxRedacted);
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { getConfig } from "../../config/config";
+import { keyedHash } from "../../core/crypto";
+import type { PaymentProvider } from "../provider";
+import { connectEpay, epayAnswers } from "./epay";
+
+/** The one merchant of the built-in gateway: this shop. */
+export const testMerchant = "1000";
+
+/** The key that shop and gateway share. Derived, so that there is none to leak, to lose or to leave blank. */
+export const testMerchantKey = (): string =>
+  Buffer.from(keyedHash("test-gateway-merchant", testMerchant)).toString("hex");
+
+export const isTestGatewayOn = (): boolean => getConfig().testGateway;
+
+export const testGatewayUrl = (): string => `${getConfig().server.baseUrl}/test-gateway/`;
+
+const settings = z.object({
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3,5}$/, "currency must be a code like USD")
+    .default("USD"),
+  confirm_by_query: z.boolean().default(true),
+});
+
+/** The gateway in app/test-gateway, reached by the EPay protocol as any other would be. No money moves. */
+export const testGateway: PaymentProvider = {
+  ...epayAnswers,
+  isWeak: false,
+  code: "test",
+  name: "Test gateway (no money moves)",
+  settings,
+  fields: [
+    { key: "currency", label: "Currency", kind: "text", required: false, hint: "The shop's own" },
+    { key: "confirm_by_query", label: "Ask the gateway before delivering", kind: "switch", required: false },
+  ],
+  isAvailable: isTestGatewayOn,
+  connect: (given) => {
+    const { currency, confirm_by_query } = settings.parse(given);
+    return connectEpay({
+      gateway_url: testGatewayUrl(),
+      pid: testMerchant,
+      key: testMerchantKey(),
+      type: "",
+      mode: "page",
+      currency,
+      confirm_by_query,
+    });
+  },
+  interaction: () => "redirect",
+};

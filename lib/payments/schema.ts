@@ -1,0 +1,216 @@
+import { z } from "zod";
+import {
+  id,
+  idText,
+  integerText,
+  moneyIn,
+  moneyOut,
+  pageOut,
+  pageQuery,
+  plainText,
+  timeOut,
+} from "../core/wire";
+
+export const paymentInteractions = ["qr", "redirect", "form", "balance"] as const;
+
+/** Of `payment_channels` in the site configuration. Never anything of a channel's settings. */
+export const paymentChannel = z.object({
+  id: z.int(),
+  name: z.string(),
+  provider: z.string(),
+  interaction: z.enum(paymentInteractions),
+  icon: z.string().nullable(),
+  min_amount: moneyOut.nullable(),
+  max_amount: moneyOut.nullable(),
+  /** Percent, as a decimal string: what the channel adds to the amount. */
+  fee_rate: z.string(),
+});
+
+export const paymentForm = z.object({
+  action: z.string(),
+  method: z.literal("POST"),
+  fields: z.record(z.string(), z.string()),
+});
+
+/** `payment` of an order or a recharge. */
+export const payment = z.object({
+  payment_no: z.string(),
+  channel_id: z.int(),
+  interaction: z.enum(paymentInteractions),
+  pay_url: z.string().nullable(),
+  qr_code: z.string().nullable(),
+  form: paymentForm.nullable(),
+  amount: moneyOut,
+  expires_at: timeOut,
+});
+
+export type PaymentChannelView = z.infer<typeof paymentChannel>;
+export type PaymentView = z.infer<typeof payment>;
+
+export const paymentStates = ["pending", "paid", "closed"] as const;
+
+export const paymentNoParams = z.object({ payment_no: z.string().max(64) });
+export const checkedPayment = z.object({ payment_no: z.string(), state: z.enum(paymentStates) });
+
+export const callbackPath = z.object({ provider: z.string().max(40), id: z.string().max(20) });
+
+// Admin: ours, not in the specification.
+
+const settingValue = z.union([z.string().max(10_000), z.boolean()]);
+
+const channelFields = {
+  name: plainText(60, 1),
+  icon: plainText(300).nullable(),
+  min_amount: moneyIn.nullable(),
+  max_amount: moneyIn.nullable(),
+  /** Hundredths of a percent. */
+  fee_bps: z.int().min(0, "must be at least 0").max(5_000, "must be at most 5000 (50 %)"),
+  sort_order: z.int().min(-100_000).max(100_000),
+  is_active: z.boolean(),
+};
+
+const isOrdered = (body: {
+  min_amount?: bigint | null | undefined;
+  max_amount?: bigint | null | undefined;
+}) =>
+  !(typeof body.min_amount === "bigint" && typeof body.max_amount === "bigint") ||
+  body.min_amount <= body.max_amount;
+const ordered = { error: "must not be below min_amount", path: ["max_amount"] };
+
+export const createChannelBody = z
+  .object({
+    ...channelFields,
+    provider: z.string().max(40),
+    icon: channelFields.icon.default(null),
+    min_amount: channelFields.min_amount.default(null),
+    max_amount: channelFields.max_amount.default(null),
+    fee_bps: channelFields.fee_bps.default(0),
+    sort_order: channelFields.sort_order.default(0),
+    is_active: channelFields.is_active.default(false),
+    settings: z.record(z.string(), settingValue),
+  })
+  .refine(isOrdered, ordered);
+
+/** What is left out stays as it is; so does a secret, which is never sent back. */
+export const updateChannelBody = z
+  .object(channelFields)
+  .partial()
+  .extend({ settings: z.record(z.string(), settingValue).optional() })
+  .refine(isOrdered, ordered);
+
+export type CreateChannelInput = z.output<typeof createChannelBody>;
+export type UpdateChannelInput = z.output<typeof updateChannelBody>;
+
+export const channelParams = z.object({ id: idText });
+
+export const adminChannel = z.object({
+  id: z.int(),
+  name: z.string(),
+  provider: z.string(),
+  provider_name: z.string(),
+  interaction: z.string(),
+  icon: z.string().nullable(),
+  min_amount: moneyOut.nullable(),
+  max_amount: moneyOut.nullable(),
+  fee_bps: z.int(),
+  sort_order: z.int(),
+  is_active: z.boolean(),
+  /** Its settings are whole and its provider is on. */
+  is_usable: z.boolean(),
+  is_weak: z.boolean(),
+  confirms_by_query: z.boolean(),
+  notify_url: z.string(),
+  /** Without secrets; `secrets_set` names those that are stored. */
+  settings: z.record(z.string(), settingValue),
+  secrets_set: z.array(z.string()),
+  updated_at: timeOut,
+});
+
+export const adminProvider = z.object({
+  code: z.string(),
+  name: z.string(),
+  is_weak: z.boolean(),
+  is_available: z.boolean(),
+  fields: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      kind: z.enum(["text", "secret", "url", "select", "switch"]),
+      required: z.boolean(),
+      options: z.array(z.string()).nullable(),
+      hint: z.string().nullable(),
+    }),
+  ),
+});
+
+export const adminChannelList = z.object({
+  channels: z.array(adminChannel),
+  providers: z.array(adminProvider),
+});
+
+/** What "test" found: each step with a sentence, so that the operator knows what to mend. */
+export const channelTest = z.object({
+  passed: z.boolean(),
+  steps: z.array(z.object({ name: z.string(), passed: z.boolean(), message: z.string() })),
+});
+
+const adminPage = pageQuery(20, 100);
+
+export const paymentListQuery = z.object({
+  ...adminPage,
+  state: z.enum(paymentStates).optional(),
+  disposition: z.enum(["applied", "late", "surplus"]).optional(),
+  channel_id: idText.optional(),
+  search: z.string().trim().max(100).optional(),
+});
+
+export const adminPayment = z.object({
+  id,
+  payment_no: z.string(),
+  purpose: z.enum(["order", "recharge"]),
+  order_no: z.string().nullable(),
+  recharge_no: z.string().nullable(),
+  channel_id: z.int(),
+  channel_name: z.string(),
+  amount: moneyOut,
+  currency: z.string(),
+  state: z.enum(paymentStates),
+  disposition: z.enum(["applied", "late", "surplus"]).nullable(),
+  trade_no: z.string().nullable(),
+  created_at: timeOut,
+  paid_at: timeOut.nullable(),
+});
+
+export const adminPaymentList = z.object({ payments: z.array(adminPayment), ...pageOut });
+
+export const eventListQuery = z.object({
+  ...adminPage,
+  channel_id: idText.optional(),
+  payment_id: integerText(1, 2_147_483_647).optional(),
+  verdict: z.enum(["accepted", "duplicate", "refused"]).optional(),
+});
+
+export const adminPaymentEvent = z.object({
+  id,
+  channel_id: z.int().nullable(),
+  channel_name: z.string().nullable(),
+  payment_no: z.string().nullable(),
+  source: z.string(),
+  verdict: z.string(),
+  reason: z.string().nullable(),
+  trade_no: z.string().nullable(),
+  message: z.string(),
+  ip: z.string().nullable(),
+  request_id: z.string().nullable(),
+  created_at: timeOut,
+});
+
+export const adminPaymentEventList = z.object({ payment_events: z.array(adminPaymentEvent), ...pageOut });
+
+export type AdminChannelView = z.infer<typeof adminChannel>;
+export type AdminProviderView = z.infer<typeof adminProvider>;
+export type ChannelTest = z.infer<typeof channelTest>;
+export type PaymentListQuery = z.output<typeof paymentListQuery>;
+export type EventListQuery = z.output<typeof eventListQuery>;
+export type AdminPaymentList = z.infer<typeof adminPaymentList>;
+export type AdminPaymentEventList = z.infer<typeof adminPaymentEventList>;

@@ -1,0 +1,25 @@
+import { toMoney, toTime } from "../core/wire";
+import type { Payment } from "../db/generated/client";
+import { type PaymentView, paymentForm } from "./schema";
+
+type PaymentRow = Pick<
+  Payment,
+  "paymentNo" | "channelId" | "payUrl" | "qrCode" | "form" | "amountCents" | "expiresAt"
+>;
+
+export function viewPayment(row: PaymentRow): PaymentView {
+  const form = row.form === null ? null : paymentForm.parse(row.form);
+  return {
+    payment_no: row.paymentNo,
+    channel_id: row.channelId,
+    interaction: row.qrCode !== null ? "qr" : form ? "form" : "redirect",
+    pay_url: row.payUrl,
+    qr_code: row.qrCode,
+    form,
+    amount: toMoney(row.amountCents),
+    expires_at: toTime(row.expiresAt),
+  };
+}
+
+/** `1.5` for 150 hundredths of a percent. */
+export const viewFeeRate = (bps: number): string => (bps / 100).toString();
