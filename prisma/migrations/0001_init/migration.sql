@@ -1015,6 +1015,7 @@ CREATE TABLE "wallet_holds" (
     "user_id" INTEGER NOT NULL,
     "amount_cents" BIGINT NOT NULL,
     "status" "wallet_hold_status" NOT NULL DEFAULT 'held',
+    "round" INTEGER NOT NULL DEFAULT 1,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 

@@ -1,0 +1,45 @@
+import type { QuoteRefusal } from "./quote";
+
+export type CouponRefusal = "unavailable" | "buyer_limit_reached" | "other_level" | QuoteRefusal;
+
+/** `unavailable` stands for unknown, off, not yet, no longer and used up alike: a guess learns nothing (O12). */
+export const couponRefusalTexts: Record<CouponRefusal, string> = {
+  unavailable: "This coupon code cannot be used",
+  buyer_limit_reached: "You have used this coupon as often as it allows",
+  other_level: "This coupon is for other member levels",
+  other_products: "This coupon does not cover these products",
+  minimum_not_reached: "The order does not reach this coupon's minimum amount",
+};
+
+export interface CouponState {
+  isActive: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  totalLimit: number | null;
+  usedCount: number;
+  perBuyerLimit: number | null;
+  /** Empty = every level, and guests. */
+  levelIds: readonly number[];
+}
+
+export interface CouponAsker {
+  at: Date;
+  levelId: number | null;
+  /** This buyer's uses that were not given back. */
+  uses: number;
+}
+
+/** What stands against a coupon before any price is looked at. */
+export function couponRefusal(coupon: CouponState, asker: CouponAsker): CouponRefusal | null {
+  const hasStarted = coupon.startsAt === null || coupon.startsAt <= asker.at;
+  const hasEnded = coupon.endsAt !== null && coupon.endsAt <= asker.at;
+  const isUsedUp = coupon.totalLimit !== null && coupon.usedCount >= coupon.totalLimit;
+  if (!coupon.isActive || !hasStarted || hasEnded || isUsedUp) return "unavailable";
+  if (coupon.levelIds.length > 0 && (asker.levelId === null || !coupon.levelIds.includes(asker.levelId))) {
+    return "other_level";
+  }
+  if (coupon.perBuyerLimit !== null && asker.uses >= coupon.perBuyerLimit) return "buyer_limit_reached";
+  return null;
+}
+
+export const normaliseCouponCode = (code: string): string => code.trim().toUpperCase();

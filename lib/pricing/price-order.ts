@@ -1,0 +1,150 @@
+import { AppError, notFound } from "../core/errors";
+import { maxCents } from "../core/money";
+import type { Reader } from "../db/transaction";
+import { getSettings } from "../settings/queries";
+import { type CouponRefusal, couponRefusal, normaliseCouponCode } from "./coupon-terms";
+import { type FoundCoupon, findCoupon, findSellableSkus, type SellableSku } from "./queries";
+import { type Quote, quote, siteUnitPrice, unitPrice } from "./quote";
+import type { OrderQuote, QuoteBuyer, QuoteRequest } from "./types";
+
+interface ChosenLine {
+  sku: SellableSku;
+  quantity: number;
+}
+
+export interface PricedOrder {
+  quote: OrderQuote;
+  coupon: FoundCoupon | null;
+  couponDiscountCents: bigint;
+  /** Why the coupon that was asked for is not in the quote. */
+  refusal: CouponRefusal | null;
+}
+
+const levelOf = ({ levelPercent, levelPriceCents }: SellableSku) =>
+  levelPercent === null ? null : { percent: levelPercent, priceCents: levelPriceCents };
+
+function chooseSku(skus: readonly SellableSku[], skuId: number | null, field: string): SellableSku {
+  if (skuId !== null) {
+    const sku = skus.find((candidate) => candidate.skuId === skuId);
+    if (!sku) throw notFound("Product variant");
+    return sku;
+  }
+  const [only] = skus;
+  if (!only) throw notFound("Product");
+  if (skus.length > 1)
+    throw new AppError("malformed", "is required: the product has several variants", { field });
+  return only;
+}
+
+function checkQuantity({ sku, quantity }: ChosenLine, productQuantity: number, field: string): void {
+  const { minQuantity, maxQuantity } = sku;
+  const isWhole = Number.isInteger(quantity) && quantity >= 1;
+  if (!isWhole || productQuantity < minQuantity || productQuantity > maxQuantity) {
+    throw new AppError("malformed", `must be between ${minQuantity} and ${maxQuantity}`, { field });
+  }
+}
+
+const productQuantityOf = (lines: readonly ChosenLine[], productId: number): number =>
+  lines.reduce((sum, line) => (line.sku.productId === productId ? sum + line.quantity : sum), 0);
+
+function chooseLines(request: QuoteRequest, skus: readonly SellableSku[]): ChosenLine[] {
+  const fieldOf = (index: number, name: string) =>
+    request.lines.length === 1 ? name : `items.${index}.${name}`;
+  const lines = request.lines.map(({ productId, skuId, quantity }, index): ChosenLine => {
+    const ofProduct = skus.filter((sku) => sku.productId === productId);
+    if (ofProduct.length === 0) throw notFound("Product");
+    return { sku: chooseSku(ofProduct, skuId, fieldOf(index, "sku_id")), quantity };
+  });
+  for (const [index, line] of lines.entries()) {
+    if (line.sku.purchaseType === "member" && request.buyer.kind === "guest") {
+      throw new AppError("members_only", `Log in to buy ${line.sku.title}`);
+    }
+    checkQuantity(line, productQuantityOf(lines, line.sku.productId), fieldOf(index, "quantity"));
+  }
+  return lines;
+}
+
+function unitPrices(line: ChosenLine, lines: readonly ChosenLine[], buyer: QuoteBuyer) {
+  const { sku } = line;
+  if (buyer.kind === "site") {
+    // A site's price is its list price: what it saves against the shop window is no discount of its order.
+    const cents = siteUnitPrice(sku.listCents, sku.sitePriceCents, levelOf(sku));
+    return { listUnitCents: cents, unitPriceCents: cents };
+  }
+  const wholesale = (sku.wholesale ?? []).map((tier) => ({ ...tier, priceCents: BigInt(tier.priceCents) }));
+  const productQuantity = productQuantityOf(lines, sku.productId);
+  return {
+    listUnitCents: sku.listCents,
+    unitPriceCents: unitPrice({ listCents: sku.listCents, level: levelOf(sku), wholesale, productQuantity }),
+  };
+}
+
+async function findApplicable(
+  reader: Reader,
+  request: QuoteRequest,
+  levelId: number | null,
+  areCouponsOn: boolean,
+) {
+  const { buyer, couponCode, at } = request;
+  if (couponCode === null) return { coupon: null, refusal: null };
+  const isPossible = areCouponsOn && buyer.kind !== "site";
+  const coupon = isPossible ? await findCoupon(reader, normaliseCouponCode(couponCode), buyer) : null;
+  if (!coupon) return { coupon: null, refusal: "unavailable" as const };
+  return { coupon, refusal: couponRefusal(coupon, { at, levelId, uses: coupon.buyerUses }) };
+}
+
+/** Prices an order and says why a coupon stays out; `quoteOrder` is the form that refuses. */
+export async function priceOrder(reader: Reader, request: QuoteRequest): Promise<PricedOrder> {
+  const { buyer } = request;
+  const { currency, features } = await getSettings();
+  const productIds = [...new Set(request.lines.map((line) => line.productId))];
+  const skus = await findSellableSkus(reader, productIds, buyer);
+  const lines = chooseLines(request, skus);
+  const priced = lines.map((line) => ({
+    productId: line.sku.productId,
+    quantity: line.quantity,
+    ...unitPrices(line, lines, buyer),
+  }));
+  const memberLevelId = skus[0]?.levelId ?? null;
+  const { coupon, refusal } = await findApplicable(reader, request, memberLevelId, features.coupons);
+  const result = quote(priced, refusal === null ? coupon : null);
+  if (result.originalCents > maxCents) {
+    throw new AppError("malformed", "makes the total too large", { field: "quantity" });
+  }
+  const applied = refusal === null && result.refusal === null ? coupon : null;
+  return {
+    quote: {
+      currency,
+      memberLevelId,
+      coupon: applied && { id: applied.id, code: applied.code },
+      ...totalsOf(result),
+      lines: lines.map(({ sku, quantity }, index) => ({
+        productId: sku.productId,
+        skuId: sku.skuId,
+        slug: sku.slug,
+        title: sku.title,
+        skuName: sku.skuName || null,
+        quantity,
+        listUnitCents: priced[index]?.listUnitCents ?? 0n,
+        unitPriceCents: priced[index]?.unitPriceCents ?? 0n,
+        totalCents: result.lineTotals[index] ?? 0n,
+        costCents: sku.costCents,
+        delivery: sku.autoSecretKind === "none" ? "manual" : "auto",
+        autoSecretKind: sku.autoSecretKind,
+        source: sku.source,
+        purchaseType: sku.purchaseType,
+        instructions: sku.instructions,
+        formFields: sku.formFields,
+      })),
+    },
+    coupon,
+    couponDiscountCents: result.couponDiscountCents,
+    refusal: refusal ?? result.refusal,
+  };
+}
+
+const totalsOf = ({ originalCents, discountCents, amountCents }: Quote) => ({
+  originalCents,
+  discountCents,
+  amountCents,
+});

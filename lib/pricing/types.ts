@@ -1,0 +1,47 @@
+import type { Cents } from "../core/money";
+
+export type QuoteBuyer =
+  /** `email` is canonical; null while a guest has not typed one yet (preview). */
+  | { kind: "guest"; email: string | null }
+  | { kind: "user"; userId: number; email: string }
+  | { kind: "site"; siteId: number };
+
+export interface QuoteRequest {
+  lines: readonly { productId: number; skuId: number | null; quantity: number }[];
+  buyer: QuoteBuyer;
+  couponCode: string | null;
+  at: Date;
+}
+
+export type SecretKindName = "card_key" | "account" | "link" | "text" | "none";
+
+export interface OrderQuoteLine {
+  productId: number;
+  skuId: number;
+  slug: string;
+  title: string;
+  skuName: string | null;
+  quantity: number;
+  /** What the price list says, before levels, wholesale and coupon. */
+  listUnitCents: Cents;
+  unitPriceCents: Cents;
+  /** unit price × quantity less this line's share of the coupon. */
+  totalCents: Cents;
+  costCents: Cents | null;
+  delivery: "auto" | "manual";
+  autoSecretKind: SecretKindName;
+  source: "local" | "upstream";
+  purchaseType: "guest" | "member";
+  instructions: string | null;
+  formFields: unknown;
+}
+
+export interface OrderQuote {
+  currency: string;
+  memberLevelId: number | null;
+  coupon: { id: number; code: string } | null;
+  originalCents: Cents;
+  discountCents: Cents;
+  amountCents: Cents;
+  lines: OrderQuoteLine[];
+}

@@ -1,0 +1,86 @@
+import { now } from "../core/clock";
+import { AppError } from "../core/errors";
+import { newTransferNo } from "../core/ids";
+import { type Cents, sumCents } from "../core/money";
+import type { Tx } from "../db/transaction";
+import { getSettings } from "../settings/queries";
+import { findOrOpenAccounts, keyOfAccount, type LedgerAccountRow } from "./ledger-accounts";
+import type { AccountRef, PostedTransfer, Transfer } from "./types";
+
+interface Movement {
+  account: LedgerAccountRow;
+  amountCents: Cents;
+}
+
+/** One movement an account, whatever number of entries the caller named. */
+async function resolve(tx: Tx, { entries }: Transfer, currency: string): Promise<Movement[]> {
+  const totals = new Map<string, { ref: AccountRef; amountCents: Cents }>();
+  for (const { account: ref, amountCents } of entries) {
+    const key = keyOfAccount(ref);
+    totals.set(key, { ref, amountCents: (totals.get(key)?.amountCents ?? 0n) + amountCents });
+  }
+  const refs = [...totals.values()].map(({ ref }) => ref);
+  const accounts = await findOrOpenAccounts(tx, refs, currency);
+  return [...totals].map(([key, { amountCents }]) => {
+    const account = accounts.get(key);
+    if (!account) throw new Error(`Ledger account ${key} could not be opened`);
+    return { account, amountCents };
+  });
+}
+
+async function moveBalance(tx: Tx, { account, amountCents }: Movement): Promise<Cents> {
+  const [moved] = await tx.$queryRaw<{ balance: Cents }[]>`
+    UPDATE ledger_accounts SET balance_cents = balance_cents + ${amountCents}
+    WHERE id = ${account.id} AND balance_cents + ${amountCents} >= 0 RETURNING balance_cents AS balance`;
+  if (!moved) throw new AppError("insufficient_balance", "The balance does not cover this amount");
+  return moved.balance;
+}
+
+function assertBalanced({ reasonKey, entries }: Transfer): void {
+  if (sumCents(entries.map((entry) => entry.amountCents)) !== 0n) {
+    throw new Error(`Transfer ${reasonKey} does not sum to zero`);
+  }
+  if (entries.length < 2 || entries.some((entry) => entry.amountCents === 0n)) {
+    throw new Error(`Transfer ${reasonKey} moves nothing in one of its entries`);
+  }
+}
+
+/**
+ * The one way in which money moves. Balances change by conditional updates in account order, so that two transfers
+ * neither deadlock nor overdraw; the same `reasonKey` again changes nothing.
+ * @throws AppError `insufficient_balance` when an owned account would fall below zero.
+ */
+export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTransfer> {
+  assertBalanced(transfer);
+  const { currency } = await getSettings();
+  const { type, reasonKey, reference, remark = null, createdById = null } = transfer;
+  const transferNo = newTransferNo();
+  const [inserted] = await tx.$queryRaw<{ id: number }[]>`
+    INSERT INTO ledger_transfers (transfer_no, type, reason_key, reference, remark, created_by_id, created_at)
+    VALUES (${transferNo}, ${type}::ledger_type, ${reasonKey}, ${reference}, ${remark}, ${createdById}, ${now()}::timestamptz)
+    ON CONFLICT (reason_key) DO NOTHING RETURNING id`;
+  if (!inserted) {
+    const earlier = await tx.ledgerTransfer.findUniqueOrThrow({
+      where: { reasonKey },
+      select: { transferNo: true },
+    });
+    return { posted: false, transferNo: earlier.transferNo };
+  }
+  const movements = await resolve(tx, transfer, currency);
+  const balances = new Map<number, Cents>();
+  for (const movement of movements
+    .filter(({ account }) => account.isOwned)
+    .sort((a, b) => a.account.id - b.account.id)) {
+    balances.set(movement.account.id, await moveBalance(tx, movement));
+  }
+  await tx.ledgerEntry.createMany({
+    data: movements.map(({ account, amountCents }) => ({
+      transferId: inserted.id,
+      accountId: account.id,
+      amountCents,
+      balanceAfterCents: balances.get(account.id) ?? null,
+      createdAt: now(),
+    })),
+  });
+  return { posted: true, transferNo };
+}

@@ -1,0 +1,48 @@
+import type { Cents } from "../core/money";
+
+export type OwnedAccount =
+  | { kind: "user_wallet" | "user_hold"; userId: number }
+  | { kind: "site_deposit"; siteId: number };
+
+/** The shop's side of every booking. These accounts keep no balance, so that they are never a hot row. */
+export interface ShopAccount {
+  kind: "shop_revenue" | "shop_clearing" | "shop_gift_cards" | "shop_adjustments";
+}
+
+export type AccountRef = OwnedAccount | ShopAccount;
+
+export type LedgerTypeName =
+  | "recharge"
+  | "order_pay"
+  | "order_hold"
+  | "order_release"
+  | "order_refund"
+  | "admin_adjust"
+  | "gift_card"
+  | "surplus"
+  | "deposit_topup"
+  | "deposit_pay"
+  | "deposit_refund";
+
+export interface TransferEntry {
+  account: AccountRef;
+  /** Signed; a transfer's entries sum to zero. */
+  amountCents: Cents;
+}
+
+export interface Transfer {
+  type: LedgerTypeName;
+  /** What the money moves for (`payment:<no>` …). The same reason moves it once. */
+  reasonKey: string;
+  /** What the owner reads beside it: an order, recharge or payment number. */
+  reference: string;
+  remark?: string;
+  createdById?: number;
+  entries: readonly TransferEntry[];
+}
+
+export interface PostedTransfer {
+  /** False when this reason had moved its money before; nothing was changed then. */
+  posted: boolean;
+  transferNo: string;
+}

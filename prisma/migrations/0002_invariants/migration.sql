@@ -1,0 +1,85 @@
+-- pricing ------------------------------------------------------------------------------------------------------------
+
+ALTER TABLE member_levels
+  ADD CONSTRAINT member_levels_discount_check CHECK (discount_percent BETWEEN 0 AND 100),
+  ADD CONSTRAINT member_levels_thresholds_check CHECK (recharge_threshold_cents >= 0 AND spend_threshold_cents >= 0);
+
+CREATE UNIQUE INDEX member_levels_one_default_key ON member_levels (is_default) WHERE is_default;
+
+ALTER TABLE level_prices ADD CONSTRAINT level_prices_price_check CHECK (price_cents >= 0);
+
+ALTER TABLE coupons
+  ADD CONSTRAINT coupons_code_check CHECK (code <> '' AND code = upper(code)),
+  ADD CONSTRAINT coupons_value_check CHECK (
+    (kind = 'fixed' AND value_cents > 0 AND percent = 0) OR (kind = 'percent' AND percent BETWEEN 1 AND 100 AND value_cents = 0)),
+  ADD CONSTRAINT coupons_amounts_check CHECK (min_amount_cents >= 0 AND max_discount_cents > 0),
+  ADD CONSTRAINT coupons_limits_check CHECK (total_limit >= 1 AND per_buyer_limit >= 1),
+  ADD CONSTRAINT coupons_used_count_check CHECK (used_count >= 0 AND (total_limit IS NULL OR used_count <= total_limit)),
+  ADD CONSTRAINT coupons_time_check CHECK (starts_at < ends_at);
+
+ALTER TABLE coupon_uses ADD CONSTRAINT coupon_uses_buyer_check CHECK (buyer_key ~ '^(user:[0-9]+|email:.+)$');
+
+-- wallet -------------------------------------------------------------------------------------------------------------
+
+CREATE UNIQUE INDEX ledger_accounts_owner_key ON ledger_accounts (kind, user_id, site_id, currency) NULLS NOT DISTINCT;
+
+ALTER TABLE ledger_accounts
+  ADD CONSTRAINT ledger_accounts_owner_check CHECK (CASE
+    WHEN kind IN ('user_wallet', 'user_hold') THEN user_id IS NOT NULL AND site_id IS NULL
+    WHEN kind = 'site_deposit' THEN site_id IS NOT NULL AND user_id IS NULL
+    ELSE user_id IS NULL AND site_id IS NULL END),
+  ADD CONSTRAINT ledger_accounts_balance_check CHECK (CASE
+    WHEN kind IN ('user_wallet', 'user_hold', 'site_deposit') THEN balance_cents IS NOT NULL AND balance_cents >= 0
+    ELSE balance_cents IS NULL END);
+
+ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_amount_check CHECK (amount_cents <> 0);
+
+CREATE UNIQUE INDEX ledger_entries_transfer_account_key ON ledger_entries (transfer_id, account_id);
+
+CREATE FUNCTION ledger_transfer_is_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  total numeric;
+  currencies integer;
+BEGIN
+  SELECT sum(e.amount_cents), count(DISTINCT a.currency) INTO total, currencies
+  FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.transfer_id = NEW.transfer_id;
+  IF total <> 0 OR currencies <> 1 THEN
+    RAISE EXCEPTION 'ledger transfer % does not sum to zero in one currency', NEW.transfer_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entries_balanced';
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Deferred: the entries of a transfer come one after the other and must agree when the transaction commits.
+CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_transfer_is_balanced();
+
+CREATE FUNCTION ledger_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the ledger is append-only: % on % is refused', TG_OP, TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE ON ledger_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_transfers_append_only BEFORE UPDATE OR DELETE ON ledger_transfers
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+ALTER TABLE wallet_holds
+  ADD CONSTRAINT wallet_holds_amount_check CHECK (amount_cents > 0),
+  ADD CONSTRAINT wallet_holds_round_check CHECK (round >= 1);
+
+ALTER TABLE recharges
+  ADD CONSTRAINT recharges_amount_check CHECK (amount_cents > 0),
+  ADD CONSTRAINT recharges_paid_check CHECK ((status = 'paid') = (paid_at IS NOT NULL));
+
+ALTER TABLE gift_card_batches
+  ADD CONSTRAINT gift_card_batches_amount_check CHECK (amount_cents > 0),
+  ADD CONSTRAINT gift_card_batches_quantity_check CHECK (quantity >= 1);
+
+-- `redeemed_by_id` may be null on a redeemed card: its user may have been deleted.
+ALTER TABLE gift_cards
+  ADD CONSTRAINT gift_cards_amount_check CHECK (amount_cents > 0),
+  ADD CONSTRAINT gift_cards_redeemed_check CHECK (
+    (status = 'redeemed') = (redeemed_at IS NOT NULL) AND (status = 'redeemed' OR redeemed_by_id IS NULL));
+
