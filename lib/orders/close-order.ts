@@ -1,0 +1,45 @@
+import { now } from "../core/clock";
+import { inTransaction, type Tx } from "../db/transaction";
+import { db } from "../db/client";
+import { enqueue } from "../jobs/enqueue";
+import { releaseCoupon } from "../pricing/coupon-use";
+import { moveStock, type StockMove } from "../stock/count-stock";
+import { releaseHold } from "../wallet/hold-balance";
+import { releaseItem } from "./deliver-items";
+import { recordEvent } from "./record-event";
+
+/**
+ * Ends an unpaid order and gives back what it held: secrets, coupon use, balance. The conditional update makes it happen
+ * once, and never against a payment that came first (O5).
+ */
+export async function closeOrder(tx: Tx, orderId: number, as: "expired" | "canceled", actor: string): Promise<boolean> {
+  const { count } = await tx.order.updateMany({
+    where: { id: orderId, status: "pending_payment", ...(as === "expired" ? { expireAt: { lte: now() } } : {}) },
+    data: { status: as, closedAt: now() },
+  });
+  if (count === 0) return false;
+  const items = await tx.orderItem.findMany({ where: { orderId }, orderBy: { skuId: "asc" } });
+  const moves: StockMove[] = [];
+  for (const item of items) moves.push(await releaseItem(tx, item));
+  await releaseCoupon(tx, orderId);
+  await releaseHold(tx, orderId);
+  await recordEvent(tx, { orderId, kind: as, actor });
+  await enqueue(tx, "order.closed", { orderId });
+  await moveStock(tx, moves);
+  return true;
+}
+
+const sweepBatch = 200;
+
+/** Expires what is due; several processes may sweep at once. @returns how many orders ended. */
+export async function sweepOrders(): Promise<number> {
+  const due = await db().order.findMany({
+    where: { status: "pending_payment", expireAt: { lte: now() } },
+    orderBy: { expireAt: "asc" },
+    take: sweepBatch,
+    select: { id: true },
+  });
+  let closed = 0;
+  for (const { id } of due) if (await inTransaction((tx) => closeOrder(tx, id, "expired", "system"))) closed++;
+  return closed;
+}

@@ -1,0 +1,93 @@
+import { minutesFromNow } from "../core/clock";
+import { AppError } from "../core/errors";
+import { newOrderNo, newToken } from "../core/ids";
+import { minCents } from "../core/money";
+import { inTransaction, type Tx } from "../db/transaction";
+import { buyerKeyOf } from "../pricing/coupon-buyer";
+import { reserveCoupon } from "../pricing/coupon-use";
+import type { OrderQuote } from "../pricing/types";
+import { claimSecrets } from "../stock/claim-secrets";
+import { moveStock, reservePieces, type StockMove } from "../stock/count-stock";
+import { findBalance } from "../wallet/find-balance";
+import { holdBalance } from "../wallet/hold-balance";
+import { supplyOf } from "./deliver-items";
+import { type FirstAnswer, type Idempotency, keepFirstAnswer, takeIdempotencyKey } from "./idempotency";
+import { insertOrder, type OrderBuyer } from "./insert-order";
+import { markOrderPaid } from "./mark-order-paid";
+
+export interface CreateOrder {
+  buyer: OrderBuyer;
+  quote: OrderQuote;
+  forms: (Record<string, string> | null)[];
+  locale: string;
+  expireMinutes: number;
+  /** Pay from the buyer's balance as far as it goes. */
+  useBalance: boolean;
+  idempotency: Idempotency | null;
+  actor: string;
+  /** Rows that belong to the order and must exist with it. */
+  within?: (tx: Tx, orderId: number) => Promise<void>;
+}
+
+export interface CreatedOrder extends FirstAnswer {
+  isRepeat: boolean;
+}
+
+/** Reserves every line in SKU order and returns the counters' moves, which come last. */
+async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promise<StockMove[]> {
+  const lines = quote.lines.map((line, index) => ({ ...line, orderItemId: itemIds[index] ?? 0 }));
+  const moves: StockMove[] = [];
+  for (const line of lines.sort((a, b) => a.skuId - b.skuId)) {
+    const { skuId, orderItemId, quantity } = line;
+    const supply = supplyOf(line);
+    if (supply === "upstream") continue;
+    const isReserved =
+      supply === "secrets"
+        ? await claimSecrets(tx, { skuId, orderItemId, quantity })
+        : await reservePieces(tx, skuId, quantity);
+    if (!isReserved) throw new AppError("insufficient_stock", `${line.title} is sold out or has fewer than ${quantity} left`);
+    if (supply === "secrets") moves.push({ skuId, available: -quantity, reserved: quantity });
+  }
+  return moves;
+}
+
+async function holdFromBalance(tx: Tx, order: { orderId: number; orderNo: string; userId: number }, amountCents: bigint) {
+  const part = minCents(await findBalance(tx, order.userId), amountCents);
+  if (part <= 0n) return 0n;
+  await holdBalance(tx, { ...order, amountCents: part });
+  await tx.order.update({ where: { id: order.orderId }, data: { walletPaidCents: part } });
+  return part;
+}
+
+/**
+ * One order with everything it reserves, or nothing at all. An order with nothing left to pay is paid and delivered in
+ * the same transaction (C25).
+ * @throws AppError `insufficient_stock`, `coupon_not_applicable`, `idempotency_conflict`
+ */
+export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
+  const { buyer, quote, idempotency, actor } = input;
+  return inTransaction(async (tx) => {
+    const first = idempotency && (await takeIdempotencyKey(tx, idempotency));
+    if (first) return { ...first, isRepeat: true };
+
+    const orderNo = newOrderNo();
+    const guestToken = buyer.kind === "guest" ? newToken() : null;
+    const expireAt = minutesFromNow(input.expireMinutes);
+    const items = await insertOrder(tx, { ...input, orderNo, guestToken, expireAt });
+    const orderId = items[0]?.orderId;
+    if (orderId === undefined) throw new Error("An order needs at least one line");
+
+    await input.within?.(tx, orderId);
+    const moves = await reserveLines(tx, quote, items.map((item) => item.id));
+    if (idempotency) await keepFirstAnswer(tx, idempotency, { orderId, guestToken });
+    const held =
+      input.useBalance && buyer.kind === "user"
+        ? await holdFromBalance(tx, { orderId, orderNo, userId: buyer.userId }, quote.amountCents)
+        : 0n;
+    const buyerKey = buyerKeyOf(buyer);
+    if (quote.coupon && buyerKey) await reserveCoupon(tx, { couponId: quote.coupon.id, orderId, buyerKey });
+    await moveStock(tx, moves);
+    if (quote.amountCents - held === 0n) await markOrderPaid(tx, orderId, { actor });
+    return { orderId, guestToken, isRepeat: false };
+  });
+}

@@ -1,0 +1,172 @@
+import { now } from "../core/clock";
+import { open, seal } from "../core/crypto";
+import type { Tx } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
+import { claimSecrets, releaseSecrets, sellSecrets } from "../stock/claim-secrets";
+import { moveStock, reservePieces, type StockMove } from "../stock/count-stock";
+import { openSkuContent } from "../stock/seal-secret";
+import { recordEvent } from "./record-event";
+import { combineFulfillment, type FulfillmentStatus, fulfillmentSources, paidOrderStatus } from "./state";
+
+const place = (fulfilmentId: number) => `fulfilments:content:${fulfilmentId}:v1`;
+export const sealDelivery = (fulfilmentId: number, content: string) => seal(content, place(fulfilmentId));
+export const openDelivery = (fulfilmentId: number, sealed: Uint8Array) => open(sealed, place(fulfilmentId));
+
+interface ReservableItem {
+  id: number;
+  skuId: number;
+  quantity: number;
+  delivery: string;
+  source: string;
+  autoSecretKind: string;
+}
+
+interface OpenItem extends ReservableItem {
+  fulfilment: { id: number; status: FulfillmentStatus } | null;
+}
+
+/** What an item hands over, and where its pieces are counted. */
+type Supply = "secrets" | "text" | "manual" | "upstream";
+
+export function supplyOf(item: { delivery: string; source: string; autoSecretKind: string }): Supply {
+  if (item.source === "upstream") return "upstream";
+  if (item.delivery === "manual") return "manual";
+  return item.autoSecretKind === "text" ? "text" : "secrets";
+}
+
+interface Delivered {
+  status: FulfillmentStatus;
+  move?: StockMove;
+  failure?: string;
+}
+
+const short = "Not enough stock when the order was to be delivered";
+
+/** Reserves an item's pieces: at creation, for late money, and before another try of a failed delivery. */
+export async function reserveItem(tx: Tx, item: ReservableItem): Promise<boolean> {
+  const { id: orderItemId, skuId, quantity } = item;
+  switch (supplyOf(item)) {
+    case "upstream":
+      // A main site decides about its own stock; ours only mirrors it.
+      return true;
+    case "secrets": {
+      if (!(await claimSecrets(tx, { skuId, orderItemId, quantity }))) return false;
+      await moveStock(tx, [{ skuId, available: -quantity, reserved: quantity }]);
+      return true;
+    }
+    default:
+      return reservePieces(tx, skuId, quantity);
+  }
+}
+
+/** Gives an item's pieces back; the caller moves the counter last. */
+export async function releaseItem(tx: Tx, item: ReservableItem): Promise<StockMove> {
+  const { id, skuId, quantity } = item;
+  switch (supplyOf(item)) {
+    case "upstream":
+      return { skuId };
+    case "secrets": {
+      const freed = await releaseSecrets(tx, id);
+      return { skuId, available: freed, reserved: -freed };
+    }
+    default:
+      return { skuId, available: quantity, reserved: -quantity };
+  }
+}
+
+/** A closed order gave its pieces back: takes them again, and marks as failed what is gone (C23). */
+export async function reserveClosedItems(tx: Tx, orderId: number): Promise<void> {
+  const items = await tx.orderItem.findMany({ where: { orderId }, orderBy: [{ skuId: "asc" }, { id: "asc" }] });
+  for (const item of items) if (!(await reserveItem(tx, item))) await moveFulfilment(tx, item.id, "failed", short);
+}
+
+async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
+  const fulfilmentId = item.fulfilment?.id;
+  if (fulfilmentId === undefined) throw new Error(`Order item ${item.id} has no fulfilment`);
+  const { skuId, quantity } = item;
+  switch (supplyOf(item)) {
+    case "manual":
+    case "upstream":
+      return { status: "processing" };
+    case "text": {
+      const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { contentSealed: true } });
+      if (!sku?.contentSealed) {
+        const failure = "The product has no content to deliver";
+        return { status: "failed", failure, move: { skuId, available: quantity, reserved: -quantity } };
+      }
+      // A copy of its own: a later edit of the product must not change what was sold.
+      const content = openSkuContent(skuId, sku.contentSealed);
+      await tx.fulfilment.update({ where: { id: fulfilmentId }, data: { contentSealed: sealDelivery(fulfilmentId, content) } });
+      return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
+    }
+    case "secrets": {
+      const handedOver = await sellSecrets(tx, item.id, fulfilmentId);
+      if (handedOver !== quantity) throw new Error(`Order item ${item.id} holds ${handedOver} of ${quantity} secrets`);
+      return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
+    }
+  }
+}
+
+/** Moves one fulfilment by a conditional update. */
+export async function moveFulfilment(tx: Tx, orderItemId: number, status: FulfillmentStatus, failureReason: string | null = null) {
+  const { count } = await tx.fulfilment.updateMany({
+    where: { orderItemId, status: { in: fulfillmentSources(status) } },
+    data: { status, failureReason, ...(status === "ready" ? { deliveredAt: now() } : {}) },
+  });
+  return count === 1;
+}
+
+/**
+ * Delivers what is still open of a paid order whose row the caller has locked. Short stock is `failed` with nothing
+ * consumed (C24), never a wrong "delivered".
+ */
+export async function deliverItems(tx: Tx, orderId: number, actor: string): Promise<FulfillmentStatus> {
+  const items = await tx.orderItem.findMany({
+    where: { orderId },
+    orderBy: [{ skuId: "asc" }, { id: "asc" }],
+    include: { fulfilment: { select: { id: true, status: true } } },
+  });
+  const moves: StockMove[] = [];
+  for (const item of items) {
+    const from = item.fulfilment?.status;
+    if (from !== "pending" && from !== "held" && from !== "failed") continue;
+    if (from === "failed" && !(await reserveItem(tx, item))) continue;
+    const result = await deliverItem(tx, item);
+    if (result.move) moves.push(result.move);
+    if (result.status !== from) await moveFulfilment(tx, item.id, result.status, result.failure ?? null);
+  }
+  await moveStock(tx, moves);
+  return settleFulfillment(tx, orderId, actor);
+}
+
+/** Brings the order's own words in step with its items, and tells the world once. */
+export async function settleFulfillment(tx: Tx, orderId: number, actor: string): Promise<FulfillmentStatus> {
+  const items = await tx.fulfilment.findMany({ where: { orderItem: { orderId } }, select: { status: true, failureReason: true } });
+  const fulfillmentStatus = combineFulfillment(items.map((item) => item.status));
+  const order = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { paymentStatus: true, fulfillmentStatus: true },
+  });
+  if (order.fulfillmentStatus === fulfillmentStatus && fulfillmentStatus !== "failed") return fulfillmentStatus;
+  const isReady = fulfillmentStatus === "ready";
+  await tx.order.update({
+    where: { id: orderId },
+    data: {
+      fulfillmentStatus,
+      status: paidOrderStatus(order.paymentStatus, fulfillmentStatus),
+      ...(isReady ? { deliveredAt: now() } : {}),
+    },
+  });
+  if (order.fulfillmentStatus === fulfillmentStatus) return fulfillmentStatus;
+  if (isReady) {
+    await recordEvent(tx, { orderId, kind: "delivered", actor });
+    await enqueue(tx, "order.delivered", { orderId });
+  } else if (fulfillmentStatus === "failed") {
+    const reason = items.find((item) => item.failureReason)?.failureReason ?? short;
+    await recordEvent(tx, { orderId, kind: "delivery_failed", actor, data: { reason } });
+    await enqueue(tx, "order.failed", { orderId });
+  } else if (fulfillmentStatus === "processing" || fulfillmentStatus === "held") {
+    await recordEvent(tx, { orderId, kind: fulfillmentStatus, actor });
+  }
+  return fulfillmentStatus;
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { AppError } from "../core/errors";
+
+export const formField = z.object({
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/),
+  type: z.enum(["text", "textarea", "email", "number", "select"]),
+  label: z.string().min(1).max(100),
+  required: z.boolean(),
+  pattern: z.string().max(200).optional(),
+  options: z.array(z.string().min(1).max(100)).max(50).optional(),
+});
+export type FormField = z.infer<typeof formField>;
+
+const formFields = z.array(formField);
+const maxAnswer = 1000;
+
+function check(field: FormField, answer: string): string | undefined {
+  if (answer === "") return field.required ? "is required" : undefined;
+  if (answer.length > maxAnswer) return `must have at most ${maxAnswer} characters`;
+  if (field.type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer)) return "must be an e-mail address";
+  if (field.type === "number" && !/^-?\d{1,15}(\.\d{1,6})?$/.test(answer)) return "must be a number";
+  if (field.type === "select" && !field.options?.includes(answer)) return "must be one of the options";
+  if (field.pattern && !new RegExp(`^(?:${field.pattern})$`, "u").test(answer)) return "does not have the form that is asked for";
+  return undefined;
+}
+
+/** The answers that the product asks for, and only those. @throws AppError `form_invalid` naming the field. */
+export function checkForm(fields: unknown, answers: Record<string, unknown>): Record<string, string> | null {
+  const parsed = formFields.parse(fields);
+  if (parsed.length === 0) return null;
+  const checked: Record<string, string> = {};
+  for (const field of parsed) {
+    const raw = answers[field.key] ?? "";
+    const answer = typeof raw === "string" ? raw.trim() : typeof raw === "number" ? String(raw) : null;
+    const problem = answer === null ? "must be a text" : check(field, answer);
+    if (problem) throw new AppError("form_invalid", `${field.label} ${problem}`, { field: `form.${field.key}` });
+    if (answer) checked[field.key] = answer;
+  }
+  return checked;
+}

@@ -1,0 +1,17 @@
+import { sha256 } from "../core/crypto";
+import { newToken, tokenPattern } from "../core/ids";
+import { db } from "../db/client";
+import type { Tx } from "../db/transaction";
+
+/** C26: opens exactly this order as long as its record exists; only the hash is kept. */
+export async function issueGuestToken(tx: Tx, orderId: number): Promise<string> {
+  const token = newToken();
+  await tx.$executeRaw`INSERT INTO guest_tokens (token_hash, order_id) VALUES (${sha256(token)}, ${orderId})`;
+  return token;
+}
+
+export async function findOrderIdByGuestToken(token: string): Promise<number | null> {
+  if (!tokenPattern.test(token)) return null;
+  const row = await db().guestToken.findUnique({ where: { tokenHash: sha256(token) }, select: { orderId: true } });
+  return row?.orderId ?? null;
+}

@@ -1,0 +1,49 @@
+import { now } from "../core/clock";
+import { open, seal, sha256 } from "../core/crypto";
+import { AppError } from "../core/errors";
+import type { Tx } from "../db/transaction";
+
+/** Whose key it is and what the request said, so that the same key with other content is a conflict and not a repeat. */
+export interface Idempotency {
+  owner: string;
+  key: string;
+  paramsHash: Uint8Array<ArrayBuffer>;
+}
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** @throws AppError `malformed` when the header is not 1 to 255 visible ASCII characters. */
+export function readIdempotency(owner: string, key: string | null, params: unknown): Idempotency | null {
+  if (key === null) return null;
+  if (!keyPattern.test(key)) throw new AppError("malformed", "must be 1 to 255 visible ASCII characters", { field: "Idempotency-Key" });
+  const text = JSON.stringify(params, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+  return { owner, key, paramsHash: sha256(text) };
+}
+
+const place = ({ owner, key }: Idempotency) => `idempotency_keys:token:${owner}:${key}:v1`;
+
+export interface FirstAnswer {
+  orderId: number;
+  guestToken: string | null;
+}
+
+/** Takes the key, waiting for whoever holds it uncommitted. @returns the first answer when there was one. */
+export async function takeIdempotencyKey(tx: Tx, idempotency: Idempotency): Promise<FirstAnswer | null> {
+  const { owner, key, paramsHash } = idempotency;
+  const taken = await tx.$executeRaw`
+    INSERT INTO idempotency_keys (owner, key, params_hash, created_at) VALUES (${owner}, ${key}, ${paramsHash}, ${now()})
+    ON CONFLICT DO NOTHING`;
+  if (taken === 1) return null;
+  const row = await tx.idempotencyKey.findUnique({ where: { owner_key: { owner, key } }, omit: { tokenSealed: false } });
+  if (!row?.orderId || !Buffer.from(row.paramsHash).equals(paramsHash)) {
+    throw new AppError("idempotency_conflict", "This Idempotency-Key was used for another request");
+  }
+  return { orderId: row.orderId, guestToken: row.tokenSealed ? open(row.tokenSealed, place(idempotency)) : null };
+}
+
+export async function keepFirstAnswer(tx: Tx, idempotency: Idempotency, answer: FirstAnswer): Promise<void> {
+  const tokenSealed = answer.guestToken ? seal(answer.guestToken, place(idempotency)) : null;
+  await tx.$executeRaw`
+    UPDATE idempotency_keys SET order_id = ${answer.orderId}, token_sealed = ${tokenSealed}
+    WHERE owner = ${idempotency.owner} AND key = ${idempotency.key}`;
+}

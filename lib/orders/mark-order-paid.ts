@@ -1,0 +1,73 @@
+import { now } from "../core/clock";
+import { isAppError } from "../core/errors";
+import type { Tx } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
+import { confirmCoupon } from "../pricing/coupon-use";
+import { captureHold, holdBalance } from "../wallet/hold-balance";
+import { deliverItems, reserveClosedItems, settleFulfillment } from "./deliver-items";
+import { recordEvent } from "./record-event";
+
+export type PaidOutcome = "applied" | "late" | "surplus";
+
+interface LockedOrder {
+  id: number;
+  orderNo: string;
+  userId: number | null;
+  status: string;
+  walletPaidCents: bigint;
+}
+
+export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
+  const [order] = await tx.$queryRaw<LockedOrder[]>`
+    SELECT id, order_no AS "orderNo", user_id AS "userId", status::text AS status, wallet_paid_cents AS "walletPaidCents"
+    FROM orders WHERE id = ${orderId} FOR UPDATE`;
+  if (!order) throw new Error(`Order ${orderId} is gone`);
+  return order;
+}
+
+/** A closed order gave its balance part back: late gateway money pays it only if that part can be held again. */
+async function holdAgain(tx: Tx, order: LockedOrder): Promise<boolean> {
+  if (order.walletPaidCents === 0n || order.userId === null) return true;
+  try {
+    const { id: orderId, orderNo, userId, walletPaidCents: amountCents } = order;
+    await holdBalance(tx, { orderId, orderNo, userId, amountCents });
+    return true;
+  } catch (error) {
+    if (isAppError(error, "insufficient_balance")) return false;
+    throw error;
+  }
+}
+
+/**
+ * The money for this order is here (C22, C23): moves the state, delivers or holds, and queues what follows, all in the
+ * caller's transaction, which books the money. `surplus` = the order wants no money: nothing was changed.
+ */
+export async function markOrderPaid(
+  tx: Tx,
+  orderId: number,
+  { actor, isHeld = false }: { actor: string; isHeld?: boolean },
+): Promise<PaidOutcome> {
+  const order = await lockOrder(tx, orderId);
+  const isLate = order.status === "expired" || order.status === "canceled";
+  if (!isLate && order.status !== "pending_payment") return surplus(tx, orderId, actor);
+  if (isLate && !(await holdAgain(tx, order))) return surplus(tx, orderId, actor);
+
+  await tx.order.update({ where: { id: orderId }, data: { paymentStatus: "paid", status: "paid", paidAt: now(), closedAt: null } });
+  if (order.walletPaidCents > 0n) await captureHold(tx, orderId);
+  await confirmCoupon(tx, orderId);
+  await recordEvent(tx, { orderId, kind: isLate ? "paid_late" : "paid", actor });
+  await enqueue(tx, "order.paid", { orderId });
+  if (isLate) await reserveClosedItems(tx, orderId);
+  if (isHeld) {
+    await tx.fulfilment.updateMany({ where: { orderItem: { orderId }, status: "pending" }, data: { status: "held" } });
+    await settleFulfillment(tx, orderId, actor);
+  } else {
+    await deliverItems(tx, orderId, actor);
+  }
+  return isLate ? "late" : "applied";
+}
+
+async function surplus(tx: Tx, orderId: number, actor: string): Promise<PaidOutcome> {
+  await recordEvent(tx, { orderId, kind: "surplus_payment", actor });
+  return "surplus";
+}

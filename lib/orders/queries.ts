@@ -1,0 +1,76 @@
+import type { GuestActor, UserActor } from "../accounts/actor";
+import { now } from "../core/clock";
+import { notFound } from "../core/errors";
+import { orderNoPattern } from "../core/ids";
+import { db } from "../db/client";
+import type { Prisma } from "../db/generated/client";
+import { inTransaction, type Reader } from "../db/transaction";
+import { closeOrder } from "./close-order";
+import type { OrderDetail, OrderList } from "./schema";
+import type { OrderStatus } from "./state";
+import { orderDetailView, orderInclude, orderSummaryInclude, orderSummaryView } from "./view";
+
+/** C27: foreign, unknown and malformed are one answer. */
+const orderNotFound = () => notFound("Order");
+
+export const ownedBy = (actor: GuestActor | UserActor): Prisma.OrderWhereInput =>
+  actor.kind === "guest" ? { id: actor.orderId, buyerKind: "guest" } : { userId: actor.userId, buyerKind: "user" };
+
+/** The order's row id when the caller owns it. @throws AppError `not_found` */
+export async function getOwnOrderId(actor: GuestActor | UserActor, orderNo: string): Promise<number> {
+  if (!orderNoPattern.test(orderNo)) throw orderNotFound();
+  const row = await db().order.findFirst({
+    where: { orderNo, ...ownedBy(actor) },
+    select: { id: true, status: true, expireAt: true },
+  });
+  if (!row) throw orderNotFound();
+  // Expiry does not wait for the sweep where somebody looks (C21).
+  if (row.status === "pending_payment" && row.expireAt <= now()) {
+    await inTransaction((tx) => closeOrder(tx, row.id, "expired", "system"));
+  }
+  return row.id;
+}
+
+export async function getOrderDetail(reader: Reader, orderId: number): Promise<OrderDetail> {
+  const row = await reader.order.findUnique({ where: { id: orderId }, include: orderInclude });
+  if (!row) throw orderNotFound();
+  return orderDetailView(row);
+}
+
+export const getOwnOrder = async (actor: GuestActor | UserActor, orderNo: string): Promise<OrderDetail> =>
+  getOrderDetail(db(), await getOwnOrderId(actor, orderNo));
+
+export interface OwnOrdersFilter {
+  page: number;
+  per_page: number;
+  status?: OrderStatus | undefined;
+  order_no?: string | undefined;
+}
+
+/** Newest first, without keys. */
+export async function listOwnOrders(actor: UserActor, filter: OwnOrdersFilter): Promise<OrderList> {
+  const where: Prisma.OrderWhereInput = {
+    ...ownedBy(actor),
+    ...(filter.status ? { status: filter.status } : {}),
+    ...(filter.order_no ? { orderNo: filter.order_no } : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().order.count({ where }),
+    db().order.findMany({
+      where,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      skip: (filter.page - 1) * filter.per_page,
+      take: filter.per_page,
+      include: orderSummaryInclude,
+    }),
+  ]);
+  return { orders: rows.map(orderSummaryView), total, page: filter.page, per_page: filter.per_page };
+}
+
+/** All keys of an order as a text file. @throws AppError `not_found` when there is nothing delivered yet. */
+export async function getSecretsText(actor: GuestActor | UserActor, orderNo: string): Promise<string> {
+  const order = await getOwnOrder(actor, orderNo);
+  const { payload } = order.fulfillment;
+  if (payload === undefined) throw notFound("Delivered content");
+  return payload;
+}

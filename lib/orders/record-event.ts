@@ -1,0 +1,27 @@
+import type { Tx } from "../db/transaction";
+
+export type OrderEventKind =
+  | "created"
+  | "paid"
+  | "paid_late"
+  | "surplus_payment"
+  | "delivered"
+  | "processing"
+  | "held"
+  | "released"
+  | "delivery_failed"
+  | "canceled"
+  | "expired"
+  | "refunded"
+  | "secret_replaced"
+  | "note";
+
+/** A line of the order's time line. `data` never holds a key. */
+export async function recordEvent(
+  tx: Tx,
+  event: { orderId: number; kind: OrderEventKind; actor: string; data?: Record<string, string | number | null> },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO order_events (order_id, kind, actor, data)
+    VALUES (${event.orderId}, ${event.kind}, ${event.actor}, ${JSON.stringify(event.data ?? {})}::jsonb)`;
+}

@@ -1,0 +1,103 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { actorName } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
+import { AppError, notFound } from "../core/errors";
+import { newRefundNo } from "../core/ids";
+import { formatMoney } from "../core/money";
+import { inTransaction, type Tx } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
+import { moveStock } from "../stock/count-stock";
+import { type AccountRef, postTransfer } from "../wallet/post-transfer";
+import { moveFulfilment, releaseItem } from "./deliver-items";
+import { lockOrder } from "./mark-order-paid";
+import { recordEvent } from "./record-event";
+import { combineFulfillment, paidOrderStatus } from "./state";
+
+export type RefundRoute = "wallet" | "deposit" | "manual";
+
+export interface RefundRequest {
+  orderNo: string;
+  amountCents: bigint;
+  method: RefundRoute;
+  reason: string | null;
+}
+
+/** Where the money goes. `manual` was or will be paid back outside; the books say that it left. */
+function receiver(method: RefundRoute, order: { userId: number | null; siteId: number | null }): AccountRef {
+  if (method === "wallet" && order.userId !== null) return { kind: "user_wallet", userId: order.userId };
+  if (method === "deposit" && order.siteId !== null) return { kind: "site_deposit", siteId: order.siteId };
+  if (method === "manual") return { kind: "shop_clearing" };
+  throw new AppError("malformed", "does not fit this buyer", { field: "method" });
+}
+
+/** A full refund takes back what was not handed over yet, and marks what was as revoked. */
+async function revokeItems(tx: Tx, orderId: number): Promise<void> {
+  const items = await tx.orderItem.findMany({ where: { orderId }, orderBy: { skuId: "asc" }, include: { fulfilment: true } });
+  for (const item of items) {
+    const from = item.fulfilment?.status;
+    if (from === "pending" || from === "held" || from === "processing") await moveStock(tx, [await releaseItem(tx, item)]);
+    await moveFulfilment(tx, item.id, "revoked");
+  }
+}
+
+/** Pays back all or part of a paid order. @throws AppError `state_conflict`, `malformed` */
+export async function refundOrder(actor: AdminActor, client: ClientInfo, request: RefundRequest): Promise<string> {
+  return inTransaction(async (tx) => {
+    const found = await tx.order.findUnique({ where: { orderNo: request.orderNo }, select: { id: true } });
+    if (!found) throw notFound("Order");
+    await lockOrder(tx, found.id);
+    const order = await tx.order.findUniqueOrThrow({ where: { id: found.id } });
+    if (order.paymentStatus === "unpaid" || order.paymentStatus === "refunded") {
+      throw new AppError("state_conflict", `An order that is ${order.paymentStatus} cannot be refunded`);
+    }
+    const left = order.amountCents - order.refundedCents;
+    if (request.amountCents <= 0n || request.amountCents > left) {
+      throw new AppError("malformed", `must be between 0.01 and ${formatMoney(left)}`, { field: "amount" });
+    }
+    const to = receiver(request.method, order);
+    const refundNo = newRefundNo();
+    const refund = await tx.refund.create({
+      data: {
+        refundNo,
+        orderId: order.id,
+        amountCents: request.amountCents,
+        method: request.method,
+        status: "done",
+        doneAt: now(),
+        reason: request.reason,
+        createdById: actor.staffId,
+      },
+    });
+    const isFull = request.amountCents === left;
+    if (isFull) await revokeItems(tx, order.id);
+    const states = await tx.fulfilment.findMany({ where: { orderItem: { orderId: order.id } }, select: { status: true } });
+    const paymentStatus = isFull ? "refunded" : "partially_refunded";
+    const fulfillmentStatus = combineFulfillment(states.map((state) => state.status));
+    await tx.order.update({
+      where: { id: order.id },
+      data: {
+        refundedCents: { increment: request.amountCents },
+        paymentStatus,
+        fulfillmentStatus,
+        status: paidOrderStatus(paymentStatus, fulfillmentStatus),
+      },
+    });
+    await postTransfer(tx, {
+      type: request.method === "deposit" ? "deposit_refund" : "order_refund",
+      reasonKey: `refund:${refundNo}`,
+      reference: order.orderNo,
+      ...(request.reason ? { remark: request.reason } : {}),
+      createdById: actor.staffId,
+      entries: [
+        { account: { kind: "shop_revenue" }, amountCents: -request.amountCents },
+        { account: to, amountCents: request.amountCents },
+      ],
+    });
+    const amount = formatMoney(request.amountCents);
+    await recordEvent(tx, { orderId: order.id, kind: "refunded", actor: actorName(actor), data: { amount, method: request.method } });
+    await enqueue(tx, "order.refunded", { orderId: order.id, refundId: refund.id });
+    await recordAudit(tx, actor, client, { action: "order.refund", target: `order:${order.orderNo}`, data: { amount, method: request.method } });
+    return refundNo;
+  });
+}

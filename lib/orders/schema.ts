@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { emailIn, id, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
+
+const quantity = z
+  .int({ error: "must be a whole number" })
+  .min(1, "must be between 1 and 1000")
+  .max(1000, "must be between 1 and 1000");
+
+const line = { product_id: id, sku_id: id.optional(), quantity };
+const answers = z.record(z.string().max(32), z.unknown());
+
+/** Either `items` or one line flat. Prices, totals and statuses that a client sends are unknown members and ignored (O8). */
+const orderMembers = {
+  items: z.array(z.object({ ...line, form: answers.optional() })).min(1, "must not be empty").max(20, "must have at most 20 items").optional(),
+  product_id: id.optional(),
+  sku_id: id.optional(),
+  quantity: quantity.optional(),
+  coupon_code: plainText(64).optional(),
+  form: answers.optional(),
+};
+
+interface FlatLine {
+  items?: unknown[] | undefined;
+  product_id?: number | undefined;
+  quantity?: number | undefined;
+}
+
+const flatProduct = { check: (body: FlatLine) => body.items !== undefined || body.product_id !== undefined, path: ["product_id"] };
+const flatQuantity = { check: (body: FlatLine) => body.items !== undefined || body.quantity !== undefined, path: ["quantity"] };
+
+export const captchaAnswer = z.object({
+  captcha_id: z.string().max(64).optional(),
+  captcha_code: z.string().max(16).optional(),
+  turnstile_token: z.string().max(4096).optional(),
+});
+
+const createMembers = {
+  ...orderMembers,
+  payment_channel_id: id.optional(),
+  use_balance: z.boolean().optional(),
+  locale: z.enum(["en", "zh"]).optional(),
+};
+
+const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
+  schema
+    .refine(flatProduct.check, { path: flatProduct.path, error: "is required" })
+    .refine(flatQuantity.check, { path: flatQuantity.path, error: "is required" });
+
+export const createOrderBody = withLine(z.object(createMembers));
+export const createGuestOrderBody = withLine(z.object({ ...createMembers, email: emailIn, captcha: captchaAnswer.optional() }));
+export const previewOrderBody = withLine(z.object({ ...orderMembers, use_balance: z.boolean().optional() }));
+export const previewGuestOrderBody = withLine(z.object({ ...orderMembers, email: emailIn.optional() }));
+export type OrderLinesBody = z.output<typeof previewOrderBody>;
+
+export const payOrderBody = z.object({ payment_channel_id: id.optional(), use_balance: z.boolean().optional() });
+export const orderParams = z.object({ order_no: z.string().max(64) });
+
+export const recoverBody = z.object({
+  email: emailIn,
+  order_no: plainText(64).optional(),
+  captcha: captchaAnswer.optional(),
+  locale: z.enum(["en", "zh"]).optional(),
+});
+export const recoverResult = z.object({ sent: z.literal(true) });
+
+export const orderListQuery = z.object({
+  ...storefrontPage,
+  status: z.enum(orderStatuses).optional(),
+  order_no: plainText(64).optional(),
+});
+
+const itemFulfillment = z.object({
+  status: z.enum(fulfillmentStatuses),
+  payload: z.string().optional(),
+  secrets: z.array(z.string()).optional(),
+  instructions: z.string().optional(),
+  delivered_at: timeOut.optional(),
+});
+
+export const orderItem = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  sku_id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  sku_name: z.string().nullable(),
+  quantity: z.int(),
+  unit_price: moneyOut,
+  total_price: moneyOut,
+  delivery: z.enum(["auto", "manual"]),
+  fulfillment: itemFulfillment,
+});
+
+const orderMembersOut = {
+  order_no: z.string(),
+  status: z.enum(orderStatuses),
+  payment_status: z.enum(paymentStatuses),
+  fulfillment_status: z.enum(fulfillmentStatuses),
+  currency: z.string(),
+  original_amount: moneyOut,
+  discount_amount: moneyOut,
+  amount: moneyOut,
+  wallet_paid_amount: moneyOut,
+  refunded_amount: moneyOut,
+  email: z.string().nullable(),
+  expire_at: timeOut,
+  paid_at: timeOut.nullable(),
+  delivered_at: timeOut.nullable(),
+  created_at: timeOut,
+  items: z.array(orderItem),
+  fulfillment: z.object({ status: z.enum(fulfillmentStatuses), payload: z.string().optional() }),
+  refunds: z.array(z.object({ amount: moneyOut, reason: z.string().nullable(), created_at: timeOut })),
+};
+
+export const paymentView = z.object({
+  payment_no: z.string(),
+  channel_id: z.int(),
+  interaction: z.string(),
+  pay_url: z.string().nullable(),
+  qr_code: z.string().nullable(),
+  form: z.object({ action: z.string(), method: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
+  amount: moneyOut,
+  expires_at: timeOut,
+});
+
+export const orderDetail = z.object(orderMembersOut);
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+export const placedOrder = z.object({ ...orderMembersOut, payment: paymentView.optional() });
+export const placedGuestOrder = z.object({ ...orderMembersOut, payment: paymentView.optional(), guest_token: z.string() });
+
+export const orderList = z.object({ orders: z.array(orderDetail), ...pageOut });
+export type OrderList = z.infer<typeof orderList>;
+
+export const orderPreview = z.object({
+  currency: z.string(),
+  original_amount: moneyOut,
+  discount_amount: moneyOut,
+  amount: moneyOut,
+  wallet_paid_amount: moneyOut,
+  payable_amount: moneyOut,
+  coupon_code: z.string().nullable(),
+  items: z.array(
+    z.object({
+      product_id: z.int(),
+      sku_id: z.int(),
+      title: z.string(),
+      sku_name: z.string().nullable(),
+      quantity: z.int(),
+      list_price: moneyOut,
+      unit_price: moneyOut,
+      total_price: moneyOut,
+    }),
+  ),
+});
+export type OrderPreview = z.infer<typeof orderPreview>;

@@ -1,0 +1,43 @@
+export const orderStatuses = ["pending_payment", "paid", "delivering", "delivered", "refunded", "canceled", "expired"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const paymentStatuses = ["unpaid", "paid", "partially_refunded", "refunded"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const fulfillmentStatuses = ["pending", "processing", "ready", "held", "failed", "revoked"] as const;
+export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
+
+/** C20: money. Late money may pay an order that is closed; its `payment_status` is unpaid until then. */
+export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  unpaid: ["paid"],
+  paid: ["partially_refunded", "refunded"],
+  partially_refunded: ["partially_refunded", "refunded"],
+  refunded: [],
+};
+
+/** C20: goods. */
+export const fulfillmentMoves: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
+  pending: ["processing", "ready", "held", "failed", "revoked"],
+  held: ["processing", "ready", "failed", "revoked"],
+  processing: ["ready", "failed", "revoked"],
+  failed: ["processing", "ready", "revoked"],
+  ready: ["revoked"],
+  revoked: [],
+};
+
+/** The states from which `to` may be reached: what a conditional update names. */
+export const fulfillmentSources = (to: FulfillmentStatus): FulfillmentStatus[] =>
+  fulfillmentStatuses.filter((from) => fulfillmentMoves[from].includes(to));
+
+/** One word for an order of several items: what most needs attention wins. */
+export function combineFulfillment(items: readonly FulfillmentStatus[]): FulfillmentStatus {
+  for (const status of ["failed", "held", "processing", "pending"] as const) if (items.includes(status)) return status;
+  return items.includes("ready") ? "ready" : "revoked";
+}
+
+/** The one word for lists, of a paid order. An unpaid one is pending_payment, canceled or expired. */
+export function paidOrderStatus(payment: PaymentStatus, fulfillment: FulfillmentStatus): OrderStatus {
+  if (payment === "refunded") return "refunded";
+  if (fulfillment === "ready" || fulfillment === "revoked") return "delivered";
+  return fulfillment === "processing" ? "delivering" : "paid";
+}

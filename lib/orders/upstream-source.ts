@@ -1,0 +1,8 @@
+/** What the checkout needs of whoever buys upstream items; lib/interconnect implements it, and the caller passes it in. */
+export interface UpstreamSource {
+  /**
+   * Reserves the order's upstream items at their main sites, over the network and outside any transaction.
+   * @throws AppError `insufficient_stock` when a main site is short; anything else is healed by jobs after payment.
+   */
+  place(orderId: number): Promise<void>;
+}

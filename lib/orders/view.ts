@@ -1,0 +1,100 @@
+import { toMoney, toTime, toTimeOrNull } from "../core/wire";
+import type { Prisma } from "../db/generated/client";
+import { openSecret } from "../stock/seal-secret";
+import { openDelivery } from "./deliver-items";
+import type { OrderDetail } from "./schema";
+
+/** What an order view is made of. Sealed columns are named here, and only here, for buyers. */
+export const orderInclude = {
+  items: {
+    orderBy: { position: "asc" },
+    include: {
+      fulfilment: {
+        omit: { contentSealed: false },
+        include: {
+          secrets: {
+            where: { replacedAt: null },
+            orderBy: { id: "asc" },
+            include: { secret: { select: { id: true, contentSealed: true } } },
+          },
+        },
+      },
+    },
+  },
+  refunds: { where: { paymentId: null }, orderBy: { id: "asc" } },
+} satisfies Prisma.OrderInclude;
+
+/** Lists leave the keys out: they need neither the rows nor the decryption. */
+export const orderSummaryInclude = {
+  items: { orderBy: { position: "asc" }, include: { fulfilment: true } },
+  refunds: orderInclude.refunds,
+} satisfies Prisma.OrderInclude;
+
+type DetailRow = Prisma.OrderGetPayload<{ include: typeof orderInclude }>;
+type SummaryRow = Prisma.OrderGetPayload<{ include: typeof orderSummaryInclude }>;
+type DetailItem = DetailRow["items"][number];
+type SummaryItem = SummaryRow["items"][number];
+
+/** The delivered secrets of an item, byte for byte as they were imported. */
+export function itemSecrets(item: DetailItem): string[] | null {
+  const { fulfilment } = item;
+  if (fulfilment?.status !== "ready") return null;
+  if (fulfilment.contentSealed) return openDelivery(fulfilment.id, fulfilment.contentSealed).split("\n");
+  return fulfilment.secrets.map(({ secret }) => openSecret(secret.id, secret.contentSealed));
+}
+
+function itemView(item: SummaryItem, secrets: string[] | null): OrderDetail["items"][number] {
+  const { fulfilment } = item;
+  return {
+    id: item.position,
+    product_id: item.productId,
+    sku_id: item.skuId,
+    slug: item.slug,
+    title: item.title,
+    sku_name: item.skuName,
+    quantity: item.quantity,
+    unit_price: toMoney(item.unitPriceCents),
+    total_price: toMoney(item.totalCents),
+    delivery: item.delivery,
+    fulfillment: {
+      status: fulfilment?.status ?? "pending",
+      ...(secrets ? { payload: secrets.join("\n"), secrets } : {}),
+      ...(item.instructions ? { instructions: item.instructions } : {}),
+      ...(fulfilment?.deliveredAt ? { delivered_at: toTime(fulfilment.deliveredAt) } : {}),
+    },
+  };
+}
+
+function orderView(row: SummaryRow, items: OrderDetail["items"]): OrderDetail {
+  const payloads = items.flatMap((item) => item.fulfillment.payload ?? []);
+  return {
+    order_no: row.orderNo,
+    status: row.status,
+    payment_status: row.paymentStatus,
+    fulfillment_status: row.fulfillmentStatus,
+    currency: row.currency,
+    original_amount: toMoney(row.originalCents),
+    discount_amount: toMoney(row.discountCents),
+    amount: toMoney(row.amountCents),
+    wallet_paid_amount: toMoney(row.walletPaidCents),
+    refunded_amount: toMoney(row.refundedCents),
+    email: row.email,
+    expire_at: toTime(row.expireAt),
+    paid_at: toTimeOrNull(row.paidAt),
+    delivered_at: toTimeOrNull(row.deliveredAt),
+    created_at: toTime(row.createdAt),
+    items,
+    fulfillment: { status: row.fulfillmentStatus, ...(payloads.length > 0 ? { payload: payloads.join("\n") } : {}) },
+    refunds: row.refunds.map((refund) => ({
+      amount: toMoney(refund.amountCents),
+      reason: refund.reason,
+      created_at: toTime(refund.createdAt),
+    })),
+  };
+}
+
+export const orderDetailView = (row: DetailRow): OrderDetail =>
+  orderView(row, row.items.map((item) => itemView(item, itemSecrets(item))));
+
+export const orderSummaryView = (row: SummaryRow): OrderDetail =>
+  orderView(row, row.items.map((item) => itemView(item, null)));

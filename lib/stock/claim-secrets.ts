@@ -1,0 +1,46 @@
+import type { Tx } from "../db/transaction";
+
+export interface Claim {
+  skuId: number;
+  orderItemId: number;
+  quantity: number;
+}
+
+const take = {
+  free: (tx: Tx, { skuId, orderItemId, quantity }: Claim) => tx.$executeRaw`
+    UPDATE secrets SET status = 'reserved', order_item_id = ${orderItemId} WHERE id IN (
+      SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
+      ORDER BY id LIMIT ${quantity} FOR UPDATE SKIP LOCKED)`,
+  waiting: (tx: Tx, { skuId, orderItemId, quantity }: Claim) => tx.$executeRaw`
+    UPDATE secrets SET status = 'reserved', order_item_id = ${orderItemId} WHERE id IN (
+      SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
+      ORDER BY id LIMIT ${quantity} FOR UPDATE)`,
+};
+
+/**
+ * Reserves the lowest free secrets of a SKU for an order item; the counters are moved by the caller.
+ * SKIP LOCKED alone would report sold-out while another buyer is about to roll back: when short, what was taken is given
+ * up (a lock kept while waiting for another's could deadlock) and the claim waits its turn once.
+ * @returns false, with nothing taken, when there are too few.
+ */
+export async function claimSecrets(tx: Tx, claim: Claim): Promise<boolean> {
+  await tx.$executeRaw`SAVEPOINT claim`;
+  if ((await take.free(tx, claim)) === claim.quantity) return true;
+  await tx.$executeRaw`ROLLBACK TO SAVEPOINT claim`;
+  if ((await take.waiting(tx, claim)) === claim.quantity) return true;
+  await tx.$executeRaw`ROLLBACK TO SAVEPOINT claim`;
+  return false;
+}
+
+/** Gives the reserved secrets of an item back. @returns how many. */
+export const releaseSecrets = (tx: Tx, orderItemId: number): Promise<number> => tx.$executeRaw`
+  UPDATE secrets SET status = 'available', order_item_id = NULL
+  WHERE order_item_id = ${orderItemId} AND status = 'reserved'`;
+
+/** Turns an item's reserved secrets into sold ones and hands them over. @returns how many. */
+export async function sellSecrets(tx: Tx, orderItemId: number, fulfilmentId: number): Promise<number> {
+  return tx.$executeRaw`
+    WITH sold AS (
+      UPDATE secrets SET status = 'sold' WHERE order_item_id = ${orderItemId} AND status = 'reserved' RETURNING id)
+    INSERT INTO fulfilment_secrets (fulfilment_id, secret_id) SELECT ${fulfilmentId}, id FROM sold ORDER BY id`;
+}

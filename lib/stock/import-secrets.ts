@@ -1,0 +1,92 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { AppError, notFound } from "../core/errors";
+import { db } from "../db/client";
+import { inTransaction, type Tx } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
+import { moveStock } from "./count-stock";
+import type { ImportReport } from "./schema";
+import { hashSecret, sealSecret } from "./seal-secret";
+
+export const maxSecretBytes = 16_384;
+/** One INSERT a chunk: keeps statements and memory small at 100,000 lines. */
+const chunkSize = 2_000;
+
+export interface SecretLines {
+  lines: string[];
+  empty: number;
+  repeated: number;
+}
+
+/** One secret a line; blank lines and repeats within the text are dropped and counted. A key is kept byte for byte. */
+export function splitSecrets(text: string): SecretLines {
+  const all = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
+  const filled = all.filter((line) => line.trim() !== "");
+  const lines = [...new Set(filled)];
+  const long = lines.findIndex((line) => Buffer.byteLength(line) > maxSecretBytes);
+  if (long !== -1) {
+    throw new AppError("malformed", `secret ${long + 1} has more than ${maxSecretBytes} bytes`, { field: "secrets" });
+  }
+  return { lines, empty: all.length - filled.length, repeated: filled.length - lines.length };
+}
+
+async function insertChunk(tx: Tx, skuId: number, batchId: number, lines: readonly string[]): Promise<number> {
+  const ids = await tx.$queryRaw<{ id: number }[]>`
+    SELECT nextval(pg_get_serial_sequence('secrets', 'id'))::int AS id FROM generate_series(1, ${lines.length})`;
+  const rows = lines.map((line, index) => {
+    const id = ids[index]?.id ?? 0;
+    return { id, sealed: sealSecret(id, line), hash: hashSecret(line) };
+  });
+  return tx.$executeRaw`
+    INSERT INTO secrets (id, sku_id, batch_id, content_sealed, content_hash)
+    SELECT id, ${skuId}, ${batchId}, sealed, hash
+    FROM unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.hash)}::bytea[])
+      AS incoming (id, sealed, hash)
+    ON CONFLICT (sku_id, content_hash) DO NOTHING`;
+}
+
+/** The step: stores the lines as available secrets of one batch and moves the counter. */
+export async function storeSecrets(
+  tx: Tx,
+  { skuId, lines, note, staffId }: { skuId: number; lines: readonly string[]; note: string; staffId: number | null },
+): Promise<{ batchId: number; imported: number }> {
+  const batch = await tx.secretBatch.create({ data: { skuId, note, createdById: staffId } });
+  let imported = 0;
+  for (let start = 0; start < lines.length; start += chunkSize) {
+    imported += await insertChunk(tx, skuId, batch.id, lines.slice(start, start + chunkSize));
+  }
+  await tx.secretBatch.update({
+    where: { id: batch.id },
+    data: { importedCount: imported, duplicateCount: lines.length - imported },
+  });
+  await moveStock(tx, [{ skuId, available: imported }]);
+  // Orders that were paid while stock was short are served now (C24).
+  await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
+  return { batchId: batch.id, imported };
+}
+
+const storing = new Set(["card_key", "account", "link"]);
+
+/** Imports pasted or uploaded secrets, one a line, and reports what was stored and what was a duplicate. */
+export async function importSecrets(
+  actor: AdminActor,
+  client: ClientInfo,
+  { skuId, text, note }: { skuId: number; text: string; note: string },
+): Promise<ImportReport> {
+  const { lines, empty, repeated } = splitSecrets(text);
+  if (lines.length === 0) throw new AppError("malformed", "must have at least one line", { field: "secrets" });
+  const sku = await db().sku.findUnique({ where: { id: skuId }, include: { product: true } });
+  if (!sku) throw notFound("SKU");
+  if (!storing.has(sku.product.autoSecretKind) || sku.source !== "local") {
+    throw new AppError("state_conflict", "This product's content is not kept as single secrets");
+  }
+  return inTransaction(async (tx) => {
+    const { batchId, imported } = await storeSecrets(tx, { skuId, lines, note, staffId: actor.staffId });
+    await recordAudit(tx, actor, client, {
+      action: "stock.import",
+      target: `sku:${skuId}`,
+      data: { batchId, imported, lines: lines.length },
+    });
+    return { batch_id: batchId, imported, duplicates: lines.length - imported, repeated, empty };
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { id, idText, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
+
+export const importSecretsBody = z.object({ secrets: z.string().min(1, "must not be empty"), note: plainText(200).default("") });
+
+export const importReport = z.object({
+  batch_id: z.int(),
+  imported: z.int(),
+  duplicates: z.int(),
+  repeated: z.int(),
+  empty: z.int(),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+export const secretStatus = z.enum(["available", "reserved", "sold", "void"]);
+
+export const skuParams = z.object({ sku_id: idText });
+
+export const secretListQuery = z.object({
+  ...pageQuery(50, 200),
+  status: secretStatus.optional(),
+  batch_id: idText.optional(),
+  /** The whole secret: found by its keyed hash. */
+  content: z.string().max(16_384).optional(),
+});
+
+export const secretRow = z.object({
+  id: z.int(),
+  batch_id: z.int().nullable(),
+  status: secretStatus,
+  order_no: z.string().nullable(),
+  created_at: timeOut,
+});
+export const secretList = z.object({ secrets: z.array(secretRow), ...pageOut });
+export type SecretList = z.infer<typeof secretList>;
+
+export const batchRow = z.object({
+  id: z.int(),
+  note: z.string(),
+  imported_count: z.int(),
+  duplicate_count: z.int(),
+  available: z.int(),
+  created_at: timeOut,
+});
+export const batchList = z.object({ batches: z.array(batchRow) });
+export type BatchList = z.infer<typeof batchList>;
+
+export const voidSecretsBody = z
+  .object({ secret_ids: z.array(id).max(1000).optional(), batch_id: id.optional() })
+  .refine((body) => (body.secret_ids === undefined) !== (body.batch_id === undefined), {
+    error: "give either secret_ids or batch_id",
+  });
+export const voidSecretsResult = z.object({ voided: z.int() });
+
+export const exportSecretsQuery = z.object({ status: secretStatus.default("available"), batch_id: idText.optional() });
+export const revealedSecret = z.object({ id: z.int(), content: z.string() });
+export const secretParams = z.object({ secret_id: idText });
