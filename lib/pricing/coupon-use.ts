@@ -40,16 +40,16 @@ export async function reserveCoupon(
  * beyond it the late payer keeps the discount and the count stays as it is.
  */
 export async function confirmCoupon(tx: Tx, orderId: number): Promise<void> {
-  const confirmed = await tx.$executeRaw`
-    UPDATE coupon_uses SET status = 'used' WHERE order_id = ${orderId} AND status = 'reserved'`;
-  if (confirmed > 0) return;
   await tx.$executeRaw`
-    WITH counted AS (
-      UPDATE coupons c SET used_count = used_count + 1 FROM coupon_uses u
-      WHERE u.order_id = ${orderId} AND u.status = 'released' AND u.coupon_id = c.id
+    WITH asked AS (
+      SELECT id, coupon_id, status FROM coupon_uses WHERE order_id = ${orderId} AND status <> 'used' FOR UPDATE),
+    recounted AS (
+      UPDATE coupons c SET used_count = used_count + 1 FROM asked
+      WHERE asked.status = 'released' AND c.id = asked.coupon_id
         AND (c.total_limit IS NULL OR c.used_count < c.total_limit)
       RETURNING c.id)
-    UPDATE coupon_uses SET status = 'used' FROM counted WHERE order_id = ${orderId} AND status = 'released'`;
+    UPDATE coupon_uses u SET status = 'used' FROM asked
+    WHERE u.id = asked.id AND (asked.status = 'reserved' OR EXISTS (SELECT 1 FROM recounted))`;
 }
 
 /** The order was closed unpaid: its use is given back, once. */

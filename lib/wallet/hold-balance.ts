@@ -1,6 +1,8 @@
 import { now } from "../core/clock";
+import { AppError } from "../core/errors";
 import type { Cents } from "../core/money";
 import type { Tx } from "../db/transaction";
+import { lockBalance } from "./find-balance";
 import { postTransfer } from "./post-transfer";
 
 export interface BalanceHold {
@@ -23,12 +25,16 @@ const reason = (what: "hold" | "capture" | "release", orderNo: string, round: nu
 
 /**
  * Sets part of a user's balance aside for an order. Held already: nothing happens.
- * @throws AppError `insufficient_balance`.
+ * @throws AppError `insufficient_balance`, before anything is written: a caller may catch it and go on.
  */
 export async function holdBalance(
   tx: Tx,
   { orderId, orderNo, userId, amountCents }: BalanceHold,
 ): Promise<void> {
+  if ((await lockBalance(tx, userId)) < amountCents) {
+    if (await tx.walletHold.findFirst({ where: { orderId, status: "held" } })) return;
+    throw new AppError("insufficient_balance", "The balance does not cover this amount");
+  }
   const at = now();
   const [held] = await tx.$queryRaw<{ round: number }[]>`
     INSERT INTO wallet_holds AS h (order_id, user_id, amount_cents, created_at, updated_at)
