@@ -83,3 +83,29 @@ ALTER TABLE gift_cards
   ADD CONSTRAINT gift_cards_redeemed_check CHECK (
     (status = 'redeemed') = (redeemed_at IS NOT NULL) AND (status = 'redeemed' OR redeemed_by_id IS NULL));
 
+
+-- Stock: no counter below zero, a reserved or sold secret has its order item, a free one has none.
+ALTER TABLE "sku_stocks" ADD CONSTRAINT "sku_stocks_not_negative" CHECK ("available" >= 0 AND "reserved" >= 0 AND "sold" >= 0);
+ALTER TABLE "secrets" ADD CONSTRAINT "secrets_owner" CHECK (("status" IN ('reserved', 'sold')) = ("order_item_id" IS NOT NULL));
+-- What a claim reads: the lowest free ids of a SKU.
+CREATE INDEX "secrets_free" ON "secrets" ("sku_id", "id") WHERE "status" = 'available';
+
+-- Orders: amounts that make sense, and status words that fit each other.
+ALTER TABLE "orders" ADD CONSTRAINT "orders_amounts" CHECK (
+  "original_cents" >= 0 AND "discount_cents" >= 0 AND "amount_cents" = "original_cents" - "discount_cents" AND "amount_cents" >= 0
+  AND "wallet_paid_cents" BETWEEN 0 AND "amount_cents" AND "refunded_cents" BETWEEN 0 AND "amount_cents");
+ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer" CHECK (
+  ("buyer_kind" = 'guest' AND "user_id" IS NULL AND "site_id" IS NULL AND "email" IS NOT NULL)
+  OR ("buyer_kind" = 'user' AND "user_id" IS NOT NULL AND "site_id" IS NULL)
+  OR ("buyer_kind" = 'site' AND "site_id" IS NOT NULL AND "user_id" IS NULL));
+ALTER TABLE "orders" ADD CONSTRAINT "orders_status" CHECK (
+  ("status" IN ('pending_payment', 'canceled', 'expired')) = ("payment_status" = 'unpaid')
+  AND ("payment_status" = 'unpaid') = ("paid_at" IS NULL)
+  AND ("status" <> 'delivered' OR "fulfillment_status" IN ('ready', 'revoked')));
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_amounts" CHECK ("quantity" > 0 AND "unit_price_cents" >= 0 AND "total_cents" >= 0);
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_amount" CHECK ("amount_cents" > 0);
+-- The sweep reads what is due; the guest limits count what is open.
+CREATE INDEX "orders_due" ON "orders" ("expire_at") WHERE "status" = 'pending_payment';
+CREATE INDEX "orders_open_by_ip" ON "orders" ("ip") WHERE "status" = 'pending_payment' AND "buyer_kind" = 'guest';
+CREATE INDEX "orders_open_by_email" ON "orders" ("email") WHERE "status" = 'pending_payment' AND "buyer_kind" = 'guest';
+CREATE INDEX "fulfilments_failed" ON "fulfilments" ("order_item_id") WHERE "status" = 'failed';

@@ -1,0 +1,124 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { notFound } from "../core/errors";
+import { orderNoPattern } from "../core/ids";
+import { toMoney, toTime, toTimeOrNull } from "../core/wire";
+import { db } from "../db/client";
+import type { Prisma } from "../db/generated/client";
+import { inTransaction } from "../db/transaction";
+import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
+import { orderDetailView, orderInclude, orderSummaryInclude, orderSummaryView } from "./view";
+
+const buyerNames = { user: { select: { email: true } }, site: { select: { name: true } } } as const;
+
+interface Buyer {
+  buyerKind: "guest" | "user" | "site";
+  email: string | null;
+  user: { email: string } | null;
+  site: { name: string } | null;
+}
+
+const buyerName = (row: Buyer) => row.site?.name ?? row.user?.email ?? row.email ?? "";
+
+export function orderFilter(query: Omit<AdminOrdersQuery, "page" | "per_page">): Prisma.OrderWhereInput {
+  const search = query.search?.trim();
+  return {
+    ...(query.status ? { status: query.status } : {}),
+    ...(query.fulfillment ? { fulfillmentStatus: query.fulfillment } : {}),
+    ...(query.buyer ? { buyerKind: query.buyer } : {}),
+    ...(query.product_id ? { items: { some: { productId: query.product_id } } } : {}),
+    ...(query.from || query.to
+      ? { createdAt: { ...(query.from ? { gte: query.from } : {}), ...(query.to ? { lt: query.to } : {}) } }
+      : {}),
+    ...(search
+      ? orderNoPattern.test(search.toUpperCase())
+        ? { orderNo: search.toUpperCase() }
+        : { email: { startsWith: search.toLowerCase() } }
+      : {}),
+  };
+}
+
+export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderList> {
+  const where = orderFilter(query);
+  const [total, rows] = await Promise.all([
+    db().order.count({ where }),
+    db().order.findMany({
+      where,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      skip: (query.page - 1) * query.per_page,
+      take: query.per_page,
+      include: { ...buyerNames, items: { select: { title: true, quantity: true }, orderBy: { position: "asc" } } },
+    }),
+  ]);
+  return {
+    orders: rows.map((row) => ({
+      order_no: row.orderNo,
+      status: row.status,
+      fulfillment_status: row.fulfillmentStatus,
+      buyer: row.buyerKind,
+      buyer_name: buyerName(row),
+      title: row.items.map((item) => item.title).join(", "),
+      quantity: row.items.reduce((sum, item) => sum + item.quantity, 0),
+      amount: toMoney(row.amountCents),
+      refunded_amount: toMoney(row.refundedCents),
+      currency: row.currency,
+      created_at: toTime(row.createdAt),
+      paid_at: toTimeOrNull(row.paidAt),
+    })),
+    total,
+    page: query.page,
+    per_page: query.per_page,
+  };
+}
+
+const detailExtras = {
+  ...buyerNames,
+  coupon: { select: { code: true } },
+  events: { orderBy: { id: "asc" } },
+  payments: { orderBy: { id: "asc" }, include: { channel: { select: { name: true } } } },
+} satisfies Prisma.OrderInclude;
+
+/** Everything about an order but the keys, which `revealOrder` shows and records. */
+export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> {
+  const row = await db().order.findUnique({ where: { orderNo }, include: { ...orderSummaryInclude, ...detailExtras } });
+  if (!row) throw notFound("Order");
+  return {
+    order: orderSummaryView(row),
+    buyer: row.buyerKind,
+    buyer_name: buyerName(row),
+    ip: row.ip,
+    coupon_code: row.coupon?.code ?? null,
+    forms: row.items.flatMap((item) =>
+      item.form ? [{ item: item.position, answers: item.form as Record<string, string> }] : [],
+    ),
+    failures: row.items.flatMap((item) =>
+      item.fulfilment?.failureReason ? [{ item: item.position, reason: item.fulfilment.failureReason }] : [],
+    ),
+    events: row.events.map((event) => ({
+      kind: event.kind,
+      actor: event.actor,
+      data: event.data as Record<string, unknown>,
+      created_at: toTime(event.createdAt),
+    })),
+    payments: row.payments.map((payment) => ({
+      payment_no: payment.paymentNo,
+      channel: payment.channel.name,
+      amount: toMoney(payment.amountCents),
+      state: payment.state,
+      disposition: payment.disposition,
+      trade_no: payment.tradeNo,
+      created_at: toTime(payment.createdAt),
+      paid_at: toTimeOrNull(payment.paidAt),
+    })),
+  };
+}
+
+/** The order with its keys, for staff; that they were shown is audited. */
+export async function revealOrder(actor: AdminActor, client: ClientInfo, orderNo: string) {
+  return inTransaction(async (tx) => {
+    const row = await tx.order.findUnique({ where: { orderNo }, include: orderInclude });
+    if (!row) throw notFound("Order");
+    await recordAudit(tx, actor, client, { action: "order.reveal", target: `order:${orderNo}`, data: {} });
+    return orderDetailView(row);
+  });
+}

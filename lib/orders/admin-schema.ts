@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { integerText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeIn, timeOut } from "../core/wire";
+import { orderDetail } from "./schema";
+import { fulfillmentStatuses, orderStatuses } from "./state";
+
+export const adminOrdersQuery = z.object({
+  ...pageQuery(20, 100),
+  status: z.enum(orderStatuses).optional(),
+  fulfillment: z.enum(fulfillmentStatuses).optional(),
+  buyer: z.enum(["guest", "user", "site"]).optional(),
+  /** An order number, an e-mail address or the beginning of one. */
+  search: plainText(100).optional(),
+  product_id: integerText(1, 2_147_483_647).optional(),
+  from: timeIn.optional(),
+  to: timeIn.optional(),
+});
+export type AdminOrdersQuery = z.output<typeof adminOrdersQuery>;
+
+export const adminOrderRow = z.object({
+  order_no: z.string(),
+  status: z.enum(orderStatuses),
+  fulfillment_status: z.enum(fulfillmentStatuses),
+  buyer: z.enum(["guest", "user", "site"]),
+  buyer_name: z.string(),
+  title: z.string(),
+  quantity: z.int(),
+  amount: moneyOut,
+  refunded_amount: moneyOut,
+  currency: z.string(),
+  created_at: timeOut,
+  paid_at: timeOut.nullable(),
+});
+export const adminOrderList = z.object({ orders: z.array(adminOrderRow), ...pageOut });
+export type AdminOrderList = z.infer<typeof adminOrderList>;
+
+export const adminOrderDetail = z.object({
+  order: orderDetail,
+  buyer: z.enum(["guest", "user", "site"]),
+  buyer_name: z.string(),
+  ip: z.string().nullable(),
+  coupon_code: z.string().nullable(),
+  forms: z.array(z.object({ item: z.int(), answers: z.record(z.string(), z.string()) })),
+  failures: z.array(z.object({ item: z.int(), reason: z.string() })),
+  events: z.array(
+    z.object({ kind: z.string(), actor: z.string(), data: z.record(z.string(), z.unknown()), created_at: timeOut }),
+  ),
+  payments: z.array(
+    z.object({
+      payment_no: z.string(),
+      channel: z.string(),
+      amount: moneyOut,
+      state: z.string(),
+      disposition: z.string().nullable(),
+      trade_no: z.string().nullable(),
+      created_at: timeOut,
+      paid_at: timeOut.nullable(),
+    }),
+  ),
+});
+export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
+
+export const confirmPaidBody = z.object({ note: plainText(300, 1) });
+export const deliverByHandBody = z.object({ item: z.int().min(1), content: z.string().min(1, "must not be empty").max(64_000) });
+export const replaceSecretBody = z.object({
+  item: z.int().min(1),
+  secret: z.int().min(1).default(1),
+  content: z.string().min(1).max(64_000).optional(),
+  reason: plainText(300, 1),
+});
+export const refundBody = z.object({
+  amount: moneyIn,
+  method: z.enum(["wallet", "deposit", "manual"]),
+  reason: plainText(300).optional(),
+});
+export const refundResult = z.object({ refund_no: z.string() });
+export const noteBody = z.object({ note: plainText(1000, 1) });
+export const done = z.object({ done: z.literal(true) });

@@ -1,0 +1,113 @@
+import { actorName, type AdminActor, type ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { AppError, notFound } from "../core/errors";
+import { db } from "../db/client";
+import { inTransaction, type Tx } from "../db/transaction";
+import { postTransfer } from "../wallet/post-transfer";
+import { closeOrder } from "./close-order";
+import { completeItemDelivery } from "./complete-item";
+import { deliverItems } from "./deliver-items";
+import { lockOrder, markOrderPaid } from "./mark-order-paid";
+import { recordEvent } from "./record-event";
+
+async function findOrder(tx: Tx, orderNo: string) {
+  const order = await tx.order.findUnique({ where: { orderNo } });
+  if (!order) throw notFound("Order");
+  return order;
+}
+
+interface Command {
+  actor: AdminActor;
+  client: ClientInfo;
+  orderNo: string;
+}
+
+/** The operator saw the money arrive outside any gateway. */
+export async function confirmPaid({ actor, client, orderNo }: Command, note: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findOrder(tx, orderNo);
+    if (order.siteId !== null) throw new AppError("state_conflict", "An agent site reports its own payments");
+    const outcome = await markOrderPaid(tx, order.id, { actor: actorName(actor) });
+    if (outcome === "surplus") throw new AppError("state_conflict", "This order is paid already");
+    const amountCents = order.amountCents - order.walletPaidCents;
+    if (amountCents > 0n) {
+      await postTransfer(tx, {
+        type: "order_pay",
+        reasonKey: `confirm:${orderNo}`,
+        reference: orderNo,
+        remark: note,
+        createdById: actor.staffId,
+        entries: [
+          { account: { kind: "shop_clearing" }, amountCents: -amountCents },
+          { account: { kind: "shop_revenue" }, amountCents },
+        ],
+      });
+    }
+    await recordAudit(tx, actor, client, { action: "order.confirm_paid", target: `order:${orderNo}`, data: { note } });
+  });
+}
+
+/** Another try for what failed, or the release of what is held. */
+export async function deliverAgain({ actor, client, orderNo }: Command): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findOrder(tx, orderNo);
+    await lockOrder(tx, order.id);
+    if (order.paymentStatus === "unpaid" || order.paymentStatus === "refunded") {
+      throw new AppError("state_conflict", "Only a paid order can be delivered");
+    }
+    const status = await deliverItems(tx, order.id, actorName(actor));
+    if (status === "failed") throw new AppError("insufficient_stock", "There is still not enough stock to deliver this order");
+    await recordAudit(tx, actor, client, { action: "order.deliver", target: `order:${orderNo}`, data: {} });
+  });
+}
+
+/** Delivers one manual item with the operator's own content. */
+export async function deliverByHand({ actor, client, orderNo }: Command, item: number, content: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findOrder(tx, orderNo);
+    const row = await tx.orderItem.findUnique({ where: { orderId_position: { orderId: order.id, position: item } } });
+    if (!row) throw notFound("Order item");
+    if (order.paymentStatus === "unpaid") throw new AppError("state_conflict", "This order is not paid");
+    if (!(await completeItemDelivery(tx, { orderItemId: row.id, content, actor: actorName(actor) }))) {
+      throw new AppError("state_conflict", "This item is delivered already or was taken back");
+    }
+    await recordAudit(tx, actor, client, { action: "order.deliver_by_hand", target: `order:${orderNo}`, data: { item } });
+  });
+}
+
+export async function cancelByOperator({ actor, client, orderNo }: Command): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findOrder(tx, orderNo);
+    if (!(await closeOrder(tx, order.id, "canceled", actorName(actor)))) {
+      throw new AppError("state_conflict", "Only an unpaid order can be canceled");
+    }
+    await recordAudit(tx, actor, client, { action: "order.cancel", target: `order:${orderNo}`, data: {} });
+  });
+}
+
+export async function addNote({ actor, client, orderNo }: Command, note: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findOrder(tx, orderNo);
+    await recordEvent(tx, { orderId: order.id, kind: "note", actor: actorName(actor), data: { note } });
+    await recordAudit(tx, actor, client, { action: "order.note", target: `order:${orderNo}`, data: {} });
+  });
+}
+
+const most = 200;
+
+/** After an import: delivers what was paid while this SKU was short, oldest first, as far as the stock goes (C24). */
+export async function redeliverFailed(skuId: number): Promise<void> {
+  const waiting = await db().orderItem.findMany({
+    where: { skuId, fulfilment: { status: "failed" }, source: "local", order: { paymentStatus: { in: ["paid", "partially_refunded"] } } },
+    orderBy: { id: "asc" },
+    take: most,
+    select: { orderId: true },
+  });
+  for (const { orderId } of waiting) {
+    const status = await inTransaction(async (tx) => {
+      await lockOrder(tx, orderId);
+      return deliverItems(tx, orderId, "system");
+    });
+    if (status === "failed") return;
+  }
+}
