@@ -1,0 +1,120 @@
+import type { AdminActor, UserActor } from "../accounts/actor";
+import { hasPermission, type Permission } from "../accounts/permissions";
+import {
+  findLiveSession,
+  findLiveStaffSession,
+  staffSessionSeconds,
+  userSessionSeconds,
+} from "../accounts/session-state";
+import { readSessionToken, type SessionRealm } from "../accounts/session-token";
+import { getConfig } from "../config/config";
+import { AppError } from "../core/errors";
+
+/** Seconds a cookie lives; the session row may end it earlier. */
+export const sessionSeconds: Record<SessionRealm, number> = {
+  user: userSessionSeconds,
+  admin: staffSessionSeconds,
+};
+
+export const isSecureSite = () => getConfig().server.baseUrl.startsWith("https:");
+
+/** `__Host-` (https only) pins the cookie to this host and to the path `/`. */
+export const sessionCookieName = (realm: SessionRealm) =>
+  `${isSecureSite() ? "__Host-" : ""}keyshelf.${realm === "user" ? "session" : "staff"}`;
+
+/** SameSite: the staff cookie never travels from another site, not even on a link. */
+export const sessionCookieOptions = (realm: SessionRealm) => ({
+  httpOnly: true,
+  sameSite: realm === "user" ? ("lax" as const) : ("strict" as const),
+  path: "/",
+  secure: isSecureSite(),
+});
+
+/** A `Set-Cookie` that removes the session cookie. */
+export function endedSessionCookie(realm: SessionRealm): string {
+  const { sameSite, secure } = sessionCookieOptions(realm);
+  return `${sessionCookieName(realm)}=; Path=/; Max-Age=0; HttpOnly; SameSite=${sameSite === "lax" ? "Lax" : "Strict"}${secure ? "; Secure" : ""}`;
+}
+
+function readCookie(headers: Headers, name: string): string | null {
+  for (const part of (headers.get("cookie") ?? "").split(";")) {
+    const [key, ...value] = part.trim().split("=");
+    if (key === name) return value.join("=");
+  }
+  return null;
+}
+
+const isSafe = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS";
+
+function isOwnOrigin(origin: string, headers: Headers): boolean {
+  if (origin === getConfig().server.baseUrl) return true;
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  return url !== null && url.host === headers.get("host");
+}
+
+/**
+ * C10, A16: a browser names where a request comes from in `Sec-Fetch-Site` and, for everything that writes, in `Origin`.
+ * A write without `Origin` is refused: no browser sends one.
+ */
+export function isSameOrigin(request: Request): boolean {
+  const { headers, method } = request;
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && !(site === "none" && isSafe(method))) return false;
+  const origin = headers.get("origin");
+  return origin === null ? isSafe(method) : isOwnOrigin(origin, headers);
+}
+
+async function findActor(headers: Headers, realm: SessionRealm): Promise<UserActor | AdminActor | null> {
+  const token = readCookie(headers, sessionCookieName(realm));
+  const sessionId = token ? await readSessionToken(realm, token) : null;
+  if (sessionId === null) return null;
+  return realm === "user" ? findLiveSession(sessionId) : findLiveStaffSession(sessionId);
+}
+
+/**
+ * Whom the browser's session cookie stands for. A shopper's cookie on a foreign request counts as absent; a staff cookie
+ * there is an attack or a mistake and says so. @throws AppError `forbidden`
+ */
+export async function readSessionActor(
+  request: Request,
+  realm: SessionRealm,
+): Promise<UserActor | AdminActor | null> {
+  if (!isSameOrigin(request)) {
+    if (realm === "user" || readCookie(request.headers, sessionCookieName(realm)) === null) return null;
+    throw new AppError("forbidden", "This call must come from the shop's own admin pages");
+  }
+  return findActor(request.headers, realm);
+}
+
+async function pageHeaders(): Promise<Headers> {
+  const { headers } = await import("next/headers");
+  return new Headers(await headers());
+}
+
+async function goTo(path: string): Promise<never> {
+  const { redirect } = await import("next/navigation");
+  return redirect(path);
+}
+
+/** For pages: the shopper who is logged in, or null. */
+export async function findPageUser(): Promise<UserActor | null> {
+  const actor = await findActor(await pageHeaders(), "user");
+  return actor?.kind === "user" ? actor : null;
+}
+
+/** For pages that need a shopper: sends everybody else to log in and back to `returnTo` (a path of this site). */
+export async function requirePageUser(returnTo: string): Promise<UserActor> {
+  return (await findPageUser()) ?? goTo(`/login?next=${encodeURIComponent(returnTo)}`);
+}
+
+export async function findPageAdmin(): Promise<AdminActor | null> {
+  const actor = await findActor(await pageHeaders(), "admin");
+  return actor?.kind === "admin" ? actor : null;
+}
+
+/** For admin pages: each proves its caller itself. */
+export async function requirePageAdmin(returnTo: string, permission?: Permission): Promise<AdminActor> {
+  const actor = (await findPageAdmin()) ?? (await goTo(`/admin/login?next=${encodeURIComponent(returnTo)}`));
+  if (permission && !hasPermission(actor, permission)) return goTo("/admin/forbidden");
+  return actor;
+}

@@ -1,0 +1,115 @@
+import { mailEn } from "./mail-en";
+import { mailZh } from "./mail-zh";
+import type { MailBlock, MailContent, MailData, MailKind, MailLocale } from "./types";
+
+const texts = { en: mailEn, zh: mailZh };
+
+export interface DrawnMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const escapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, "<br>");
+
+const rule = "----------------------------------------";
+
+function blockText(block: MailBlock): string {
+  switch (block.kind) {
+    case "text":
+    case "small":
+      return block.text;
+    case "code":
+      return `    ${block.code}`;
+    case "facts":
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+    case "secrets": {
+      const after = block.instructions ? `\n${block.instructions}` : "";
+      return `${block.title}\n${rule}\n${block.secrets.join("\n")}\n${rule}${after}`;
+    }
+    case "button":
+      return `${block.label}:\n${block.url}`;
+  }
+}
+
+const ink = "#1d2733";
+const faint = "#5c6b7a";
+const line = "#dfe4ea";
+const accent = "#1f5f4a";
+const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
+
+function blockHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case "text":
+      return `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${ink}">${lines(block.text)}</p>`;
+    case "small":
+      return `<p style="margin:0 0 12px;font-size:13px;line-height:1.5;color:${faint}">${lines(block.text)}</p>`;
+    case "code":
+      return `<p style="margin:0 0 20px;padding:16px;border:1px solid ${line};border-radius:10px;background:#f6f8fa;text-align:center;font:600 32px/1 ${mono};letter-spacing:8px;color:${ink}">${escapeHtml(block.code)}</p>`;
+    case "facts": {
+      const rows = block.rows
+        .map(
+          ([label, value]) =>
+            `<tr><td style="padding:6px 16px 6px 0;color:${faint};vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td style="padding:6px 0;color:${ink};word-break:break-word">${lines(value)}</td></tr>`,
+        )
+        .join("");
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px;line-height:1.45">${rows}</table>`;
+    }
+    case "secrets": {
+      const secrets = block.secrets
+        .map(
+          (secret) =>
+            `<div style="padding:12px 14px;border-bottom:1px solid ${line};font:500 16px/1.5 ${mono};color:${ink};word-break:break-all;white-space:pre-wrap">${escapeHtml(secret)}</div>`,
+        )
+        .join("");
+      const instructions = block.instructions
+        ? `<div style="padding:12px 14px;font-size:14px;line-height:1.5;color:${faint}">${lines(block.instructions)}</div>`
+        : "";
+      return `<p style="margin:0 0 8px;font-size:15px;font-weight:600;color:${ink}">${escapeHtml(block.title)}</p><div style="margin:0 0 20px;border:1px solid ${line};border-bottom-width:${instructions ? 1 : 0}px;border-radius:10px;background:#f6f8fa;overflow:hidden">${secrets}${instructions}</div>`;
+    }
+    case "button":
+      return `<p style="margin:0 0 20px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+  }
+}
+
+function page(content: MailContent, shopName: string, footer: string, locale: MailLocale): string {
+  const font = "-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif";
+  return `<!doctype html>
+<html lang="${locale === "zh" ? "zh-CN" : "en"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
+<body style="margin:0;background:#eef1f4;font-family:${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:14px">
+<tr><td style="padding:24px 28px 0;font-size:15px;font-weight:600;color:${accent}">${escapeHtml(shopName)}</td></tr>
+<tr><td style="padding:12px 28px 16px"><h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${ink}">${escapeHtml(content.heading)}</h1>
+${content.blocks.map(blockHtml).join("\n")}</td></tr></table>
+<p style="max-width:560px;margin:16px auto 0;font-size:12px;line-height:1.5;color:${faint}">${escapeHtml(footer)}</p>
+</td></tr></table></body></html>`;
+}
+
+/** Both parts of one mail, from the same content, so that neither can say less than the other. */
+export function drawMail<K extends MailKind>(
+  kind: K,
+  data: MailData[K],
+  { locale, shopName }: { locale: MailLocale; shopName: string },
+): DrawnMail {
+  const { mails, footer: writeFooter } = texts[locale];
+  const content = mails[kind](data, shopName);
+  const footer = writeFooter(shopName);
+  const text = [content.heading, ...content.blocks.map(blockText), `-- \n${shopName}\n${footer}`].join(
+    "\n\n",
+  );
+  return {
+    // A subject is one header line whatever an order or a shop is called.
+    subject: content.subject.replace(/\s+/g, " ").trim().slice(0, 200),
+    text: `${text}\n`,
+    html: page(content, shopName, footer, locale),
+  };
+}

@@ -1,0 +1,203 @@
+import type { MailBlock, MailData, MailLine, MailTexts, MailWriters, SecurityEvent } from "./types";
+
+const name = ({ title, skuName, quantity }: MailLine) =>
+  `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
+
+const when = (at: Date) =>
+  `${new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
+
+const codeLead: Record<MailData["code"]["purpose"], string> = {
+  register: "Enter this code to create your account.",
+  reset: "Enter this code to choose a new password.",
+  change_email: "Enter this code to use this address for your account.",
+};
+
+const refundWay: Record<MailData["order_refunded"]["method"], string> = {
+  wallet: "The amount is back in your shop balance.",
+  gateway: "The amount goes back the way you paid. Depending on your payment service this takes some days.",
+  deposit: "The amount is back in your deposit.",
+  manual: "The shop returns the amount to you and may write to you about it.",
+};
+
+const security: Record<SecurityEvent, { subject: string; text: string }> = {
+  password_changed: {
+    subject: "Your password was changed",
+    text: "The password of your account was changed, and every other device was logged out.",
+  },
+  new_device: {
+    subject: "New log-in to your account",
+    text: "Your account was just used from a device or network that we have not seen before.",
+  },
+  email_changed: {
+    subject: "The e-mail address of your account was changed",
+    text: "Your account now uses another e-mail address. This one no longer opens it.",
+  },
+  totp_enabled: {
+    subject: "Two-step log-in was switched on",
+    text: "From now on your account asks for a code from your authenticator app.",
+  },
+  totp_disabled: {
+    subject: "Two-step log-in was switched off",
+    text: "Your account no longer asks for a code from an authenticator app.",
+  },
+};
+
+const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>
+  lines
+    .filter((line) => line.secrets.length > 0)
+    .map((line) => ({
+      kind: "secrets",
+      title: name(line),
+      secrets: line.secrets,
+      instructions: line.instructions,
+    }));
+
+const mails: MailWriters = {
+  code: ({ purpose, code, minutes, hasAccount }, shop) => ({
+    subject: `Your ${shop} code`,
+    heading: "Your code",
+    blocks: [
+      { kind: "text", text: codeLead[purpose] },
+      { kind: "code", code },
+      {
+        kind: "text",
+        text: `It is valid for ${minutes} minutes and can be used once. Tell it to nobody: we never ask for it.`,
+      },
+      ...(purpose === "register" && hasAccount
+        ? [
+            {
+              kind: "text" as const,
+              text: "There is already an account with this address. If you forgot its password, choose “Forgot password” on the log-in page instead.",
+            },
+          ]
+        : []),
+      { kind: "small", text: "If you did not ask for a code, you need not do anything." },
+    ],
+  }),
+  order_paid: ({ orderNo, amount, currency, lines, isByHand, url }, shop) => ({
+    subject: `Payment received: order ${orderNo}`,
+    heading: "Thank you, your payment has arrived",
+    blocks: [
+      {
+        kind: "text",
+        text: isByHand
+          ? "Somebody at the shop is preparing your order. You get another mail as soon as it is ready."
+          : "Your order is being prepared. You get another mail as soon as it is ready.",
+      },
+      {
+        kind: "facts",
+        rows: [
+          ["Order", orderNo],
+          ...lines.map((line) => ["Item", name(line)] as const),
+          ["Paid", `${amount} ${currency}`],
+        ],
+      },
+      { kind: "button", label: "See the order", url },
+      { kind: "small", text: `Keep this mail: the link opens your order at ${shop} at any time.` },
+    ],
+  }),
+  order_delivered: ({ orderNo, lines, url }, shop) => ({
+    subject: `Your order ${orderNo} is here`,
+    heading: "Here is what you bought",
+    blocks: [
+      ...secretBlocks(lines),
+      { kind: "button", label: "Open the order", url },
+      {
+        kind: "small",
+        text: `Order ${orderNo}. Keep this mail: whoever has the key can use it. The link opens your order at ${shop} at any time.`,
+      },
+    ],
+  }),
+  order_secret_changed: ({ orderNo, lines, url }) => ({
+    subject: `New content for your order ${orderNo}`,
+    heading: "Your order has new content",
+    blocks: [
+      { kind: "text", text: "The shop has replaced what you had received. Use the following from now on." },
+      ...secretBlocks(lines),
+      { kind: "button", label: "Open the order", url },
+    ],
+  }),
+  order_failed: ({ orderNo, amount, currency, lines, url }) => ({
+    subject: `About your order ${orderNo}`,
+    heading: "Your order could not be delivered yet",
+    blocks: [
+      {
+        kind: "text",
+        text: "Your payment has arrived, but we could not deliver at once. The shop has been told: you get either what you bought or your money back.",
+      },
+      {
+        kind: "facts",
+        rows: [
+          ["Order", orderNo],
+          ...lines.map((line) => ["Item", name(line)] as const),
+          ["Paid", `${amount} ${currency}`],
+        ],
+      },
+      { kind: "button", label: "See the order", url },
+    ],
+  }),
+  order_refunded: ({ orderNo, amount, currency, method, reason, url }) => ({
+    subject: `Refund for your order ${orderNo}`,
+    heading: "Your money is on its way back",
+    blocks: [
+      { kind: "text", text: refundWay[method] },
+      {
+        kind: "facts",
+        rows: [
+          ["Order", orderNo],
+          ["Refund", `${amount} ${currency}`],
+          ...(reason ? [["Reason", reason] as const] : []),
+        ],
+      },
+      { kind: "button", label: "See the order", url },
+    ],
+  }),
+  guest_recovery: ({ orders }, shop) => ({
+    subject: `Your orders at ${shop}`,
+    heading: "Links to your orders",
+    blocks: [
+      {
+        kind: "text",
+        text: "You asked for the links to your orders. Each opens one order; whoever has a link can read that order.",
+      },
+      ...orders.flatMap((order): MailBlock[] => [
+        {
+          kind: "facts",
+          rows: [
+            ["Order", order.orderNo],
+            ["Item", order.title],
+            ["Date", when(order.createdAt)],
+          ],
+        },
+        { kind: "button", label: "Open this order", url: order.url },
+      ]),
+      { kind: "small", text: "If you did not ask for this mail, you need not do anything." },
+    ],
+  }),
+  security: ({ event, at, ip, userAgent, url }) => ({
+    subject: security[event].subject,
+    heading: security[event].subject,
+    blocks: [
+      { kind: "text", text: security[event].text },
+      {
+        kind: "facts",
+        rows: [
+          ["Time", when(at)],
+          ["Address", ip],
+          ["Device", userAgent || "unknown"],
+        ],
+      },
+      {
+        kind: "text",
+        text: "If this was you, all is well. If not, choose a new password and end all sessions now.",
+      },
+      { kind: "button", label: "Check my account", url },
+    ],
+  }),
+};
+
+export const mailEn: MailTexts = {
+  mails,
+  footer: (shop) =>
+    `This mail was sent by ${shop} because of something you did in the shop. It contains no advertising.`,
+};

@@ -1,0 +1,179 @@
+import type { MailBlock, MailData, MailLine, MailTexts, MailWriters, SecurityEvent } from "./types";
+
+const name = ({ title, skuName, quantity }: MailLine) =>
+  `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
+
+const when = (at: Date) =>
+  `${new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
+
+const codeLead: Record<MailData["code"]["purpose"], string> = {
+  register: "请输入以下验证码以创建您的账户。",
+  reset: "请输入以下验证码以设置新密码。",
+  change_email: "请输入以下验证码，将此邮箱用于您的账户。",
+};
+
+const refundWay: Record<MailData["order_refunded"]["method"], string> = {
+  wallet: "款项已退回您的商店余额。",
+  gateway: "款项将按原支付方式退回，到账时间取决于支付机构，可能需要数日。",
+  deposit: "款项已退回您的预存款。",
+  manual: "商店将人工退款，可能会就此与您联系。",
+};
+
+const security: Record<SecurityEvent, { subject: string; text: string }> = {
+  password_changed: { subject: "您的密码已修改", text: "您的账户密码已修改，其他设备均已退出登录。" },
+  new_device: { subject: "您的账户有新的登录", text: "您的账户刚刚在一个此前未见过的设备或网络上登录。" },
+  email_changed: {
+    subject: "您的账户邮箱已更换",
+    text: "您的账户已改用另一个邮箱，此邮箱不再能登录该账户。",
+  },
+  totp_enabled: { subject: "两步验证已开启", text: "从现在起，登录时需要输入身份验证器应用中的验证码。" },
+  totp_disabled: { subject: "两步验证已关闭", text: "登录时不再需要身份验证器应用中的验证码。" },
+};
+
+const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>
+  lines
+    .filter((line) => line.secrets.length > 0)
+    .map((line) => ({
+      kind: "secrets",
+      title: name(line),
+      secrets: line.secrets,
+      instructions: line.instructions,
+    }));
+
+const mails: MailWriters = {
+  code: ({ purpose, code, minutes, hasAccount }, shop) => ({
+    subject: `您的 ${shop} 验证码`,
+    heading: "您的验证码",
+    blocks: [
+      { kind: "text", text: codeLead[purpose] },
+      { kind: "code", code },
+      {
+        kind: "text",
+        text: `验证码 ${minutes} 分钟内有效，仅可使用一次。请勿告诉任何人，我们绝不会向您索要。`,
+      },
+      ...(purpose === "register" && hasAccount
+        ? [{ kind: "text" as const, text: "此邮箱已注册过账户。如果忘记密码，请在登录页选择“忘记密码”。" }]
+        : []),
+      { kind: "small", text: "如果您没有请求验证码，无需任何操作。" },
+    ],
+  }),
+  order_paid: ({ orderNo, amount, currency, lines, isByHand, url }, shop) => ({
+    subject: `已收到付款：订单 ${orderNo}`,
+    heading: "谢谢，我们已收到您的付款",
+    blocks: [
+      {
+        kind: "text",
+        text: isByHand
+          ? "商店正在人工处理您的订单，完成后会再发邮件通知您。"
+          : "您的订单正在处理，完成后会再发邮件通知您。",
+      },
+      {
+        kind: "facts",
+        rows: [
+          ["订单", orderNo],
+          ...lines.map((line) => ["商品", name(line)] as const),
+          ["已付", `${amount} ${currency}`],
+        ],
+      },
+      { kind: "button", label: "查看订单", url },
+      { kind: "small", text: `请保留此邮件：通过链接可随时在 ${shop} 打开您的订单。` },
+    ],
+  }),
+  order_delivered: ({ orderNo, lines, url }, shop) => ({
+    subject: `您的订单 ${orderNo} 已发货`,
+    heading: "这是您购买的内容",
+    blocks: [
+      ...secretBlocks(lines),
+      { kind: "button", label: "打开订单", url },
+      {
+        kind: "small",
+        text: `订单 ${orderNo}。请妥善保管此邮件，任何人持有卡密即可使用。通过链接可随时在 ${shop} 打开您的订单。`,
+      },
+    ],
+  }),
+  order_secret_changed: ({ orderNo, lines, url }) => ({
+    subject: `订单 ${orderNo} 的内容已更新`,
+    heading: "您的订单有新的内容",
+    blocks: [
+      { kind: "text", text: "商店已更换您此前收到的内容，请从现在起使用以下内容。" },
+      ...secretBlocks(lines),
+      { kind: "button", label: "打开订单", url },
+    ],
+  }),
+  order_failed: ({ orderNo, amount, currency, lines, url }) => ({
+    subject: `关于您的订单 ${orderNo}`,
+    heading: "您的订单暂时未能发货",
+    blocks: [
+      {
+        kind: "text",
+        text: "我们已收到您的付款，但未能立即发货。商店已收到通知：您将收到所购内容，或获得退款。",
+      },
+      {
+        kind: "facts",
+        rows: [
+          ["订单", orderNo],
+          ...lines.map((line) => ["商品", name(line)] as const),
+          ["已付", `${amount} ${currency}`],
+        ],
+      },
+      { kind: "button", label: "查看订单", url },
+    ],
+  }),
+  order_refunded: ({ orderNo, amount, currency, method, reason, url }) => ({
+    subject: `订单 ${orderNo} 退款通知`,
+    heading: "款项正在退回",
+    blocks: [
+      { kind: "text", text: refundWay[method] },
+      {
+        kind: "facts",
+        rows: [
+          ["订单", orderNo],
+          ["退款", `${amount} ${currency}`],
+          ...(reason ? [["原因", reason] as const] : []),
+        ],
+      },
+      { kind: "button", label: "查看订单", url },
+    ],
+  }),
+  guest_recovery: ({ orders }, shop) => ({
+    subject: `您在 ${shop} 的订单`,
+    heading: "您的订单链接",
+    blocks: [
+      { kind: "text", text: "您请求了订单链接。每个链接可打开一个订单，任何人持有链接即可查看该订单。" },
+      ...orders.flatMap((order): MailBlock[] => [
+        {
+          kind: "facts",
+          rows: [
+            ["订单", order.orderNo],
+            ["商品", order.title],
+            ["日期", when(order.createdAt)],
+          ],
+        },
+        { kind: "button", label: "打开此订单", url: order.url },
+      ]),
+      { kind: "small", text: "如果您没有请求此邮件，无需任何操作。" },
+    ],
+  }),
+  security: ({ event, at, ip, userAgent, url }) => ({
+    subject: security[event].subject,
+    heading: security[event].subject,
+    blocks: [
+      { kind: "text", text: security[event].text },
+      {
+        kind: "facts",
+        rows: [
+          ["时间", when(at)],
+          ["地址", ip],
+          ["设备", userAgent || "未知"],
+        ],
+      },
+      { kind: "text", text: "如果是您本人操作，请忽略此邮件。如果不是，请立即修改密码并退出所有设备。" },
+      { kind: "button", label: "检查我的账户", url },
+    ],
+  }),
+};
+
+export const mailZh: MailTexts = {
+  mails,
+  footer: (shop) => `此邮件由 ${shop} 因您在商店中的操作而发送，不含任何广告。`,
+};

@@ -1,0 +1,58 @@
+import { getConfig } from "../config/config";
+import { now } from "../core/clock";
+import { newUuid } from "../core/ids";
+import { log } from "../core/log";
+import type { Tx } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
+import { getSettings } from "../settings/queries";
+import { drawMail } from "./draw-mail";
+import { sealMail } from "./mail-seal";
+import { type MailData, type MailKind, mailLocale } from "./types";
+
+export const mailAttempts = 12;
+
+export type NewMail<K extends MailKind> = K extends MailKind
+  ? {
+      kind: K;
+      to: string;
+      locale: string;
+      data: MailData[K];
+      /** The same news again writes no second mail. */
+      dedupeKey?: string;
+      /** What it is about: an order number, `user:12`. */
+      reference?: string;
+    }
+  : never;
+
+/**
+ * Writes the mail and, with SMTP, the job that sends it, in the caller's transaction. Without SMTP it stays in the outbox,
+ * which staff can read. @returns false when this news was mailed before.
+ */
+export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): Promise<boolean> {
+  const { kind, to, reference } = mail;
+  const { siteName } = await getSettings();
+  const drawn = drawMail(kind, mail.data as MailData[K], {
+    locale: mailLocale(mail.locale),
+    shopName: siteName,
+  });
+  const dedupeKey = mail.dedupeKey ?? newUuid();
+  const hasSmtp = getConfig().mail.smtpUrl !== null;
+  const [row] = await tx.mail.createManyAndReturn({
+    data: {
+      kind,
+      recipient: to,
+      subject: drawn.subject,
+      ...sealMail(dedupeKey, drawn),
+      status: hasSmtp ? "queued" : "outbox",
+      reference: reference ?? null,
+      dedupeKey,
+      createdAt: now(),
+    },
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  if (!row) return false;
+  if (hasSmtp) await enqueue(tx, "mail.send", { mailId: row.id }, { maxAttempts: mailAttempts });
+  else log.info({ mail_id: row.id, kind }, "no SMTP server is configured: the mail waits in the outbox");
+  return true;
+}

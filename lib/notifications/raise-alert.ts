@@ -1,0 +1,25 @@
+import { now } from "../core/clock";
+import type { Tx } from "../db/transaction";
+
+export interface NewAlert {
+  /** `noun.problem`, as in `payment.surplus`. */
+  kind: string;
+  /** One sentence for the operator. */
+  message: string;
+  /** What to look up: an order number, a product id. */
+  reference?: string;
+  /** News of the same thing counts up one alert instead of adding another. Default: kind and reference. */
+  dedupeKey?: string;
+}
+
+/** A resolved alert that comes again is open again. */
+export async function raiseAlert(tx: Tx, alert: NewAlert): Promise<void> {
+  const at = now();
+  const { kind, message, reference } = alert;
+  const dedupeKey = alert.dedupeKey ?? `${kind}:${reference ?? ""}`;
+  await tx.alert.upsert({
+    where: { dedupeKey },
+    create: { kind, message, reference: reference ?? null, dedupeKey, createdAt: at, lastSeenAt: at },
+    update: { message, count: { increment: 1 }, lastSeenAt: at, resolvedAt: null },
+  });
+}

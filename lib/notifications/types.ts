@@ -1,0 +1,79 @@
+export type MailLocale = "en" | "zh";
+
+export const mailLocale = (locale: string): MailLocale => (locale === "zh" ? "zh" : "en");
+
+export interface MailLine {
+  title: string;
+  skuName: string | null;
+  quantity: number;
+}
+
+export interface DeliveredLine extends MailLine {
+  /** What was bought, one entry a key; empty while this line is still to come. */
+  secrets: string[];
+  instructions: string | null;
+}
+
+export type SecurityEvent =
+  | "password_changed"
+  | "new_device"
+  | "email_changed"
+  | "totp_enabled"
+  | "totp_disabled";
+
+/** What each kind of mail says. Amounts are wire strings, times are Dates, links are absolute. */
+export interface MailData {
+  code: {
+    purpose: "register" | "reset" | "change_email";
+    code: string;
+    minutes: number;
+    hasAccount: boolean;
+  };
+  order_paid: {
+    orderNo: string;
+    amount: string;
+    currency: string;
+    lines: MailLine[];
+    /** Somebody of the shop prepares it: it takes longer than a moment. */
+    isByHand: boolean;
+    url: string;
+  };
+  order_delivered: { orderNo: string; lines: DeliveredLine[]; url: string };
+  order_secret_changed: { orderNo: string; lines: DeliveredLine[]; url: string };
+  order_failed: { orderNo: string; amount: string; currency: string; lines: MailLine[]; url: string };
+  order_refunded: {
+    orderNo: string;
+    amount: string;
+    currency: string;
+    method: "wallet" | "gateway" | "deposit" | "manual";
+    reason: string | null;
+    url: string;
+  };
+  guest_recovery: { orders: { orderNo: string; title: string; createdAt: Date; url: string }[] };
+  security: { event: SecurityEvent; at: Date; ip: string; userAgent: string; url: string };
+}
+
+export type MailKind = keyof MailData;
+
+export type MailBlock =
+  | { kind: "text"; text: string }
+  | { kind: "small"; text: string }
+  | { kind: "code"; code: string }
+  | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: "secrets"; title: string; secrets: readonly string[]; instructions: string | null }
+  | { kind: "button"; label: string; url: string };
+
+/** A mail before it is drawn as plain text and as HTML. */
+export interface MailContent {
+  subject: string;
+  heading: string;
+  blocks: MailBlock[];
+}
+
+/** What one language says of each kind. */
+export type MailWriters = { [K in MailKind]: (data: MailData[K], shopName: string) => MailContent };
+
+export interface MailTexts {
+  mails: MailWriters;
+  footer: (shopName: string) => string;
+}
