@@ -8,7 +8,7 @@ import { reserveCoupon } from "../pricing/coupon-use";
 import type { OrderQuote } from "../pricing/types";
 import { claimSecrets } from "../stock/claim-secrets";
 import { moveStock, reservePieces, type StockMove } from "../stock/count-stock";
-import { findBalance } from "../wallet/find-balance";
+import { lockBalance } from "../wallet/find-balance";
 import { holdBalance } from "../wallet/hold-balance";
 import { supplyOf } from "./deliver-items";
 import { type FirstAnswer, type Idempotency, keepFirstAnswer, takeIdempotencyKey } from "./idempotency";
@@ -51,8 +51,9 @@ async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promi
   return moves;
 }
 
-async function holdFromBalance(tx: Tx, order: { orderId: number; orderNo: string; userId: number }, amountCents: bigint) {
-  const part = minCents(await findBalance(tx, order.userId), amountCents);
+/** @returns what was held: the whole amount or as much as there is. */
+export async function holdFromBalance(tx: Tx, order: { orderId: number; orderNo: string; userId: number }, amountCents: bigint) {
+  const part = minCents(await lockBalance(tx, order.userId), amountCents);
   if (part <= 0n) return 0n;
   await holdBalance(tx, { ...order, amountCents: part });
   await tx.order.update({ where: { id: order.orderId }, data: { walletPaidCents: part } });

@@ -1,0 +1,9 @@
+import { endpoint, route } from "@/lib/http/route";
+import { getOwnOrder } from "@/lib/orders/queries";
+import { orderDetail, orderParams } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route({ surface: "storefront", auth: "guest", params: orderParams, response: orderDetail }, ({ actor, params }) =>
+    getOwnOrder(actor, params.order_no),
+  ),
+});

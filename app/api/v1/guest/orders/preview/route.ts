@@ -1,0 +1,12 @@
+import { canonicalEmail } from "@/lib/accounts/email-address";
+import { previewOrder } from "@/lib/checkout/preview-order";
+import { publicReads } from "@/lib/http/limits";
+import { endpoint, route } from "@/lib/http/route";
+import { orderPreview, previewGuestOrderBody } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    { surface: "storefront", auth: "none", body: previewGuestOrderBody, response: orderPreview, limit: publicReads },
+    ({ body: { email, ...body } }) => previewOrder({ kind: "guest", email: email ? canonicalEmail(email) : null }, body),
+  ),
+});

@@ -1,0 +1,17 @@
+import { canonicalEmail } from "@/lib/accounts/email-address";
+import { requireCaptcha } from "@/lib/accounts/require-captcha";
+import { requestRecovery } from "@/lib/checkout/request-recovery";
+import { endpoint, route } from "@/lib/http/route";
+import { recoverBody, recoverResult } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    { surface: "storefront", auth: "none", body: recoverBody, response: recoverResult },
+    async ({ body, client }) => {
+      await requireCaptcha("guest_recover", body.captcha, client);
+      const locale = body.locale ?? client.locale;
+      await requestRecovery({ email: canonicalEmail(body.email), orderNo: body.order_no ?? null, locale });
+      return { sent: true as const };
+    },
+  ),
+});

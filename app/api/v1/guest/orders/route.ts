@@ -1,0 +1,18 @@
+import { canonicalEmail } from "@/lib/accounts/email-address";
+import { requireCaptcha } from "@/lib/accounts/require-captcha";
+import { placeGuestOrder } from "@/lib/checkout/place-order";
+import { guestOrders } from "@/lib/http/limits";
+import { endpoint, route } from "@/lib/http/route";
+import { upstreamPurchases } from "@/lib/interconnect/agent/place-purchases";
+import { createGuestOrderBody, placedGuestOrder } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    { surface: "storefront", auth: "none", body: createGuestOrderBody, response: placedGuestOrder, limit: guestOrders },
+    async ({ body: { captcha, email, ...body }, client, request }) => {
+      await requireCaptcha("guest_order", captcha, client);
+      const idempotencyKey = request.headers.get("idempotency-key");
+      return placeGuestOrder(canonicalEmail(email), body, { client, idempotencyKey, upstream: upstreamPurchases });
+    },
+  ),
+});

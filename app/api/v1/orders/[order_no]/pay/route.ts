@@ -1,0 +1,10 @@
+import { payOrder } from "@/lib/checkout/pay-order";
+import { endpoint, route } from "@/lib/http/route";
+import { orderParams, payOrderBody, placedOrder } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    { surface: "storefront", auth: "user", params: orderParams, body: payOrderBody, response: placedOrder },
+    ({ actor, params, body, client }) => payOrder(actor, params.order_no, body, client),
+  ),
+});

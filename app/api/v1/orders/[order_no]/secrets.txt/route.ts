@@ -1,0 +1,11 @@
+import { textDownload } from "@/lib/http/download";
+import { endpoint, route } from "@/lib/http/route";
+import { getSecretsText } from "@/lib/orders/queries";
+import { orderParams } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    { surface: "storefront", auth: "user", params: orderParams, response: "raw" },
+    async ({ actor, params }) => textDownload(`${params.order_no}.txt`, await getSecretsText(actor, params.order_no)),
+  ),
+});

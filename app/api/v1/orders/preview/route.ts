@@ -1,0 +1,12 @@
+import { getEmailOfUser } from "@/lib/accounts/queries";
+import { previewOrder } from "@/lib/checkout/preview-order";
+import { endpoint, route } from "@/lib/http/route";
+import { orderPreview, previewOrderBody } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    { surface: "storefront", auth: "user", body: previewOrderBody, response: orderPreview },
+    async ({ actor, body }) =>
+      previewOrder({ kind: "user", userId: actor.userId, email: await getEmailOfUser(actor.userId) }, body),
+  ),
+});

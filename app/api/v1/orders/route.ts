@@ -1,0 +1,18 @@
+import { placeUserOrder } from "@/lib/checkout/place-order";
+import { endpoint, route } from "@/lib/http/route";
+import { upstreamPurchases } from "@/lib/interconnect/agent/place-purchases";
+import { listOwnOrders } from "@/lib/orders/queries";
+import { createOrderBody, orderList, orderListQuery, placedOrder } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route({ surface: "storefront", auth: "user", query: orderListQuery, response: orderList }, ({ actor, query }) =>
+    listOwnOrders(actor, query),
+  ),
+  POST: route(
+    { surface: "storefront", auth: "user", body: createOrderBody, response: placedOrder },
+    ({ actor, body, client, request }) => {
+      const idempotencyKey = request.headers.get("idempotency-key");
+      return placeUserOrder(actor, body, { client, idempotencyKey, upstream: upstreamPurchases });
+    },
+  ),
+});

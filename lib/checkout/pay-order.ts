@@ -1,0 +1,66 @@
+import type { ClientInfo, GuestActor, UserActor } from "../accounts/actor";
+import { AppError } from "../core/errors";
+import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
+import { holdFromBalance } from "../orders/create-order";
+import { lockOrder, markOrderPaid } from "../orders/mark-order-paid";
+import { getOrderDetail, getOwnOrderId } from "../orders/queries";
+import { getSettings } from "../settings/queries";
+import type { PlacedOrder } from "./place-order";
+import { startPayment } from "./start-payment";
+
+interface PayRequest {
+  payment_channel_id?: number | undefined;
+  use_balance?: boolean | undefined;
+}
+
+/** Takes what the balance covers; when that is all of it, the order is paid and delivered at once. */
+async function payFromBalance(actor: UserActor, orderId: number): Promise<void> {
+  const { features } = await getSettings();
+  if (!features.wallet) throw new AppError("feature_disabled", "The wallet is switched off");
+  await inTransaction(async (tx) => {
+    const { status } = await lockOrder(tx, orderId);
+    const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
+    if (status !== "pending_payment") throw new AppError("order_not_payable", `This order is ${status}`);
+    const { userId } = actor;
+    const held =
+      order.walletPaidCents > 0n
+        ? order.walletPaidCents
+        : await holdFromBalance(tx, { orderId, orderNo: order.orderNo, userId }, order.amountCents);
+    if (held === order.amountCents) await markOrderPaid(tx, orderId, { actor: `user:${userId}` });
+  });
+}
+
+/** Pays an open order again: from the balance, by another channel, or both. */
+export async function payOrder(
+  actor: GuestActor | UserActor,
+  orderNo: string,
+  request: PayRequest,
+  client: ClientInfo,
+): Promise<PlacedOrder> {
+  const orderId = await getOwnOrderId(actor, orderNo);
+  if (request.use_balance) {
+    if (actor.kind !== "user")
+      throw new AppError("malformed", "is for logged-in buyers", { field: "use_balance" });
+    await payFromBalance(actor, orderId);
+  }
+  const order = await getOrderDetail(db(), orderId);
+  if (order.payment_status !== "unpaid" && request.use_balance) return order;
+  if (order.status !== "pending_payment")
+    throw new AppError("order_not_payable", `This order is ${order.status}`);
+  if (!request.payment_channel_id) {
+    if (request.use_balance)
+      throw new AppError(
+        "insufficient_balance",
+        "The balance does not cover this order: choose a payment channel for the rest",
+      );
+    throw new AppError("malformed", "is required", { field: "payment_channel_id" });
+  }
+  const payment = await startPayment({
+    orderId,
+    channelId: request.payment_channel_id,
+    client,
+    locale: client.locale,
+  });
+  return { ...order, payment };
+}

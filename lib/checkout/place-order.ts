@@ -1,0 +1,154 @@
+import type { ClientInfo, UserActor } from "../accounts/actor";
+import { getConfig } from "../config/config";
+import { now } from "../core/clock";
+import { AppError, isAppError } from "../core/errors";
+import { log } from "../core/log";
+import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
+import { closeOrder } from "../orders/close-order";
+import { type CreatedOrder, type CreateOrder, createOrder } from "../orders/create-order";
+import { readIdempotency } from "../orders/idempotency";
+import { getOrderDetail } from "../orders/queries";
+import type { OrderDetail, OrderLinesBody } from "../orders/schema";
+import type { UpstreamSource } from "../orders/upstream-source";
+import { getSettings } from "../settings/queries";
+import { checkForms, quoteBody } from "./quote-body";
+import { type PaymentView, startPayment } from "./start-payment";
+
+type OrderBody = OrderLinesBody & {
+  payment_channel_id?: number | undefined;
+  use_balance?: boolean | undefined;
+  locale?: "en" | "zh" | undefined;
+};
+
+interface Placing {
+  client: ClientInfo;
+  idempotencyKey: string | null;
+  upstream: UpstreamSource;
+}
+
+export type PlacedOrder = OrderDetail & { payment?: PaymentView };
+
+/** O-limits of guests: unpaid orders that hold stock, by address. */
+async function checkOpenOrders(ip: string, email: string): Promise<void> {
+  const { openOrdersPerIp, openOrdersPerEmail } = getConfig().limits;
+  const [open] = await db().$queryRaw<{ by_ip: number; by_email: number }[]>`
+    SELECT
+      (SELECT count(*)::int FROM orders WHERE status = 'pending_payment' AND buyer_kind = 'guest' AND ip = ${ip} AND expire_at > ${now()}) AS by_ip,
+      (SELECT count(*)::int FROM orders WHERE status = 'pending_payment' AND buyer_kind = 'guest' AND email = ${email} AND expire_at > ${now()}) AS by_email`;
+  if (open && (open.by_ip >= openOrdersPerIp || open.by_email >= openOrdersPerEmail)) {
+    throw new AppError("rate_limited", "There are unpaid orders of yours: pay or cancel them first", {
+      retryAfter: 60,
+    });
+  }
+}
+
+/** Upstream items are reserved at their main sites now, so that a shortage shows before the buyer pays (C62). */
+async function placeUpstream(upstream: UpstreamSource, orderId: number): Promise<void> {
+  try {
+    await upstream.place(orderId);
+  } catch (error) {
+    if (!isAppError(error, "insufficient_stock")) {
+      log.warn(
+        { error, order_id: orderId },
+        "an upstream order could not be placed; it is tried again after payment",
+      );
+      return;
+    }
+    await inTransaction((tx) => closeOrder(tx, orderId, "canceled", "system"));
+    throw error;
+  }
+}
+
+async function finish(
+  created: CreatedOrder,
+  body: OrderBody,
+  hasUpstream: boolean,
+  placing: Placing,
+): Promise<PlacedOrder> {
+  const { orderId } = created;
+  if (hasUpstream && !created.isRepeat) await placeUpstream(placing.upstream, orderId);
+  const order = await getOrderDetail(db(), orderId);
+  if (order.status !== "pending_payment" || !body.payment_channel_id) return order;
+  const locale = body.locale ?? placing.client.locale;
+  const payment = await startPayment({
+    orderId,
+    channelId: body.payment_channel_id,
+    client: placing.client,
+    locale,
+  });
+  return { ...order, payment };
+}
+
+async function create(
+  input: Omit<CreateOrder, "expireMinutes" | "forms">,
+  body: OrderBody,
+  placing: Placing,
+) {
+  const { orderExpireMinutes } = await getSettings();
+  const forms = checkForms(body, input.quote);
+  const created = await createOrder({ ...input, forms, expireMinutes: orderExpireMinutes });
+  const hasUpstream = input.quote.lines.some((line) => line.source === "upstream");
+  return { created, order: await finish(created, body, hasUpstream, placing) };
+}
+
+/** A guest's order. `email` is canonical. The token that opens it is returned once. */
+export async function placeGuestOrder(
+  email: string,
+  body: OrderBody,
+  placing: Placing,
+): Promise<PlacedOrder & { guest_token: string }> {
+  const { client, idempotencyKey } = placing;
+  const { features } = await getSettings();
+  if (!features.guestCheckout)
+    throw new AppError("feature_disabled", "Orders without an account are switched off");
+  const quote = await quoteBody({ kind: "guest", email }, body);
+  if (quote.lines.some((line) => line.purchaseType === "member")) {
+    throw new AppError("members_only", "This product is for members: log in to buy it");
+  }
+  const idempotency = readIdempotency(`guest:${email}`, idempotencyKey, body);
+  if (!idempotency) await checkOpenOrders(client.ip, email);
+  const { created, order } = await create(
+    {
+      buyer: { kind: "guest", email, ip: client.ip },
+      quote,
+      locale: body.locale ?? client.locale,
+      useBalance: false,
+      idempotency,
+      actor: "guest",
+    },
+    body,
+    placing,
+  );
+  if (!created.guestToken) throw new Error("A guest order has a token");
+  return { ...order, guest_token: created.guestToken };
+}
+
+export async function placeUserOrder(
+  actor: UserActor,
+  body: OrderBody,
+  placing: Placing,
+): Promise<PlacedOrder> {
+  const { client, idempotencyKey } = placing;
+  const { features } = await getSettings();
+  if (body.use_balance && !features.wallet)
+    throw new AppError("feature_disabled", "The wallet is switched off");
+  const { email } = await db().user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { email: true },
+  });
+  const quote = await quoteBody({ kind: "user", userId: actor.userId, email }, body);
+  const { order } = await create(
+    {
+      buyer: { kind: "user", userId: actor.userId, email, ip: client.ip },
+      quote,
+      locale: body.locale ?? client.locale,
+      useBalance: body.use_balance ?? false,
+      idempotency: readIdempotency(`user:${actor.userId}`, idempotencyKey, body),
+      actor: `user:${actor.userId}`,
+    },
+    body,
+    placing,
+  );
+  return order;
+}

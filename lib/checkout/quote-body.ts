@@ -1,0 +1,42 @@
+import { now } from "../core/clock";
+import { AppError } from "../core/errors";
+import { db } from "../db/client";
+import { checkForm } from "../orders/form-answers";
+import type { OrderLinesBody } from "../orders/schema";
+import { quoteOrder } from "../pricing/quote-order";
+import type { OrderQuote, QuoteBuyer } from "../pricing/types";
+import { getSettings } from "../settings/queries";
+
+type BodyLine = NonNullable<OrderLinesBody["items"]>[number];
+
+/** The lines of a body that gives them as `items` or flat. */
+function linesOf(body: OrderLinesBody): BodyLine[] {
+  if (body.items) return body.items;
+  const { product_id, sku_id, quantity, form } = body;
+  if (product_id === undefined || quantity === undefined)
+    throw new AppError("malformed", "is required", { field: "product_id" });
+  return [{ product_id, quantity, ...(sku_id ? { sku_id } : {}), ...(form ? { form } : {}) }];
+}
+
+/** Prices a request body; the server's prices are the only ones there are (O8). */
+export async function quoteBody(buyer: QuoteBuyer, body: OrderLinesBody): Promise<OrderQuote> {
+  const { features } = await getSettings();
+  if (body.coupon_code && !features.coupons)
+    throw new AppError("feature_disabled", "Coupons are switched off");
+  return quoteOrder(db(), {
+    lines: linesOf(body).map((line) => ({
+      productId: line.product_id,
+      skuId: line.sku_id ?? null,
+      quantity: line.quantity,
+    })),
+    buyer,
+    couponCode: body.coupon_code || null,
+    at: now(),
+  });
+}
+
+/** The buyer's answers for every line. @throws AppError `form_invalid` */
+export const checkForms = (body: OrderLinesBody, quote: OrderQuote): (Record<string, string> | null)[] =>
+  linesOf(body).map((line, index) =>
+    checkForm(quote.lines[index]?.formFields ?? [], line.form ?? body.form ?? {}),
+  );

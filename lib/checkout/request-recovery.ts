@@ -1,0 +1,22 @@
+import { getConfig } from "../config/config";
+import { keyedHash } from "../core/crypto";
+import { takeTokens } from "../db/rate-limit";
+import { inTransaction } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
+
+/**
+ * Asks for fresh links to an address's guest orders (C26). Known or unknown, the same is done here: a limit and a job.
+ * Whether there is anything to send shows only in the mailbox.
+ */
+export async function requestRecovery(request: {
+  email: string;
+  orderNo: string | null;
+  locale: string;
+}): Promise<void> {
+  const address = Buffer.from(keyedHash("recover", request.email)).toString("base64url");
+  await takeTokens(`recover:${address}`, {
+    limit: getConfig().limits.recoverPerAddressHour,
+    windowSeconds: 3600,
+  });
+  await inTransaction((tx) => enqueue(tx, "order.recovery", request));
+}
