@@ -11,6 +11,8 @@ export interface JobPayloads {
   "order.redeliver": { skuId: number };
   "mail.send": { mailId: number };
   "payment.query": { paymentId: number };
+  "payment.reconcile": Record<string, never>;
+  "test_gateway.notify": { tradeNo: string };
   "callback.send": { callbackId: number };
   "purchase.pay": { purchaseId: number };
   "purchase.poll": { purchaseId: number };

@@ -29,7 +29,7 @@ CREATE TYPE "settlement_mode" AS ENUM ('trust', 'prepaid', 'hold');
 CREATE TYPE "callback_status" AS ENUM ('pending', 'delivered', 'failed');
 
 -- CreateEnum
-CREATE TYPE "purchase_status" AS ENUM ('created', 'paying', 'held', 'delivered', 'failed', 'canceled', 'superseded');
+CREATE TYPE "purchase_status" AS ENUM ('created', 'paying', 'held', 'delivered', 'failed', 'canceled', 'superseded', 'refunded');
 
 -- CreateEnum
 CREATE TYPE "mail_status" AS ENUM ('queued', 'sent', 'failed', 'outbox');
@@ -298,6 +298,7 @@ CREATE TABLE "products" (
     "sort_order" INTEGER NOT NULL DEFAULT 0,
     "price_cents" BIGINT NOT NULL DEFAULT 0,
     "original_price_cents" BIGINT,
+    "first_listed_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -406,6 +407,7 @@ CREATE TABLE "sites" (
     "status" "account_status" NOT NULL DEFAULT 'active',
     "callback_disabled_at" TIMESTAMPTZ(3),
     "callback_failing_since" TIMESTAMPTZ(3),
+    "prices_changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -485,10 +487,12 @@ CREATE TABLE "callbacks" (
     "site_id" INTEGER NOT NULL,
     "order_id" INTEGER NOT NULL,
     "event" TEXT NOT NULL,
+    "order_event_id" INTEGER NOT NULL,
     "body_sealed" BYTEA NOT NULL,
     "status" "callback_status" NOT NULL DEFAULT 'pending',
     "attempt_count" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(3),
+    "last_error" TEXT,
     "delivered_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -525,6 +529,7 @@ CREATE TABLE "connections" (
     "fixed_cents" BIGINT NOT NULL DEFAULT 0,
     "round_to_cents" BIGINT NOT NULL DEFAULT 1,
     "sync_minutes" INTEGER NOT NULL DEFAULT 10,
+    "shares_buyer_email" BOOLEAN NOT NULL DEFAULT false,
     "sync_cursor" TIMESTAMPTZ(3),
     "last_sync_at" TIMESTAMPTZ(3),
     "last_sync_error" TEXT,
@@ -562,6 +567,7 @@ CREATE TABLE "sku_mappings" (
     "is_price_auto" BOOLEAN NOT NULL DEFAULT true,
     "markup_bps" INTEGER,
     "fixed_cents" BIGINT,
+    "paused_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "sku_mappings_pkey" PRIMARY KEY ("sku_id")
 );
@@ -571,11 +577,15 @@ CREATE TABLE "purchases" (
     "id" SERIAL NOT NULL,
     "connection_id" INTEGER NOT NULL,
     "order_item_id" INTEGER NOT NULL,
+    "upstream_product_id" INTEGER NOT NULL,
+    "upstream_sku_id" INTEGER NOT NULL,
+    "quantity" INTEGER NOT NULL,
     "downstream_order_no" TEXT NOT NULL,
     "upstream_order_no" TEXT,
     "amount_cents" BIGINT,
     "expire_at" TIMESTAMPTZ(3),
     "status" "purchase_status" NOT NULL DEFAULT 'created',
+    "payment_ref" TEXT,
     "last_event_at" TIMESTAMPTZ(3),
     "poll_count" INTEGER NOT NULL DEFAULT 0,
     "next_poll_at" TIMESTAMPTZ(3),
@@ -816,6 +826,7 @@ CREATE TABLE "payments" (
     "recharge_id" INTEGER,
     "channel_id" INTEGER NOT NULL,
     "amount_cents" BIGINT NOT NULL,
+    "fee_cents" BIGINT NOT NULL DEFAULT 0,
     "currency" TEXT NOT NULL,
     "state" "payment_state" NOT NULL DEFAULT 'pending',
     "disposition" "payment_disposition",
@@ -1191,6 +1202,9 @@ CREATE INDEX "request_logs_site_id_id_idx" ON "request_logs"("site_id", "id" DES
 
 -- CreateIndex
 CREATE INDEX "request_logs_created_at_idx" ON "request_logs"("created_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "callbacks_order_event_id_key" ON "callbacks"("order_event_id");
 
 -- CreateIndex
 CREATE INDEX "callbacks_order_id_id_idx" ON "callbacks"("order_id", "id");

@@ -109,3 +109,88 @@ CREATE INDEX "orders_due" ON "orders" ("expire_at") WHERE "status" = 'pending_pa
 CREATE INDEX "orders_open_by_ip" ON "orders" ("ip") WHERE "status" = 'pending_payment' AND "buyer_kind" = 'guest';
 CREATE INDEX "orders_open_by_email" ON "orders" ("email") WHERE "status" = 'pending_payment' AND "buyer_kind" = 'guest';
 CREATE INDEX "fulfilments_failed" ON "fulfilments" ("order_item_id") WHERE "status" = 'failed';
+-- interconnect -------------------------------------------------------------------------------------------------------
+
+ALTER TABLE sites
+  ADD CONSTRAINT sites_api_key_check CHECK (api_key ~ '^[A-Za-z0-9_-]{8,64}$'),
+  ADD CONSTRAINT sites_rate_check CHECK (rate_per_minute >= 1);
+
+ALTER TABLE site_prices ADD CONSTRAINT site_prices_price_check CHECK (price_cents >= 0);
+
+-- At most one secret of a site has no end: the others are on their way out.
+CREATE UNIQUE INDEX site_signing_secrets_current_key ON site_signing_secrets (site_id) WHERE expires_at IS NULL;
+
+ALTER TABLE site_orders ADD CONSTRAINT site_orders_metadata_check CHECK (jsonb_typeof(metadata) = 'object');
+
+ALTER TABLE connections
+  ADD CONSTRAINT connections_rule_check CHECK (
+    rate > 0 AND markup_bps BETWEEN 0 AND 1000000 AND fixed_cents >= 0 AND round_to_cents >= 1),
+  ADD CONSTRAINT connections_sync_minutes_check CHECK (sync_minutes BETWEEN 1 AND 1440);
+
+ALTER TABLE upstream_skus ADD CONSTRAINT upstream_skus_amounts_check CHECK (cost_cents >= 0 AND stock >= 0);
+
+ALTER TABLE sku_mappings ADD CONSTRAINT sku_mappings_rule_check CHECK (markup_bps BETWEEN 0 AND 1000000 AND fixed_cents >= 0);
+
+ALTER TABLE purchases
+  ADD CONSTRAINT purchases_quantity_check CHECK (quantity >= 1),
+  ADD CONSTRAINT purchases_delivered_check CHECK ((status = 'delivered') <= (delivered_at IS NOT NULL));
+
+-- One purchase at a time for an item: a renewed one waits until the former is superseded.
+CREATE UNIQUE INDEX purchases_open_item_key ON purchases (order_item_id) WHERE status IN ('created', 'paying', 'held', 'delivered');
+
+-- C43 tells agents that a product has gone, but nothing of one that was never on sale.
+CREATE FUNCTION product_first_listed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.status = 'active' AND NEW.first_listed_at IS NULL THEN NEW.first_listed_at := now(); END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER products_first_listed BEFORE INSERT OR UPDATE OF status ON products
+  FOR EACH ROW EXECUTE FUNCTION product_first_listed();
+
+
+-- payments -----------------------------------------------------------------------------------------------------------
+
+ALTER TABLE payment_channels
+  ADD CONSTRAINT payment_channels_amounts_check CHECK (min_cents >= 0 AND max_cents >= 0 AND min_cents <= max_cents),
+  ADD CONSTRAINT payment_channels_fee_check CHECK (fee_bps BETWEEN 0 AND 5000);
+
+ALTER TABLE payments
+  ADD CONSTRAINT payments_amount_check CHECK (amount_cents > 0 AND fee_cents >= 0 AND fee_cents < amount_cents),
+  ADD CONSTRAINT payments_purpose_check CHECK (CASE purpose
+    WHEN 'order' THEN order_id IS NOT NULL AND recharge_id IS NULL
+    ELSE recharge_id IS NOT NULL AND order_id IS NULL END),
+  ADD CONSTRAINT payments_paid_check CHECK ((state = 'paid') = (paid_at IS NOT NULL) AND (state = 'paid') = (trade_no IS NOT NULL));
+
+-- The reconciler's safety net reads what is overdue.
+CREATE INDEX payments_overdue ON payments (next_query_at) WHERE state = 'pending';
+
+-- catalogue ----------------------------------------------------------------------------------------------------------
+
+ALTER TABLE products
+  ADD CONSTRAINT products_price_check CHECK (price_cents >= 0 AND original_price_cents >= 0),
+  ADD CONSTRAINT products_quantity_check CHECK (min_quantity >= 1 AND max_quantity BETWEEN min_quantity AND 1000 AND low_stock_at >= 0),
+  ADD CONSTRAINT products_form_check CHECK (jsonb_typeof(form_fields) = 'array');
+
+ALTER TABLE skus
+  ADD CONSTRAINT skus_price_check CHECK (price_cents >= 0 AND original_price_cents >= 0 AND cost_cents >= 0),
+  ADD CONSTRAINT skus_spec_check CHECK (jsonb_typeof(spec) = 'object');
+
+ALTER TABLE wholesale_tiers ADD CONSTRAINT wholesale_tiers_check CHECK (min_quantity >= 2 AND price_cents >= 0);
+
+ALTER TABLE categories ADD CONSTRAINT categories_parent_check CHECK (parent_id <> id);
+
+ALTER TABLE posts ADD CONSTRAINT posts_published_check CHECK (is_published <= (published_at IS NOT NULL));
+
+ALTER TABLE banners
+  ADD CONSTRAINT banners_link_check CHECK (link_type IN ('none', 'internal', 'external') AND (link_type = 'none') <= (link_url IS NULL)),
+  ADD CONSTRAINT banners_time_check CHECK (starts_at < ends_at);
+
+-- Search by any part of a word. Where the extension may not be installed, search works without its index.
+DO $$
+BEGIN
+  CREATE EXTENSION IF NOT EXISTS pg_trgm;
+  CREATE INDEX products_search ON products USING gin (title gin_trgm_ops, summary gin_trgm_ops);
+EXCEPTION WHEN insufficient_privilege OR feature_not_supported OR undefined_file OR undefined_object THEN
+  RAISE NOTICE 'pg_trgm is not available: product search will scan';
+END $$;

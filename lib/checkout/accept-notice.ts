@@ -1,0 +1,176 @@
+import type { ClientInfo } from "../accounts/actor";
+import { failpoint } from "../core/failpoint";
+import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
+import { isUniqueViolation } from "../db/unique-violation";
+import { raiseAlert } from "../notifications/raise-alert";
+import type { Channel } from "../payments/channel-account";
+import { GatewayError } from "../payments/gateway-request";
+import type { Notice, RejectReason } from "../payments/provider";
+import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
+import { type ArrivedPayment, applyPayment } from "./apply-payment";
+
+export type RefusalReason =
+  | RejectReason
+  | "unknown_channel"
+  | "unknown_payment"
+  | "not_paid"
+  | "amount"
+  | "currency"
+  | "query_unpaid"
+  | "query_differs"
+  | "query_failed"
+  | "trade_no_reused";
+
+export type Acceptance =
+  | { verdict: "accepted" | "duplicate" }
+  /** `ours`: it may be true, but we could not find out; the gateway shall repeat it. */
+  | { verdict: "refused"; reason: RefusalReason; fault: "refused" | "ours" };
+
+export interface Origin {
+  source: "notification" | "query";
+  redacted: string;
+  client: ClientInfo | null;
+}
+
+/** What a genuine gateway never does, or what an operator has to mend: worth an alert. */
+const alarming: Partial<Record<RefusalReason, string>> = {
+  merchant: "names another merchant account",
+  amount: "names another amount",
+  currency: "is in another currency",
+  query_unpaid: "is denied by the gateway when asked",
+  query_differs: "is told otherwise by the gateway when asked",
+  trade_no_reused: "repeats the trade number of another payment",
+  signature: "has a wrong signature (was the key changed at the gateway?)",
+};
+
+interface Refusal {
+  channelId: number | null;
+  payment: { id: number; paymentNo: string } | null;
+  reason: RefusalReason;
+  tradeNo?: string;
+  fault?: "refused" | "ours";
+}
+
+/** Keeps the message and, where somebody has to look, raises an alert. */
+export async function refuseNotice(origin: Origin, refusal: Refusal): Promise<Acceptance> {
+  const { channelId, payment, reason, tradeNo, fault = "refused" } = refusal;
+  const words = payment ? alarming[reason] : undefined;
+  await inTransaction(async (tx) => {
+    await recordPaymentEvent(tx, {
+      ...eventOf(origin, channelId, payment?.id ?? null),
+      verdict: "refused",
+      reason,
+      tradeNo: tradeNo ?? null,
+    });
+    if (!payment || !words) return;
+    await raiseAlert(tx, {
+      kind: "payment.refused",
+      message: `A message about payment ${payment.paymentNo} ${words}. Nothing was delivered for it.`,
+      reference: payment.paymentNo,
+      dedupeKey: `payment.refused:${payment.paymentNo}:${reason}`,
+    });
+  });
+  return { verdict: "refused", reason, fault };
+}
+
+const eventOf = (
+  { source, redacted, client }: Origin,
+  channelId: number | null,
+  paymentId: number | null,
+): Omit<PaymentEventInput, "verdict"> => ({
+  channelId,
+  paymentId,
+  source,
+  redacted,
+  ip: client?.ip ?? null,
+  requestId: client?.requestId ?? null,
+});
+
+/** P2, P4, P16: a paid state, and the stored amount and currency exactly. The merchant was compared by the provider. */
+function compare(notice: Notice, payment: ArrivedPayment): RefusalReason | null {
+  if (!notice.isPaid) return "not_paid";
+  if (notice.amountCents !== payment.amountCents) return "amount";
+  return notice.currency === payment.currency ? null : "currency";
+}
+
+/** An MD5 signature alone is weak: what the gateway itself says when asked decides. No transaction is open here. */
+async function confirm(
+  channel: Channel,
+  notice: Notice,
+): Promise<{ reason: RefusalReason; fault: "refused" | "ours" } | null> {
+  const { account } = channel;
+  if (!account.confirmsByQuery || !account.query) return null;
+  try {
+    const answer = await account.query(notice.paymentNo);
+    if (answer.state !== "paid") return { reason: "query_unpaid", fault: "refused" };
+    const { tradeNo, amountCents } = answer.notice;
+    const isSame = tradeNo === notice.tradeNo && amountCents === notice.amountCents;
+    return isSame ? null : { reason: "query_differs", fault: "refused" };
+  } catch (error) {
+    if (error instanceof GatewayError) return { reason: "query_failed", fault: "ours" };
+    throw error;
+  }
+}
+
+interface Booking {
+  channel: Channel;
+  notice: Notice;
+  payment: ArrivedPayment;
+  event: Omit<PaymentEventInput, "verdict">;
+}
+
+/** @returns what became of it: `duplicate` when this trade was booked before. */
+async function book({
+  channel,
+  notice,
+  payment,
+  event,
+}: Booking): Promise<"accepted" | "duplicate" | "trade_no_reused"> {
+  const { paymentNo, tradeNo } = notice;
+  try {
+    return await inTransaction(async (tx) => {
+      const isNew = await acceptPaymentEvent(
+        tx,
+        { ...event, verdict: "accepted" },
+        `${channel.id}:${paymentNo}:${tradeNo}`,
+      );
+      if (!isNew) return "duplicate";
+      await applyPayment(tx, { payment, tradeNo, actor: `gateway:${channel.provider.code}` });
+      failpoint("before-commit");
+      return "accepted";
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "payments_channel_id_trade_no_key")) return "trade_no_reused";
+    throw error;
+  }
+}
+
+/**
+ * C31, after the proof: finds the payment within the channel, compares, asks the gateway back where the proof is weak, and
+ * then in one transaction: unique event row, payment, order, ledger, jobs.
+ */
+export async function acceptNotice(channel: Channel, notice: Notice, origin: Origin): Promise<Acceptance> {
+  const payment = await db().payment.findFirst({
+    where: { paymentNo: notice.paymentNo, channelId: channel.id },
+  });
+  const refuse = (reason: RefusalReason, fault: "refused" | "ours" = "refused") =>
+    refuseNotice(origin, { channelId: channel.id, payment, reason, tradeNo: notice.tradeNo, fault });
+  if (!payment) return refuse("unknown_payment");
+  const difference = compare(notice, payment);
+  if (difference) return refuse(difference);
+
+  const event = { ...eventOf(origin, channel.id, payment.id), tradeNo: notice.tradeNo };
+  // A query tells the state of a payment, not of a second trade; a notification of another trade is more money.
+  const isKnown =
+    payment.state === "paid" && (payment.tradeNo === notice.tradeNo || origin.source === "query");
+  if (!isKnown && origin.source === "notification") {
+    const doubt = await confirm(channel, notice);
+    if (doubt) return refuse(doubt.reason, doubt.fault);
+  }
+  const verdict = isKnown ? "duplicate" : await book({ channel, notice, payment, event });
+  if (verdict === "trade_no_reused") return refuse(verdict);
+  if (verdict === "duplicate") await recordPaymentEvent(db(), { ...event, verdict });
+  else failpoint("after-commit");
+  return { verdict };
+}

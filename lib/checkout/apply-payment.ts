@@ -1,0 +1,182 @@
+import { now } from "../core/clock";
+import { newPaymentNo, newRefundNo } from "../core/ids";
+import { type Cents, formatMoney } from "../core/money";
+import type { Payment } from "../db/generated/client";
+import type { Tx } from "../db/transaction";
+import { raiseAlert } from "../notifications/raise-alert";
+import { lockOrder, markOrderPaid } from "../orders/mark-order-paid";
+import { postTransfer } from "../wallet/post-transfer";
+import { settleRecharge } from "../wallet/settle-recharge";
+
+export type Disposition = "applied" | "late" | "surplus";
+
+export type ArrivedPayment = Pick<
+  Payment,
+  | "id"
+  | "paymentNo"
+  | "purpose"
+  | "orderId"
+  | "rechargeId"
+  | "channelId"
+  | "amountCents"
+  | "feeCents"
+  | "currency"
+>;
+
+/** The gateway says that this payment is paid; every comparison is behind us. */
+export interface ArrivedMoney {
+  payment: ArrivedPayment;
+  tradeNo: string;
+  actor: string;
+}
+
+/** The row to book on: the payment itself, or a new one when the gateway took money twice for one payment number. */
+async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<ArrivedPayment> {
+  const paid = { state: "paid" as const, tradeNo, paidAt: now(), nextQueryAt: null };
+  const { count } = await tx.payment.updateMany({
+    where: { id: payment.id, state: { not: "paid" } },
+    data: paid,
+  });
+  if (count === 1) return payment;
+  const { purpose, orderId, rechargeId, channelId, amountCents, feeCents, currency } = payment;
+  return tx.payment.create({
+    data: {
+      ...paid,
+      paymentNo: newPaymentNo(),
+      purpose,
+      orderId,
+      rechargeId,
+      channelId,
+      amountCents,
+      feeCents,
+      currency,
+      expiresAt: now(),
+    },
+  });
+}
+
+interface Owner {
+  orderId: number | null;
+  orderNo: string;
+  userId: number | null;
+}
+
+/** C23: money that nothing asks for is booked: back to the buyer's balance, or, for a guest, into the refund queue. */
+async function bookSurplus(tx: Tx, payment: ArrivedPayment, owner: Owner, amountCents: Cents): Promise<void> {
+  const amount = `${formatMoney(amountCents)} ${payment.currency}`;
+  await postTransfer(tx, {
+    type: "surplus",
+    reasonKey: `surplus:${payment.paymentNo}`,
+    reference: owner.orderNo,
+    entries: [
+      { account: { kind: "shop_clearing" }, amountCents: -amountCents },
+      {
+        account:
+          owner.userId === null
+            ? { kind: "shop_adjustments" }
+            : { kind: "user_wallet", userId: owner.userId },
+        amountCents,
+      },
+    ],
+  });
+  if (owner.userId === null && owner.orderId !== null) {
+    await tx.refund.create({
+      data: {
+        refundNo: newRefundNo(),
+        orderId: owner.orderId,
+        paymentId: payment.id,
+        amountCents,
+        method: "gateway",
+        status: "pending",
+        reason: "A payment that the order did not need",
+        createdAt: now(),
+      },
+    });
+  }
+  await raiseAlert(tx, {
+    kind: "payment.surplus",
+    message:
+      owner.userId === null
+        ? `${amount} came in for ${owner.orderNo}, which did not need it: pay it back at the gateway`
+        : `${amount} came in for ${owner.orderNo}, which did not need it: it was added to the buyer's balance`,
+    reference: owner.orderNo,
+    dedupeKey: `payment.surplus:${payment.paymentNo}`,
+  });
+}
+
+async function bookRevenue(
+  tx: Tx,
+  payment: ArrivedPayment,
+  reference: string,
+  amountCents: Cents,
+): Promise<void> {
+  if (amountCents === 0n) return;
+  await postTransfer(tx, {
+    type: "order_pay",
+    reasonKey: `payment:${payment.paymentNo}`,
+    reference,
+    entries: [
+      { account: { kind: "shop_clearing" }, amountCents: -amountCents },
+      { account: { kind: "shop_revenue" }, amountCents },
+    ],
+  });
+}
+
+async function payOrder(
+  tx: Tx,
+  payment: ArrivedPayment,
+  orderId: number,
+  actor: string,
+): Promise<Disposition> {
+  const order = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { orderNo: true, userId: true, amountCents: true, walletPaidCents: true },
+  });
+  const owner: Owner = { orderId, orderNo: order.orderNo, userId: order.userId };
+  const base = payment.amountCents - payment.feeCents;
+  const due = order.amountCents - order.walletPaidCents;
+  // A payment begun before the buyer changed how much of the balance to use: too little pays for nothing.
+  const outcome = base < due ? "surplus" : await markOrderPaid(tx, orderId, { actor });
+  if (outcome === "surplus") {
+    await bookSurplus(tx, payment, owner, payment.amountCents);
+    return outcome;
+  }
+  const over = base - due;
+  await bookRevenue(tx, payment, order.orderNo, payment.amountCents - over);
+  if (over > 0n) await bookSurplus(tx, payment, owner, over);
+  return outcome;
+}
+
+async function payRecharge(tx: Tx, payment: ArrivedPayment, rechargeId: number): Promise<Disposition> {
+  const recharge = await tx.recharge.findUniqueOrThrow({
+    where: { id: rechargeId },
+    select: { rechargeNo: true, userId: true, status: true },
+  });
+  if (!(await settleRecharge(tx, { rechargeId }))) {
+    await bookSurplus(
+      tx,
+      payment,
+      { orderId: null, orderNo: recharge.rechargeNo, userId: recharge.userId },
+      payment.amountCents,
+    );
+    return "surplus";
+  }
+  await bookRevenue(tx, payment, recharge.rechargeNo, payment.feeCents);
+  return recharge.status === "expired" ? "late" : "applied";
+}
+
+/**
+ * Books money that arrived and does what it was for, all in the caller's transaction (C22). The order's row is locked
+ * before the payment's, as everywhere.
+ */
+export async function applyPayment(tx: Tx, money: ArrivedMoney): Promise<Disposition> {
+  const { orderId, rechargeId } = money.payment;
+  if (orderId !== null) await lockOrder(tx, orderId);
+  const payment = await takePayment(tx, money);
+  const disposition =
+    orderId !== null
+      ? await payOrder(tx, payment, orderId, money.actor)
+      : await payRecharge(tx, payment, rechargeId ?? 0);
+  await tx.payment.update({ where: { id: payment.id }, data: { disposition }, select: { id: true } });
+  return disposition;
+}

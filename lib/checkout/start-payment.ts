@@ -1,0 +1,158 @@
+import type { ClientInfo } from "../accounts/actor";
+import { getConfig } from "../config/config";
+import { now } from "../core/clock";
+import { AppError } from "../core/errors";
+import { newPaymentNo } from "../core/ids";
+import { type Cents, formatMoney, mulDivRound } from "../core/money";
+import { db } from "../db/client";
+import { Prisma } from "../db/generated/client";
+import { inTransaction, type Tx } from "../db/transaction";
+import { lockOrder } from "../orders/mark-order-paid";
+import { type Channel, getUsableChannel } from "../payments/channel-account";
+import { GatewayError } from "../payments/gateway-request";
+import { notifyPath } from "../payments/notification-target";
+import type { CreateRequest, PaymentStart } from "../payments/provider";
+import type { PaymentView } from "../payments/schema";
+import { viewPayment } from "../payments/view";
+import { scheduleQuery } from "./reconcile-payments";
+
+export type { PaymentView };
+
+export type PaymentSubject = { orderId: number } | { rechargeId: number };
+
+export type StartPayment = PaymentSubject & { channelId: number; client: ClientInfo; locale: string };
+
+interface Subject {
+  amountCents: Cents;
+  currency: string;
+  expiresAt: Date;
+  title: string;
+}
+
+const notPayable = (message: string) => new AppError("order_not_payable", message);
+
+async function readOrder(tx: Tx, orderId: number): Promise<Subject> {
+  // Two clicks at once begin one payment: the second finds the first one's row.
+  await lockOrder(tx, orderId);
+  const order = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: {
+      status: true,
+      amountCents: true,
+      walletPaidCents: true,
+      currency: true,
+      expireAt: true,
+      items: { select: { title: true }, orderBy: { position: "asc" }, take: 1 },
+    },
+  });
+  if (order.status !== "pending_payment" || order.expireAt <= now())
+    throw notPayable("The order can no longer be paid");
+  return {
+    amountCents: order.amountCents - order.walletPaidCents,
+    currency: order.currency,
+    expiresAt: order.expireAt,
+    title: order.items[0]?.title ?? "Order",
+  };
+}
+
+async function readRecharge(tx: Tx, rechargeId: number): Promise<Subject> {
+  await tx.$queryRaw`SELECT id FROM recharges WHERE id = ${rechargeId} FOR UPDATE`;
+  const recharge = await tx.recharge.findUniqueOrThrow({ where: { id: rechargeId } });
+  if (recharge.status !== "pending" || recharge.expireAt <= now())
+    throw notPayable("The recharge can no longer be paid");
+  const { amountCents, currency, expireAt } = recharge;
+  return {
+    amountCents,
+    currency,
+    expiresAt: expireAt,
+    title: `Balance ${formatMoney(amountCents)} ${currency}`,
+  };
+}
+
+function checkChannel(channel: Channel, { amountCents, currency }: Subject): void {
+  const wrong = (message: string) => new AppError("malformed", message, { field: "payment_channel_id" });
+  if (amountCents <= 0n) throw notPayable("There is nothing left to pay");
+  if (channel.account.currency !== currency)
+    throw wrong(`takes ${channel.account.currency}, not ${currency}`);
+  if (channel.minCents !== null && amountCents < channel.minCents)
+    throw wrong(`takes ${formatMoney(channel.minCents)} or more`);
+  if (channel.maxCents !== null && amountCents > channel.maxCents)
+    throw wrong(`takes ${formatMoney(channel.maxCents)} or less`);
+}
+
+const feeOf = (amountCents: Cents, feeBps: number): Cents =>
+  mulDivRound(amountCents, BigInt(feeBps), 10_000n);
+
+const startColumns = ({ payUrl, qrCode, form }: PaymentStart) => ({
+  payUrl,
+  qrCode,
+  form: form === null ? Prisma.DbNull : { ...form },
+});
+
+/**
+ * Begins, or goes on with, a payment at a gateway. The row exists before the gateway hears of it, so that its money
+ * always finds a payment; the gateway is called outside any transaction.
+ * @throws AppError `order_not_payable`, `malformed` (payment_channel_id), `state_conflict` when the gateway fails
+ */
+export async function startPayment(input: StartPayment): Promise<PaymentView> {
+  const channel = await getUsableChannel(db(), input.channelId);
+  const { baseUrl } = getConfig().server;
+  const begun = await inTransaction(async (tx) => {
+    const owner = "orderId" in input ? { orderId: input.orderId } : { rechargeId: input.rechargeId };
+    const subject =
+      "orderId" in input ? await readOrder(tx, input.orderId) : await readRecharge(tx, input.rechargeId);
+    checkChannel(channel, subject);
+    const feeCents = feeOf(subject.amountCents, channel.feeBps);
+    const amountCents = subject.amountCents + feeCents;
+    const { currency, expiresAt, title } = subject;
+    const open = await tx.payment.findFirst({
+      where: { ...owner, channelId: channel.id, amountCents, state: "pending", expiresAt: { gt: now() } },
+      orderBy: { id: "desc" },
+    });
+    const paymentNo = open?.paymentNo ?? newPaymentNo();
+    const request: CreateRequest = {
+      paymentNo,
+      amountCents,
+      currency,
+      title,
+      clientIp: input.client.ip,
+      notifyUrl: baseUrl + notifyPath(channel.provider.code, channel.id),
+      returnUrl: `${baseUrl}/api/v1/payments/return/${paymentNo}`,
+    };
+    if (open) return { row: open, request };
+    const start = channel.account.createsOffline ? startColumns(await channel.account.create(request)) : {};
+    const row = await tx.payment.create({
+      data: {
+        ...owner,
+        ...start,
+        paymentNo,
+        purpose: "orderId" in input ? "order" : "recharge",
+        channelId: channel.id,
+        amountCents,
+        feeCents,
+        currency,
+        expiresAt,
+        createdAt: now(),
+      },
+    });
+    await scheduleQuery(tx, row);
+    return { row, request };
+  });
+  const { row, request } = begun;
+  if (row.payUrl !== null || row.qrCode !== null || row.form !== null) return viewPayment(row);
+  return viewPayment(await createAtGateway(channel, row.id, request));
+}
+
+async function createAtGateway(channel: Channel, paymentId: number, request: CreateRequest) {
+  try {
+    const start = await channel.account.create(request);
+    return await db().payment.update({ where: { id: paymentId }, data: startColumns(start) });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw new AppError(
+      "state_conflict",
+      "This payment method does not answer right now; please try again or choose another",
+      { cause: error },
+    );
+  }
+}

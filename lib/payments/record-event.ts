@@ -1,0 +1,43 @@
+import type { Reader } from "../db/transaction";
+
+export interface PaymentEventInput {
+  channelId: number | null;
+  paymentId: number | null;
+  source: "notification" | "query";
+  verdict: "accepted" | "duplicate" | "refused";
+  reason?: string;
+  tradeNo?: string | null;
+  redacted: string;
+  ip: string | null;
+  requestId: string | null;
+}
+
+const row = (event: PaymentEventInput) => ({
+  ...event,
+  reason: event.reason ?? null,
+  tradeNo: event.tradeNo ?? null,
+});
+
+/** A message that changed nothing, kept for the operator. */
+export async function recordPaymentEvent(
+  writer: Reader,
+  event: PaymentEventInput & { verdict: "duplicate" | "refused" },
+): Promise<void> {
+  await writer.paymentEvent.create({ data: row(event), select: { id: true } });
+}
+
+/**
+ * The row that lets a message be accepted once: a second one for the same trade waits for the first to commit and then
+ * finds the key taken. @returns false when it was accepted before.
+ */
+export async function acceptPaymentEvent(
+  writer: Reader,
+  event: PaymentEventInput,
+  dedupeKey: string,
+): Promise<boolean> {
+  const { count } = await writer.paymentEvent.createMany({
+    data: [{ ...row(event), dedupeKey }],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}

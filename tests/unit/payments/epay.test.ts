@@ -1,0 +1,349 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findTarget, targetOf } from "@/lib/payments/notification-target";
+import type { NotificationMessage } from "@/lib/payments/provider";
+import { epay } from "@/lib/payments/providers/epay";
+import { parseForm } from "@/lib/payments/providers/epay-parameters";
+import { canonicalString, signMd5 } from "@/lib/payments/providers/epay-signature";
+
+const key = "WWc3Z2jkK7jhNGPALcGKjHLPK47wRK85";
+const settings = { gateway_url: "https://pay.example.com", pid: "1001", key, type: "alipay" };
+const account = epay.connect(settings);
+const bepusdt = epay.connect({
+  gateway_url: "https://usdt.example.com",
+  pid: "1000",
+  key: "tok_bepusdt",
+  type: "usdt.trc20",
+});
+
+const signedText =
+  "money=9.9&name=VIP 会员+1&out_trade_no=P20260101000001&pid=1001&trade_no=2026010100000112345&trade_status=TRADE_SUCCESS&type=alipay";
+const wire =
+  "pid=1001&trade_no=2026010100000112345&out_trade_no=P20260101000001&type=alipay&name=VIP+%E4%BC%9A%E5%91%98%2B1&money=9.9&trade_status=TRADE_SUCCESS&param=&sign=70f5f7ff7d420b30c52d98575a77ce22&sign_type=MD5";
+const bepusdtText =
+  "money=1.00&name=x&out_trade_no=P20260101000002&pid=1000&trade_no=Ab12&trade_status=TRADE_SUCCESS&type=usdt.trc20";
+const bepusdtSign = "3a7eb89c5d1b0ea9be9f62154615e029";
+
+const get = (rawQuery: string, hasOwnKeys = false): NotificationMessage => ({
+  method: "GET",
+  rawQuery,
+  rawBody: new Uint8Array(0),
+  contentType: null,
+  hasOwnKeys,
+});
+const post = (
+  body: string,
+  contentType: string | null = "application/x-www-form-urlencoded",
+): NotificationMessage => ({
+  method: "POST",
+  rawQuery: "",
+  rawBody: new TextEncoder().encode(body),
+  contentType,
+  hasOwnKeys: false,
+});
+/** A message that the merchant key really signed. */
+const signed = (fields: Record<string, string>, merchantKey = key) =>
+  new URLSearchParams({
+    ...fields,
+    sign: signMd5(new Map(Object.entries(fields)), merchantKey),
+    sign_type: "MD5",
+  }).toString();
+const good = {
+  pid: "1001",
+  trade_no: "T1",
+  out_trade_no: "P1",
+  type: "alipay",
+  name: "x",
+  money: "9.90",
+  trade_status: "TRADE_SUCCESS",
+};
+
+describe("EPay v1", () => {
+  it("signs the published vector", () => {
+    const fields = parseForm(wire);
+    expect(fields && canonicalString(fields)).toBe(signedText);
+    expect(fields && signMd5(fields, key)).toBe("70f5f7ff7d420b30c52d98575a77ce22");
+  });
+
+  it("accepts the published notification with 9.9 for 9.90", () => {
+    expect(account.verify(get(wire))).toEqual({
+      ok: true,
+      notice: {
+        paymentNo: "P20260101000001",
+        tradeNo: "2026010100000112345",
+        isPaid: true,
+        status: "TRADE_SUCCESS",
+        amountCents: 990n,
+        currency: "CNY",
+        merchant: "1001",
+      },
+    });
+  });
+
+  it("accepts the same fields as a POST form, as some forks send them", () => {
+    expect(account.verify(post(wire))).toMatchObject({ ok: true, notice: { amountCents: 990n } });
+  });
+
+  it("refuses a POST of any other type", () => {
+    expect(account.verify(post(wire, "application/json"))).toMatchObject({
+      ok: false,
+      reason: "content_type",
+    });
+    expect(account.verify(post(wire, "multipart/form-data; boundary=x"))).toMatchObject({
+      ok: false,
+      reason: "content_type",
+    });
+    expect(account.verify(post(wire, null))).toMatchObject({ ok: false, reason: "content_type" });
+  });
+
+  it("refuses every single-byte change of the published notification", () => {
+    const fields = parseForm(wire);
+    const bytes = new TextEncoder().encode(wire);
+    let sameMeaning = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      for (const mask of [0x01, 0x20, 0x80]) {
+        const flipped = Uint8Array.from(bytes);
+        flipped[at] = (flipped[at] ?? 0) ^ mask;
+        const text = new TextDecoder().decode(flipped);
+        const verdict = account.verify(get(text));
+        if (!verdict.ok) continue;
+        // %e4 for %E4, or another name for the empty `param`: what was signed is byte for byte the same.
+        const read = parseForm(text);
+        expect(read && canonicalString(read), text).toBe(fields && canonicalString(fields));
+        expect(verdict.notice).toMatchObject({ paymentNo: "P20260101000001", amountCents: 990n });
+        sameMeaning++;
+      }
+    }
+    expect(sameMeaning).toBeLessThan(40);
+    const sign = "70f5f7ff7d420b30c52d98575a77ce22";
+    for (let at = 0; at < sign.length; at++) {
+      for (const digit of "0123456789abcdefABCDEF") {
+        if (digit === sign[at]) continue;
+        const other = sign.slice(0, at) + digit + sign.slice(at + 1);
+        expect(account.verify(get(wire.replace(sign, other))).ok).toBe(false);
+      }
+    }
+  });
+
+  it("accepts nothing and throws nothing for 10,000 invented inputs", () => {
+    const field = fc.constantFrom(
+      "pid",
+      "money",
+      "trade_no",
+      "out_trade_no",
+      "trade_status",
+      "sign",
+      "sign_type",
+      "name",
+      "money[]",
+      "__proto__",
+    );
+    const value = fc.oneof(
+      fc.constantFrom("1001", "9.9", "TRADE_SUCCESS", "MD5", "RSA", "P1", "", "%", "%zz", "%00", "٩.٩"),
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.stringMatching(/^[0-9a-f]{32}$/),
+    );
+    const pairs = fc
+      .array(fc.tuple(field, value), { maxLength: 12 })
+      .map((all) => all.map(([k, v]) => `${k}=${v}`).join("&"));
+    const mutated = fc
+      .tuple(
+        fc.nat(wire.length - 1),
+        fc.nat(wire.length - 1),
+        fc.string({ unit: "binary", minLength: 1, maxLength: 6 }),
+      )
+      .map(([at, length, insert]) => wire.slice(0, at) + insert + wire.slice(at + (length % 5)));
+    const text = fc.oneof(pairs, mutated, fc.string({ unit: "binary", maxLength: 300 }));
+    const original = parseForm(wire);
+    fc.assert(
+      fc.property(text, fc.boolean(), fc.boolean(), (input, isPost, hasOwnKeys) => {
+        const message = isPost ? post(input) : get(input, hasOwnKeys);
+        const verdict = account.verify(message);
+        epay.redact(message);
+        if (!verdict.ok) return true;
+        const read = parseForm(input);
+        if (hasOwnKeys && read) for (const own of ["provider", "id"]) read.delete(own);
+        return read !== null && original !== null && canonicalString(read) === canonicalString(original);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("P2: takes an amount only as digits with at most two decimals", () => {
+    for (const money of ["", "abc", "-9.9", "+9.9", "9.900", "1e1", " 9.9", "9,9", "٩.٩", "NaN", "0x9"]) {
+      expect(account.verify(get(signed({ ...good, money }))).ok, money).toBe(false);
+    }
+    expect(account.verify(get(signed({ ...good, money: "0" })))).toMatchObject({
+      ok: true,
+      notice: { amountCents: 0n },
+    });
+    const { money: _, ...withoutMoney } = good;
+    expect(account.verify(get(signed(withoutMoney)))).toMatchObject({ ok: false, reason: "missing_field" });
+    expect(account.verify(get(signed({ ...withoutMoney, "money[]": "9.9" })))).toMatchObject({
+      ok: false,
+      reason: "missing_field",
+    });
+  });
+
+  it("P2: refuses a field that is given twice", () => {
+    expect(account.verify(get(`${signed(good)}&money=0.01`))).toMatchObject({
+      ok: false,
+      reason: "malformed",
+    });
+  });
+
+  it("P4: a signed status other than TRADE_SUCCESS is not paid", () => {
+    for (const status of [
+      "TRADE_CLOSED",
+      "WAIT_BUYER_PAY",
+      "TRADE_FINISHED",
+      "trade_success",
+      "1",
+      "3",
+      "",
+    ]) {
+      expect(account.verify(get(signed({ ...good, trade_status: status }))), status).toMatchObject({
+        ok: true,
+        notice: { isPaid: false },
+      });
+    }
+  });
+
+  it("P5: refuses another merchant, with our key and with theirs", () => {
+    expect(account.verify(get(signed({ ...good, pid: "1002" })))).toMatchObject({
+      ok: false,
+      reason: "merchant",
+      claimedPaymentNo: "P1",
+    });
+    expect(account.verify(get(signed({ ...good, pid: "1002" }, "another key")))).toMatchObject({
+      ok: false,
+      reason: "signature",
+    });
+  });
+
+  it("P7: the sender cannot choose how to sign", () => {
+    const fields = new Map(Object.entries(good));
+    const text = canonicalString(fields) + key;
+    const sha1 = createHash("sha1").update(text).digest("hex");
+    for (const type of ["RSA", "SHA1", "md5", "", "HMAC"]) {
+      expect(account.verify(get(signed(good).replace("sign_type=MD5", `sign_type=${type}`)))).toMatchObject({
+        ok: false,
+        reason: "sign_type",
+      });
+    }
+    const sign = signMd5(fields, key);
+    for (const other of [
+      "",
+      sha1,
+      sign.toUpperCase(),
+      sign.slice(1),
+      `${sign}0`,
+      createHash("md5").update(canonicalString(fields)).digest("hex"),
+    ]) {
+      expect(
+        account.verify(get(new URLSearchParams({ ...good, sign: other }).toString())),
+        other,
+      ).toMatchObject({ ok: false, reason: "signature" });
+    }
+    expect(account.verify(get(new URLSearchParams(good).toString()))).toMatchObject({
+      ok: false,
+      reason: "signature",
+    });
+  });
+
+  it("P8: our own provider and id are no part of what was signed, however the gateway mangled them", () => {
+    const own = (prefix: string) => `${prefix}${wire}`;
+    for (const query of [
+      own("provider=epay&id=7&"),
+      own("provider=epay&amp;id=7&"),
+      own("provider=epay&id=7?"),
+      own("provider=epay&amp;id=7?"),
+      own("id=7&provider=epay?"),
+    ]) {
+      expect(account.verify(get(query, true)), query).toMatchObject({ ok: true });
+      expect(findTarget(query), query).toEqual({ provider: "epay", channelId: 7 });
+    }
+    // No query of ours at all: the path names the channel.
+    expect(targetOf({ provider: "epay", id: "7" })).toEqual({ provider: "epay", channelId: 7 });
+    expect(account.verify(get(wire))).toMatchObject({ ok: true });
+  });
+
+  it("P8: reads BEpusdt's EPay mode, which glues a second question mark and leaves sign_type out", () => {
+    expect(
+      signMd5(
+        new Map(bepusdtText.split("&").map((pair) => pair.split("=") as [string, string])),
+        "tok_bepusdt",
+      ),
+    ).toBe(bepusdtSign);
+    const query = `provider=epay&id=7?${bepusdtText}&sign=${bepusdtSign}`;
+    expect(bepusdt.verify(get(query, true))).toMatchObject({
+      ok: true,
+      notice: { amountCents: 100n, merchant: "1000", tradeNo: "Ab12" },
+    });
+  });
+
+  it("names no channel for a query that holds none", () => {
+    for (const query of [
+      "",
+      "provider=epay",
+      "id=7",
+      "provider=epay&id=0",
+      "provider=epay&id=7x",
+      "provider=epay&id=-1",
+      "provider=epay&id=99999999999",
+    ]) {
+      expect(findTarget(query), query).toBeNull();
+    }
+    for (const id of ["", "0", "07", "1e3", "7 "]) expect(targetOf({ provider: "epay", id })).toBeNull();
+  });
+
+  it("P9: answers exactly success or fail", () => {
+    expect(epay.ack).toEqual({ status: 200, contentType: "text/plain; charset=utf-8", body: "success" });
+    expect(epay.nack("refused")).toMatchObject({ status: 400, body: "fail" });
+    expect(epay.nack("ours")).toMatchObject({ status: 500, body: "fail" });
+  });
+
+  it("C34: a blank key, merchant or address connects to nothing", () => {
+    for (const broken of [
+      { key: "" },
+      { key: "   " },
+      { pid: " " },
+      { gateway_url: "" },
+      { gateway_url: "javascript:alert(1)" },
+    ]) {
+      expect(() => epay.connect({ ...settings, ...broken })).toThrow();
+    }
+    expect(() => epay.connect({ gateway_url: settings.gateway_url, pid: "1001" })).toThrow();
+  });
+
+  it("makes a signed link to submit.php, and the same as a form", async () => {
+    const request = {
+      paymentNo: "P1",
+      amountCents: 990n,
+      currency: "CNY",
+      title: `${"会员".repeat(60)}`,
+      notifyUrl: "https://shop.example.com/api/v1/payments/callback/epay/7",
+      returnUrl: "https://shop.example.com/back",
+      clientIp: "203.0.113.7",
+    };
+    const link = await account.create(request);
+    const url = new URL(link.payUrl ?? "");
+    expect(url.origin + url.pathname).toBe("https://pay.example.com/submit.php");
+    const fields = new Map(url.searchParams);
+    expect(fields.get("money")).toBe("9.90");
+    expect(Buffer.byteLength(fields.get("name") ?? "")).toBeLessThanOrEqual(127);
+    expect(fields.get("sign")).toBe(signMd5(fields, key));
+    const form = (await epay.connect({ ...settings, mode: "form" }).create(request)).form;
+    expect(form?.action).toBe("https://pay.example.com/submit.php");
+    expect(form?.fields).toEqual(Object.fromEntries(fields));
+    expect(JSON.stringify(form)).not.toContain(key);
+  });
+
+  it("keeps signature, key and buyer out of the log text", () => {
+    const text = epay.redact(get(`${wire}&buyer=20881234`));
+    expect(text).toContain("money=9.9");
+    expect(text).not.toContain("70f5f7ff");
+    expect(text).not.toContain("20881234");
+  });
+});
