@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** The keys of this installation. The first of `sealKeys` seals; all of them open. */
 export interface Keyring {
@@ -64,7 +72,10 @@ export function open(blob: Uint8Array, aad: string): string {
   const decipher = createDecipheriv("aes-256-gcm", key.key, bytes.subarray(1 + idBytes, headBytes));
   decipher.setAAD(Buffer.from(aad));
   decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
-  return decipher.update(bytes.subarray(headBytes, bytes.length - tagBytes)).toString("utf8") + decipher.final("utf8");
+  return (
+    decipher.update(bytes.subarray(headBytes, bytes.length - tagBytes)).toString("utf8") +
+    decipher.final("utf8")
+  );
 }
 
 /** Keyed hash for look-ups: equal inputs of one purpose collide, and nothing can be read back without the key. */
@@ -80,7 +91,8 @@ export function keyedHash(purpose: string, text: string): Uint8Array<ArrayBuffer
 export const sha256 = (data: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHash("sha256").update(data).digest());
 
-export const sha256Hex = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
+export const sha256Hex = (data: string | Uint8Array): string =>
+  createHash("sha256").update(data).digest("hex");
 
 /** Compares without telling where the difference is; unequal lengths are unequal. */
 export function constantTimeEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {

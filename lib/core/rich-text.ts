@@ -1,6 +1,22 @@
 import sanitizeHtml from "sanitize-html";
 
-const textTags = ["p", "br", "hr", "strong", "b", "em", "i", "u", "s", "del", "code", "pre", "blockquote", "sub", "sup"];
+const textTags = [
+  "p",
+  "br",
+  "hr",
+  "strong",
+  "b",
+  "em",
+  "i",
+  "u",
+  "s",
+  "del",
+  "code",
+  "pre",
+  "blockquote",
+  "sub",
+  "sup",
+];
 const blockTags = ["h2", "h3", "h4", "ul", "ol", "li", "figure", "figcaption", "details", "summary"];
 const tableTags = ["table", "thead", "tbody", "tr", "th", "td"];
 
@@ -17,7 +33,18 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
-  nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "svg", "math", "iframe", "object"],
+  nonTextTags: [
+    "script",
+    "style",
+    "textarea",
+    "option",
+    "noscript",
+    "template",
+    "svg",
+    "math",
+    "iframe",
+    "object",
+  ],
   transformTags: {
     h1: "h2",
     a: (tagName, { href, title, target }) => ({
@@ -25,10 +52,15 @@ const options: sanitizeHtml.IOptions = {
       attribs: {
         ...(href === undefined ? {} : { href }),
         ...(title === undefined ? {} : { title }),
-        ...(target === "_blank" || /^https:/i.test(href ?? "") ? { target: "_blank", rel: "noopener nofollow" } : {}),
+        ...(target === "_blank" || /^https:/i.test(href ?? "")
+          ? { target: "_blank", rel: "noopener nofollow" }
+          : {}),
       },
     }),
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs.alt ?? "", loading: "lazy" } }),
+    img: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, alt: attribs.alt ?? "", loading: "lazy" },
+    }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 };
@@ -38,6 +70,9 @@ export const sanitiseHtml = (html: string): string => sanitizeHtml(html, options
 
 /** The words alone, for summaries and descriptions of a page. */
 export const plainTextOf = (html: string): string =>
-  sanitizeHtml(html.replace(/<(br|\/p|\/li|\/h\d)\b[^>]*>/gi, "$& "), { allowedTags: [], allowedAttributes: {} })
+  sanitizeHtml(html.replace(/<(br|\/p|\/li|\/h\d)\b[^>]*>/gi, "$& "), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
     .replace(/\s+/g, " ")
     .trim();

@@ -2,14 +2,16 @@ import { z } from "zod";
 import { type Cents, formatMoney, parseMoney } from "./money";
 
 /** `9.9` and `9.90` come in as cents. Numbers, signs, exponents and other digits are malformed. */
-export const moneyIn = z.string({ error: "must be an amount as a string, like \"9.90\"" }).transform((text, ctx): Cents => {
-  const cents = parseMoney(text);
-  if (cents === undefined) {
-    ctx.addIssue({ code: "custom", message: 'must be an amount with at most two decimals, like "9.90"' });
-    return z.NEVER;
-  }
-  return cents;
-});
+export const moneyIn = z
+  .string({ error: 'must be an amount as a string, like "9.90"' })
+  .transform((text, ctx): Cents => {
+    const cents = parseMoney(text);
+    if (cents === undefined) {
+      ctx.addIssue({ code: "custom", message: 'must be an amount with at most two decimals, like "9.90"' });
+      return z.NEVER;
+    }
+    return cents;
+  });
 
 export const positiveMoneyIn = moneyIn.refine((cents) => cents > 0n, { error: "must be above 0.00" });
 
@@ -28,7 +30,10 @@ export const timeIn = z.string().transform((text, ctx): Date => {
   const repaired = text.replace(/ (\d{2}:?\d{2})$/, "+$1");
   const at = new Date(repaired);
   if (!isoWithOffset.test(repaired) || Number.isNaN(at.getTime())) {
-    ctx.addIssue({ code: "custom", message: "must be an ISO 8601 time with an offset, like 2026-01-31T12:00:00Z" });
+    ctx.addIssue({
+      code: "custom",
+      message: "must be an ISO 8601 time with an offset, like 2026-01-31T12:00:00Z",
+    });
     return z.NEVER;
   }
   return at;
@@ -37,7 +42,10 @@ export const timeIn = z.string().transform((text, ctx): Date => {
 const maxId = 2_147_483_647;
 
 /** A row id in a JSON body. */
-export const id = z.int({ error: "must be an integer" }).min(1, "must be at least 1").max(maxId, `must be at most ${maxId}`);
+export const id = z
+  .int({ error: "must be an integer" })
+  .min(1, "must be at least 1")
+  .max(maxId, `must be at most ${maxId}`);
 
 /** An integer in a query or a path: digits only, no sign, no exponent. */
 export const integerText = (min: number, max: number) =>
@@ -88,3 +96,26 @@ export const emailIn = z
   .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u, "must be an e-mail address");
 
 export const emptyObject = z.object({});
+
+export const slugText = z
+  .string()
+  .trim()
+  .min(1, "must not be empty")
+  .max(80, "must have at most 80 characters")
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens, like a-good-name");
+
+/** A picture of this site (`/media/…`, `/sample/…`) or of another by https. */
+export const pictureAddress = z
+  .string()
+  .trim()
+  .max(500, "must have at most 500 characters")
+  .regex(/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/, "must be a path of this site or an https address");
+
+/** In a path anything may stand; what cannot be a slug is simply not found. */
+export const slugParams = z.object({ slug: z.string().max(200) });
+export const idParams = z.object({ id: idText });
+
+export const idListBody = z.object({ ids: z.array(id).min(1, "must not be empty").max(500, "must have at most 500 ids") });
+
+export const savedId = z.object({ id: z.int() });
+export const changedCount = z.object({ changed: z.int() });

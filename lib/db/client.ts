@@ -24,7 +24,11 @@ function connect(url: string, poolSize: number) {
     max: poolSize,
     options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC",
   });
-  return new PrismaClient({ adapter, omit: secretColumns, transactionOptions: { maxWait: 10_000, timeout: 15_000 } });
+  return new PrismaClient({
+    adapter,
+    omit: secretColumns,
+    transactionOptions: { maxWait: 10_000, timeout: 15_000 },
+  });
 }
 
 export type Database = ReturnType<typeof connect>;

@@ -27,11 +27,16 @@ async function add(key: string, cost: number, windowSeconds: number): Promise<Wi
 
 const refuse = (resetAt: Date) => {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now().getTime()) / 1000));
-  return new AppError("rate_limited", `Too many requests; try again in ${retryAfter} seconds`, { retryAfter });
+  return new AppError("rate_limited", `Too many requests; try again in ${retryAfter} seconds`, {
+    retryAfter,
+  });
 };
 
 /** @throws AppError `rate_limited` when the window, shared by all processes, is full. */
-export async function takeTokens(key: string, { limit, windowSeconds, cost = 1 }: Limit & { cost?: number }): Promise<void> {
+export async function takeTokens(
+  key: string,
+  { limit, windowSeconds, cost = 1 }: Limit & { cost?: number },
+): Promise<void> {
   const window = await add(key, cost, windowSeconds);
   if (window.count > limit) throw refuse(window.resetAt);
 }
@@ -67,7 +72,8 @@ export async function takeLeasedToken(key: string, limit: Limit): Promise<void> 
 }
 
 /** Adds a failure and returns how many there were in the window. */
-export const countFailure = async (key: string, windowSeconds: number): Promise<Window> => add(key, 1, windowSeconds);
+export const countFailure = async (key: string, windowSeconds: number): Promise<Window> =>
+  add(key, 1, windowSeconds);
 
 /** How many failures stand in a window that is still open. */
 export async function findFailures(key: string): Promise<Window | null> {

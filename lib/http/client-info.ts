@@ -13,7 +13,9 @@ function normalise(address: string): string | null {
 function isTrusted(address: string, trusted: readonly string[]): boolean {
   const parsed = ipaddr.process(address);
   return trusted.some((range) => {
-    const [network, bits] = range.includes("/") ? ipaddr.parseCIDR(range) : [ipaddr.process(range), undefined];
+    const [network, bits] = range.includes("/")
+      ? ipaddr.parseCIDR(range)
+      : [ipaddr.process(range), undefined];
     if (network.kind() !== parsed.kind()) return false;
     return parsed.match(network, bits ?? (network.kind() === "ipv4" ? 32 : 128));
   });

@@ -3,14 +3,20 @@ import { newUuid } from "../core/ids";
 import { corsHeaders, failure } from "./respond";
 import type { RouteHandler } from "./route";
 
-type Handler = (request: Request, context?: { params?: Promise<Record<string, string | string[]>> }) => Promise<Response>;
+type Handler = (
+  request: Request,
+  context?: { params?: Promise<Record<string, string | string[]>> },
+) => Promise<Response>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-const requestHeaders = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Site-Key, X-Site-Timestamp, X-Site-Nonce, X-Site-Signature";
+const requestHeaders =
+  "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Site-Key, X-Site-Timestamp, X-Site-Nonce, X-Site-Signature";
 
 /** All exports of a route file: the methods it has, HEAD and OPTIONS, and 405 in the envelope for the rest (C1, C10). */
-export function endpoint(routes: Partial<Record<Method, RouteHandler>>): Record<Method | "HEAD" | "OPTIONS", Handler> {
+export function endpoint(
+  routes: Partial<Record<Method, RouteHandler>>,
+): Record<Method | "HEAD" | "OPTIONS", Handler> {
   const allowed = methods.filter((method) => routes[method]);
   const allow = [...allowed, ...(routes.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const surface = Object.values(routes)[0]?.options.surface ?? "storefront";

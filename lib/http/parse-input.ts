@@ -35,7 +35,8 @@ export function queryRecord(search: URLSearchParams): Record<string, string> {
   const record: Record<string, string> = {};
   for (const [name, value] of search) {
     if (Object.hasOwn(record, name)) throw new AppError("malformed", "must be given once", { field: name });
-    if (value.includes("\u0000") || !value.isWellFormed()) throw new AppError("malformed", "must not contain U+0000", { field: name });
+    if (value.includes("\u0000") || !value.isWellFormed())
+      throw new AppError("malformed", "must not contain U+0000", { field: name });
     if (name !== "__proto__") record[name] = value;
   }
   return record;

@@ -1,4 +1,12 @@
-import type { Actor, AdminActor, AnonymousActor, ConnectionActor, GuestActor, SiteActor, UserActor } from "../accounts/actor";
+import type {
+  Actor,
+  AdminActor,
+  AnonymousActor,
+  ConnectionActor,
+  GuestActor,
+  SiteActor,
+  UserActor,
+} from "../accounts/actor";
 import { type Permission, requirePermission } from "../accounts/permissions";
 import { verifyAccessToken } from "../accounts/verify-access-token";
 import { AppError } from "../core/errors";
@@ -34,7 +42,11 @@ async function findUser(request: Request): Promise<UserActor | null> {
 }
 
 /** Proves who calls. Signed calls are proved in lib/interconnect, from the raw bytes. */
-export async function readActor(request: Request, auth: TokenAuthMode, permission: Permission | undefined): Promise<Actor> {
+export async function readActor(
+  request: Request,
+  auth: TokenAuthMode,
+  permission: Permission | undefined,
+): Promise<Actor> {
   switch (auth) {
     case "none":
       return { kind: "anonymous" };

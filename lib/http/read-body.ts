@@ -56,7 +56,8 @@ function checkShape(text: string, options: { refuseRepeatedKeys: boolean }): voi
       }
     } else if (character === "{" || character === "[") {
       keys.push(character === "{" ? new Set() : null);
-      if (keys.length > maxDepth) throw malformed(`The body must not be nested deeper than ${maxDepth} levels`);
+      if (keys.length > maxDepth)
+        throw malformed(`The body must not be nested deeper than ${maxDepth} levels`);
       expectKey = character === "{";
     } else if (character === "}" || character === "]") {
       keys.pop();
@@ -77,7 +78,8 @@ function parseOrRefuse(text: string): unknown {
 
 function checkStrings(value: unknown): void {
   if (typeof value === "string") {
-    if (value.includes("\u0000") || !value.isWellFormed()) throw malformed("The body must not contain U+0000 or half characters");
+    if (value.includes("\u0000") || !value.isWellFormed())
+      throw malformed("The body must not contain U+0000 or half characters");
   } else if (Array.isArray(value)) {
     for (const element of value) checkStrings(element);
   } else if (value !== null && typeof value === "object") {

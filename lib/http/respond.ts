@@ -1,5 +1,5 @@
 import { getConfig } from "../config/config";
-import { type AppError } from "../core/errors";
+import type { AppError } from "../core/errors";
 import { errorTable, type Surface } from "./surfaces";
 
 const exposed = "X-Request-Id, ETag, Retry-After, Content-Disposition";
@@ -7,7 +7,8 @@ const exposed = "X-Request-Id, ETag, Retry-After, Content-Disposition";
 /** C10: any origin unless the configuration names some; never with credentials. */
 export function corsHeaders(request: Request): Record<string, string> {
   const allowed = getConfig().cors.allowedOrigins;
-  if (allowed === null) return { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
+  if (allowed === null)
+    return { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
   const origin = request.headers.get("origin");
   if (origin === null || !allowed.includes(origin)) return { Vary: "Origin" };
   return { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposed, Vary: "Origin" };
@@ -35,14 +36,19 @@ export const success = (reply: Reply, dataJson: string): Response =>
     headers: jsonHeaders(reply),
   });
 
-export const notModified = (reply: Reply): Response => new Response(null, { status: 304, headers: jsonHeaders(reply) });
+export const notModified = (reply: Reply): Response =>
+  new Response(null, { status: 304, headers: jsonHeaders(reply) });
 
 export function failure(reply: Reply, surface: Surface, error: AppError): Response {
   const { http, code } = errorTable(surface)[error.kind];
   const headers = jsonHeaders(reply);
   if (error.retryAfter !== undefined) Object.assign(headers, { "Retry-After": String(error.retryAfter) });
   // C32: a gateway reads text, and some take any body with another word in it for a success.
-  if (surface === "notification") return new Response("fail", { status: http, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
+  if (surface === "notification")
+    return new Response("fail", {
+      status: http,
+      headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+    });
   const body = { status_code: code, msg: error.wireMessage, data: null, request_id: reply.requestId };
   return new Response(JSON.stringify(body), { status: http, headers });
 }

@@ -80,4 +80,5 @@ export const bodyCaps: Record<Surface, number> = {
   notification: 64 * kib,
 };
 
-export const errorTable = (surface: Surface) => (surface === "interconnect" ? interconnectErrors : storefrontErrors);
+export const errorTable = (surface: Surface) =>
+  surface === "interconnect" ? interconnectErrors : storefrontErrors;

@@ -12,7 +12,12 @@ export interface JobOptions {
 }
 
 /** Adds a job in the caller's transaction: it exists when, and only when, that transaction commits. */
-export async function enqueue<K extends JobKind>(tx: Tx, kind: K, payload: JobPayloads[K], options: JobOptions = {}): Promise<void> {
+export async function enqueue<K extends JobKind>(
+  tx: Tx,
+  kind: K,
+  payload: JobPayloads[K],
+  options: JobOptions = {},
+): Promise<void> {
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
       ${kind}::text, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queue ?? null}::text,

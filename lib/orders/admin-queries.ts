@@ -47,7 +47,10 @@ export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderLis
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       skip: (query.page - 1) * query.per_page,
       take: query.per_page,
-      include: { ...buyerNames, items: { select: { title: true, quantity: true }, orderBy: { position: "asc" } } },
+      include: {
+        ...buyerNames,
+        items: { select: { title: true, quantity: true }, orderBy: { position: "asc" } },
+      },
     }),
   ]);
   return {
@@ -80,7 +83,10 @@ const detailExtras = {
 
 /** Everything about an order but the keys, which `revealOrder` shows and records. */
 export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> {
-  const row = await db().order.findUnique({ where: { orderNo }, include: { ...orderSummaryInclude, ...detailExtras } });
+  const row = await db().order.findUnique({
+    where: { orderNo },
+    include: { ...orderSummaryInclude, ...detailExtras },
+  });
   if (!row) throw notFound("Order");
   return {
     order: orderSummaryView(row),

@@ -42,7 +42,12 @@ export const adminOrderDetail = z.object({
   forms: z.array(z.object({ item: z.int(), answers: z.record(z.string(), z.string()) })),
   failures: z.array(z.object({ item: z.int(), reason: z.string() })),
   events: z.array(
-    z.object({ kind: z.string(), actor: z.string(), data: z.record(z.string(), z.unknown()), created_at: timeOut }),
+    z.object({
+      kind: z.string(),
+      actor: z.string(),
+      data: z.record(z.string(), z.unknown()),
+      created_at: timeOut,
+    }),
   ),
   payments: z.array(
     z.object({
@@ -60,7 +65,10 @@ export const adminOrderDetail = z.object({
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 
 export const confirmPaidBody = z.object({ note: plainText(300, 1) });
-export const deliverByHandBody = z.object({ item: z.int().min(1), content: z.string().min(1, "must not be empty").max(64_000) });
+export const deliverByHandBody = z.object({
+  item: z.int().min(1),
+  content: z.string().min(1, "must not be empty").max(64_000),
+});
 export const replaceSecretBody = z.object({
   item: z.int().min(1),
   secret: z.int().min(1).default(1),

@@ -1,6 +1,6 @@
 import { now } from "../core/clock";
-import { inTransaction, type Tx } from "../db/transaction";
 import { db } from "../db/client";
+import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { releaseCoupon } from "../pricing/coupon-use";
 import { moveStock, type StockMove } from "../stock/count-stock";
@@ -12,9 +12,18 @@ import { recordEvent } from "./record-event";
  * Ends an unpaid order and gives back what it held: secrets, coupon use, balance. The conditional update makes it happen
  * once, and never against a payment that came first (O5).
  */
-export async function closeOrder(tx: Tx, orderId: number, as: "expired" | "canceled", actor: string): Promise<boolean> {
+export async function closeOrder(
+  tx: Tx,
+  orderId: number,
+  as: "expired" | "canceled",
+  actor: string,
+): Promise<boolean> {
   const { count } = await tx.order.updateMany({
-    where: { id: orderId, status: "pending_payment", ...(as === "expired" ? { expireAt: { lte: now() } } : {}) },
+    where: {
+      id: orderId,
+      status: "pending_payment",
+      ...(as === "expired" ? { expireAt: { lte: now() } } : {}),
+    },
     data: { status: as, closedAt: now() },
   });
   if (count === 0) return false;
@@ -40,6 +49,7 @@ export async function sweepOrders(): Promise<number> {
     select: { id: true },
   });
   let closed = 0;
-  for (const { id } of due) if (await inTransaction((tx) => closeOrder(tx, id, "expired", "system"))) closed++;
+  for (const { id } of due)
+    if (await inTransaction((tx) => closeOrder(tx, id, "expired", "system"))) closed++;
   return closed;
 }

@@ -27,7 +27,9 @@ export async function completeItemDelivery(
   });
   // Only what waits as `processing` still holds reserved pieces.
   const isReserved = item.fulfilment.status === "processing" && supplyOf(item) === "manual";
-  await moveStock(tx, [{ skuId: item.skuId, reserved: isReserved ? -item.quantity : 0, sold: item.quantity }]);
+  await moveStock(tx, [
+    { skuId: item.skuId, reserved: isReserved ? -item.quantity : 0, sold: item.quantity },
+  ]);
   await settleFulfillment(tx, item.orderId, actor);
   return true;
 }
@@ -46,7 +48,10 @@ export async function failItem(
 }
 
 /** An upstream purchase is under way (again). */
-export async function resumeItem(tx: Tx, { orderItemId, actor }: { orderItemId: number; actor: string }): Promise<boolean> {
+export async function resumeItem(
+  tx: Tx,
+  { orderItemId, actor }: { orderItemId: number; actor: string },
+): Promise<boolean> {
   const item = await lockItem(tx, orderItemId);
   if (!(await moveFulfilment(tx, orderItemId, "processing"))) return false;
   await settleFulfillment(tx, item.orderId, actor);

@@ -45,14 +45,22 @@ async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promi
       supply === "secrets"
         ? await claimSecrets(tx, { skuId, orderItemId, quantity })
         : await reservePieces(tx, skuId, quantity);
-    if (!isReserved) throw new AppError("insufficient_stock", `${line.title} is sold out or has fewer than ${quantity} left`);
+    if (!isReserved)
+      throw new AppError(
+        "insufficient_stock",
+        `${line.title} is sold out or has fewer than ${quantity} left`,
+      );
     if (supply === "secrets") moves.push({ skuId, available: -quantity, reserved: quantity });
   }
   return moves;
 }
 
 /** @returns what was held: the whole amount or as much as there is. */
-export async function holdFromBalance(tx: Tx, order: { orderId: number; orderNo: string; userId: number }, amountCents: bigint) {
+export async function holdFromBalance(
+  tx: Tx,
+  order: { orderId: number; orderNo: string; userId: number },
+  amountCents: bigint,
+) {
   const part = minCents(await lockBalance(tx, order.userId), amountCents);
   if (part <= 0n) return 0n;
   await holdBalance(tx, { ...order, amountCents: part });
@@ -79,7 +87,11 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
     if (orderId === undefined) throw new Error("An order needs at least one line");
 
     await input.within?.(tx, orderId);
-    const moves = await reserveLines(tx, quote, items.map((item) => item.id));
+    const moves = await reserveLines(
+      tx,
+      quote,
+      items.map((item) => item.id),
+    );
     if (idempotency) await keepFirstAnswer(tx, idempotency, { orderId, guestToken });
     const held =
       input.useBalance && buyer.kind === "user"

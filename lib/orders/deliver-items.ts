@@ -76,8 +76,12 @@ export async function releaseItem(tx: Tx, item: ReservableItem): Promise<StockMo
 
 /** A closed order gave its pieces back: takes them again, and marks as failed what is gone (C23). */
 export async function reserveClosedItems(tx: Tx, orderId: number): Promise<void> {
-  const items = await tx.orderItem.findMany({ where: { orderId }, orderBy: [{ skuId: "asc" }, { id: "asc" }] });
-  for (const item of items) if (!(await reserveItem(tx, item))) await moveFulfilment(tx, item.id, "failed", short);
+  const items = await tx.orderItem.findMany({
+    where: { orderId },
+    orderBy: [{ skuId: "asc" }, { id: "asc" }],
+  });
+  for (const item of items)
+    if (!(await reserveItem(tx, item))) await moveFulfilment(tx, item.id, "failed", short);
 }
 
 async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
@@ -96,19 +100,28 @@ async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
       }
       // A copy of its own: a later edit of the product must not change what was sold.
       const content = openSkuContent(skuId, sku.contentSealed);
-      await tx.fulfilment.update({ where: { id: fulfilmentId }, data: { contentSealed: sealDelivery(fulfilmentId, content) } });
+      await tx.fulfilment.update({
+        where: { id: fulfilmentId },
+        data: { contentSealed: sealDelivery(fulfilmentId, content) },
+      });
       return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
     }
     case "secrets": {
       const handedOver = await sellSecrets(tx, item.id, fulfilmentId);
-      if (handedOver !== quantity) throw new Error(`Order item ${item.id} holds ${handedOver} of ${quantity} secrets`);
+      if (handedOver !== quantity)
+        throw new Error(`Order item ${item.id} holds ${handedOver} of ${quantity} secrets`);
       return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
     }
   }
 }
 
 /** Moves one fulfilment by a conditional update. */
-export async function moveFulfilment(tx: Tx, orderItemId: number, status: FulfillmentStatus, failureReason: string | null = null) {
+export async function moveFulfilment(
+  tx: Tx,
+  orderItemId: number,
+  status: FulfillmentStatus,
+  failureReason: string | null = null,
+) {
   const { count } = await tx.fulfilment.updateMany({
     where: { orderItemId, status: { in: fulfillmentSources(status) } },
     data: { status, failureReason, ...(status === "ready" ? { deliveredAt: now() } : {}) },
@@ -141,13 +154,17 @@ export async function deliverItems(tx: Tx, orderId: number, actor: string): Prom
 
 /** Brings the order's own words in step with its items, and tells the world once. */
 export async function settleFulfillment(tx: Tx, orderId: number, actor: string): Promise<FulfillmentStatus> {
-  const items = await tx.fulfilment.findMany({ where: { orderItem: { orderId } }, select: { status: true, failureReason: true } });
+  const items = await tx.fulfilment.findMany({
+    where: { orderItem: { orderId } },
+    select: { status: true, failureReason: true },
+  });
   const fulfillmentStatus = combineFulfillment(items.map((item) => item.status));
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
     select: { paymentStatus: true, fulfillmentStatus: true },
   });
-  if (order.fulfillmentStatus === fulfillmentStatus && fulfillmentStatus !== "failed") return fulfillmentStatus;
+  if (order.fulfillmentStatus === fulfillmentStatus && fulfillmentStatus !== "failed")
+    return fulfillmentStatus;
   const isReady = fulfillmentStatus === "ready";
   await tx.order.update({
     where: { id: orderId },

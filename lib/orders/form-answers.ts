@@ -17,10 +17,12 @@ const maxAnswer = 1000;
 function check(field: FormField, answer: string): string | undefined {
   if (answer === "") return field.required ? "is required" : undefined;
   if (answer.length > maxAnswer) return `must have at most ${maxAnswer} characters`;
-  if (field.type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer)) return "must be an e-mail address";
+  if (field.type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer))
+    return "must be an e-mail address";
   if (field.type === "number" && !/^-?\d{1,15}(\.\d{1,6})?$/.test(answer)) return "must be a number";
   if (field.type === "select" && !field.options?.includes(answer)) return "must be one of the options";
-  if (field.pattern && !new RegExp(`^(?:${field.pattern})$`, "u").test(answer)) return "does not have the form that is asked for";
+  if (field.pattern && !new RegExp(`^(?:${field.pattern})$`, "u").test(answer))
+    return "does not have the form that is asked for";
   return undefined;
 }
 
@@ -33,7 +35,8 @@ export function checkForm(fields: unknown, answers: Record<string, unknown>): Re
     const raw = answers[field.key] ?? "";
     const answer = typeof raw === "string" ? raw.trim() : typeof raw === "number" ? String(raw) : null;
     const problem = answer === null ? "must be a text" : check(field, answer);
-    if (problem) throw new AppError("form_invalid", `${field.label} ${problem}`, { field: `form.${field.key}` });
+    if (problem)
+      throw new AppError("form_invalid", `${field.label} ${problem}`, { field: `form.${field.key}` });
     if (answer) checked[field.key] = answer;
   }
   return checked;

@@ -12,6 +12,9 @@ export async function issueGuestToken(tx: Tx, orderId: number): Promise<string> 
 
 export async function findOrderIdByGuestToken(token: string): Promise<number | null> {
   if (!tokenPattern.test(token)) return null;
-  const row = await db().guestToken.findUnique({ where: { tokenHash: sha256(token) }, select: { orderId: true } });
+  const row = await db().guestToken.findUnique({
+    where: { tokenHash: sha256(token) },
+    select: { orderId: true },
+  });
   return row?.orderId ?? null;
 }

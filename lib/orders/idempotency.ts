@@ -15,8 +15,13 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 /** @throws AppError `malformed` when the header is not 1 to 255 visible ASCII characters. */
 export function readIdempotency(owner: string, key: string | null, params: unknown): Idempotency | null {
   if (key === null) return null;
-  if (!keyPattern.test(key)) throw new AppError("malformed", "must be 1 to 255 visible ASCII characters", { field: "Idempotency-Key" });
-  const text = JSON.stringify(params, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+  if (!keyPattern.test(key))
+    throw new AppError("malformed", "must be 1 to 255 visible ASCII characters", {
+      field: "Idempotency-Key",
+    });
+  const text = JSON.stringify(params, (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
   return { owner, key, paramsHash: sha256(text) };
 }
 
@@ -34,11 +39,17 @@ export async function takeIdempotencyKey(tx: Tx, idempotency: Idempotency): Prom
     INSERT INTO idempotency_keys (owner, key, params_hash, created_at) VALUES (${owner}, ${key}, ${paramsHash}, ${now()})
     ON CONFLICT DO NOTHING`;
   if (taken === 1) return null;
-  const row = await tx.idempotencyKey.findUnique({ where: { owner_key: { owner, key } }, omit: { tokenSealed: false } });
+  const row = await tx.idempotencyKey.findUnique({
+    where: { owner_key: { owner, key } },
+    omit: { tokenSealed: false },
+  });
   if (!row?.orderId || !Buffer.from(row.paramsHash).equals(paramsHash)) {
     throw new AppError("idempotency_conflict", "This Idempotency-Key was used for another request");
   }
-  return { orderId: row.orderId, guestToken: row.tokenSealed ? open(row.tokenSealed, place(idempotency)) : null };
+  return {
+    orderId: row.orderId,
+    guestToken: row.tokenSealed ? open(row.tokenSealed, place(idempotency)) : null,
+  };
 }
 
 export async function keepFirstAnswer(tx: Tx, idempotency: Idempotency, answer: FirstAnswer): Promise<void> {

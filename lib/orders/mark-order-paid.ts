@@ -52,14 +52,20 @@ export async function markOrderPaid(
   if (!isLate && order.status !== "pending_payment") return surplus(tx, orderId, actor);
   if (isLate && !(await holdAgain(tx, order))) return surplus(tx, orderId, actor);
 
-  await tx.order.update({ where: { id: orderId }, data: { paymentStatus: "paid", status: "paid", paidAt: now(), closedAt: null } });
+  await tx.order.update({
+    where: { id: orderId },
+    data: { paymentStatus: "paid", status: "paid", paidAt: now(), closedAt: null },
+  });
   if (order.walletPaidCents > 0n) await captureHold(tx, orderId);
   await confirmCoupon(tx, orderId);
   await recordEvent(tx, { orderId, kind: isLate ? "paid_late" : "paid", actor });
   await enqueue(tx, "order.paid", { orderId });
   if (isLate) await reserveClosedItems(tx, orderId);
   if (isHeld) {
-    await tx.fulfilment.updateMany({ where: { orderItem: { orderId }, status: "pending" }, data: { status: "held" } });
+    await tx.fulfilment.updateMany({
+      where: { orderItem: { orderId }, status: "pending" },
+      data: { status: "held" },
+    });
     await settleFulfillment(tx, orderId, actor);
   } else {
     await deliverItems(tx, orderId, actor);

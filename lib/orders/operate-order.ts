@@ -1,4 +1,4 @@
-import { actorName, type AdminActor, type ClientInfo } from "../accounts/actor";
+import { type AdminActor, actorName, type ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { db } from "../db/client";
@@ -43,7 +43,11 @@ export async function confirmPaid({ actor, client, orderNo }: Command, note: str
         ],
       });
     }
-    await recordAudit(tx, actor, client, { action: "order.confirm_paid", target: `order:${orderNo}`, data: { note } });
+    await recordAudit(tx, actor, client, {
+      action: "order.confirm_paid",
+      target: `order:${orderNo}`,
+      data: { note },
+    });
   });
 }
 
@@ -56,22 +60,33 @@ export async function deliverAgain({ actor, client, orderNo }: Command): Promise
       throw new AppError("state_conflict", "Only a paid order can be delivered");
     }
     const status = await deliverItems(tx, order.id, actorName(actor));
-    if (status === "failed") throw new AppError("insufficient_stock", "There is still not enough stock to deliver this order");
+    if (status === "failed")
+      throw new AppError("insufficient_stock", "There is still not enough stock to deliver this order");
     await recordAudit(tx, actor, client, { action: "order.deliver", target: `order:${orderNo}`, data: {} });
   });
 }
 
 /** Delivers one manual item with the operator's own content. */
-export async function deliverByHand({ actor, client, orderNo }: Command, item: number, content: string): Promise<void> {
+export async function deliverByHand(
+  { actor, client, orderNo }: Command,
+  item: number,
+  content: string,
+): Promise<void> {
   await inTransaction(async (tx) => {
     const order = await findOrder(tx, orderNo);
-    const row = await tx.orderItem.findUnique({ where: { orderId_position: { orderId: order.id, position: item } } });
+    const row = await tx.orderItem.findUnique({
+      where: { orderId_position: { orderId: order.id, position: item } },
+    });
     if (!row) throw notFound("Order item");
     if (order.paymentStatus === "unpaid") throw new AppError("state_conflict", "This order is not paid");
     if (!(await completeItemDelivery(tx, { orderItemId: row.id, content, actor: actorName(actor) }))) {
       throw new AppError("state_conflict", "This item is delivered already or was taken back");
     }
-    await recordAudit(tx, actor, client, { action: "order.deliver_by_hand", target: `order:${orderNo}`, data: { item } });
+    await recordAudit(tx, actor, client, {
+      action: "order.deliver_by_hand",
+      target: `order:${orderNo}`,
+      data: { item },
+    });
   });
 }
 
@@ -98,7 +113,12 @@ const most = 200;
 /** After an import: delivers what was paid while this SKU was short, oldest first, as far as the stock goes (C24). */
 export async function redeliverFailed(skuId: number): Promise<void> {
   const waiting = await db().orderItem.findMany({
-    where: { skuId, fulfilment: { status: "failed" }, source: "local", order: { paymentStatus: { in: ["paid", "partially_refunded"] } } },
+    where: {
+      skuId,
+      fulfilment: { status: "failed" },
+      source: "local",
+      order: { paymentStatus: { in: ["paid", "partially_refunded"] } },
+    },
     orderBy: { id: "asc" },
     take: most,
     select: { orderId: true },

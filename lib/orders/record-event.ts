@@ -19,7 +19,12 @@ export type OrderEventKind =
 /** A line of the order's time line. `data` never holds a key. */
 export async function recordEvent(
   tx: Tx,
-  event: { orderId: number; kind: OrderEventKind; actor: string; data?: Record<string, string | number | null> },
+  event: {
+    orderId: number;
+    kind: OrderEventKind;
+    actor: string;
+    data?: Record<string, string | number | null>;
+  },
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO order_events (order_id, kind, actor, data)

@@ -24,7 +24,12 @@ export async function issueRecoveryLinks(
   const links: RecoveryLink[] = [];
   for (const order of orders) {
     const token = await issueGuestToken(tx, order.id);
-    links.push({ orderNo: order.orderNo, token, createdAt: order.createdAt, title: order.items[0]?.title ?? "" });
+    links.push({
+      orderNo: order.orderNo,
+      token,
+      createdAt: order.createdAt,
+      title: order.items[0]?.title ?? "",
+    });
   }
   return links;
 }

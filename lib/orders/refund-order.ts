@@ -34,16 +34,25 @@ function receiver(method: RefundRoute, order: { userId: number | null; siteId: n
 
 /** A full refund takes back what was not handed over yet, and marks what was as revoked. */
 async function revokeItems(tx: Tx, orderId: number): Promise<void> {
-  const items = await tx.orderItem.findMany({ where: { orderId }, orderBy: { skuId: "asc" }, include: { fulfilment: true } });
+  const items = await tx.orderItem.findMany({
+    where: { orderId },
+    orderBy: { skuId: "asc" },
+    include: { fulfilment: true },
+  });
   for (const item of items) {
     const from = item.fulfilment?.status;
-    if (from === "pending" || from === "held" || from === "processing") await moveStock(tx, [await releaseItem(tx, item)]);
+    if (from === "pending" || from === "held" || from === "processing")
+      await moveStock(tx, [await releaseItem(tx, item)]);
     await moveFulfilment(tx, item.id, "revoked");
   }
 }
 
 /** Pays back all or part of a paid order. @throws AppError `state_conflict`, `malformed` */
-export async function refundOrder(actor: AdminActor, client: ClientInfo, request: RefundRequest): Promise<string> {
+export async function refundOrder(
+  actor: AdminActor,
+  client: ClientInfo,
+  request: RefundRequest,
+): Promise<string> {
   return inTransaction(async (tx) => {
     const found = await tx.order.findUnique({ where: { orderNo: request.orderNo }, select: { id: true } });
     if (!found) throw notFound("Order");
@@ -72,7 +81,10 @@ export async function refundOrder(actor: AdminActor, client: ClientInfo, request
     });
     const isFull = request.amountCents === left;
     if (isFull) await revokeItems(tx, order.id);
-    const states = await tx.fulfilment.findMany({ where: { orderItem: { orderId: order.id } }, select: { status: true } });
+    const states = await tx.fulfilment.findMany({
+      where: { orderItem: { orderId: order.id } },
+      select: { status: true },
+    });
     const paymentStatus = isFull ? "refunded" : "partially_refunded";
     const fulfillmentStatus = combineFulfillment(states.map((state) => state.status));
     await tx.order.update({
@@ -96,9 +108,18 @@ export async function refundOrder(actor: AdminActor, client: ClientInfo, request
       ],
     });
     const amount = formatMoney(request.amountCents);
-    await recordEvent(tx, { orderId: order.id, kind: "refunded", actor: actorName(actor), data: { amount, method: request.method } });
+    await recordEvent(tx, {
+      orderId: order.id,
+      kind: "refunded",
+      actor: actorName(actor),
+      data: { amount, method: request.method },
+    });
     await enqueue(tx, "order.refunded", { orderId: order.id, refundId: refund.id });
-    await recordAudit(tx, actor, client, { action: "order.refund", target: `order:${order.orderNo}`, data: { amount, method: request.method } });
+    await recordAudit(tx, actor, client, {
+      action: "order.refund",
+      target: `order:${order.orderNo}`,
+      data: { amount, method: request.method },
+    });
     return refundNo;
   });
 }

@@ -12,7 +12,11 @@ const answers = z.record(z.string().max(32), z.unknown());
 
 /** Either `items` or one line flat. Prices, totals and statuses that a client sends are unknown members and ignored (O8). */
 const orderMembers = {
-  items: z.array(z.object({ ...line, form: answers.optional() })).min(1, "must not be empty").max(20, "must have at most 20 items").optional(),
+  items: z
+    .array(z.object({ ...line, form: answers.optional() }))
+    .min(1, "must not be empty")
+    .max(20, "must have at most 20 items")
+    .optional(),
   product_id: id.optional(),
   sku_id: id.optional(),
   quantity: quantity.optional(),
@@ -26,8 +30,14 @@ interface FlatLine {
   quantity?: number | undefined;
 }
 
-const flatProduct = { check: (body: FlatLine) => body.items !== undefined || body.product_id !== undefined, path: ["product_id"] };
-const flatQuantity = { check: (body: FlatLine) => body.items !== undefined || body.quantity !== undefined, path: ["quantity"] };
+const flatProduct = {
+  check: (body: FlatLine) => body.items !== undefined || body.product_id !== undefined,
+  path: ["product_id"],
+};
+const flatQuantity = {
+  check: (body: FlatLine) => body.items !== undefined || body.quantity !== undefined,
+  path: ["quantity"],
+};
 
 export const captchaAnswer = z.object({
   captcha_id: z.string().max(64).optional(),
@@ -48,12 +58,17 @@ const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
     .refine(flatQuantity.check, { path: flatQuantity.path, error: "is required" });
 
 export const createOrderBody = withLine(z.object(createMembers));
-export const createGuestOrderBody = withLine(z.object({ ...createMembers, email: emailIn, captcha: captchaAnswer.optional() }));
+export const createGuestOrderBody = withLine(
+  z.object({ ...createMembers, email: emailIn, captcha: captchaAnswer.optional() }),
+);
 export const previewOrderBody = withLine(z.object({ ...orderMembers, use_balance: z.boolean().optional() }));
 export const previewGuestOrderBody = withLine(z.object({ ...orderMembers, email: emailIn.optional() }));
 export type OrderLinesBody = z.output<typeof previewOrderBody>;
 
-export const payOrderBody = z.object({ payment_channel_id: id.optional(), use_balance: z.boolean().optional() });
+export const payOrderBody = z.object({
+  payment_channel_id: id.optional(),
+  use_balance: z.boolean().optional(),
+});
 export const orderParams = z.object({ order_no: z.string().max(64) });
 
 export const recoverBody = z.object({
@@ -119,7 +134,9 @@ export const paymentView = z.object({
   interaction: z.string(),
   pay_url: z.string().nullable(),
   qr_code: z.string().nullable(),
-  form: z.object({ action: z.string(), method: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
+  form: z
+    .object({ action: z.string(), method: z.string(), fields: z.record(z.string(), z.string()) })
+    .nullable(),
   amount: moneyOut,
   expires_at: timeOut,
 });
@@ -128,7 +145,11 @@ export const orderDetail = z.object(orderMembersOut);
 export type OrderDetail = z.infer<typeof orderDetail>;
 
 export const placedOrder = z.object({ ...orderMembersOut, payment: paymentView.optional() });
-export const placedGuestOrder = z.object({ ...orderMembersOut, payment: paymentView.optional(), guest_token: z.string() });
+export const placedGuestOrder = z.object({
+  ...orderMembersOut,
+  payment: paymentView.optional(),
+  guest_token: z.string(),
+});
 
 export const orderList = z.object({ orders: z.array(orderDetail), ...pageOut });
 export type OrderList = z.infer<typeof orderList>;

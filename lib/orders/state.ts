@@ -1,4 +1,12 @@
-export const orderStatuses = ["pending_payment", "paid", "delivering", "delivered", "refunded", "canceled", "expired"] as const;
+export const orderStatuses = [
+  "pending_payment",
+  "paid",
+  "delivering",
+  "delivered",
+  "refunded",
+  "canceled",
+  "expired",
+] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 export const paymentStatuses = ["unpaid", "paid", "partially_refunded", "refunded"] as const;
@@ -31,7 +39,8 @@ export const fulfillmentSources = (to: FulfillmentStatus): FulfillmentStatus[] =
 
 /** One word for an order of several items: what most needs attention wins. */
 export function combineFulfillment(items: readonly FulfillmentStatus[]): FulfillmentStatus {
-  for (const status of ["failed", "held", "processing", "pending"] as const) if (items.includes(status)) return status;
+  for (const status of ["failed", "held", "processing", "pending"] as const)
+    if (items.includes(status)) return status;
   return items.includes("ready") ? "ready" : "revoked";
 }
 

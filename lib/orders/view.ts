@@ -84,7 +84,10 @@ function orderView(row: SummaryRow, items: OrderDetail["items"]): OrderDetail {
     delivered_at: toTimeOrNull(row.deliveredAt),
     created_at: toTime(row.createdAt),
     items,
-    fulfillment: { status: row.fulfillmentStatus, ...(payloads.length > 0 ? { payload: payloads.join("\n") } : {}) },
+    fulfillment: {
+      status: row.fulfillmentStatus,
+      ...(payloads.length > 0 ? { payload: payloads.join("\n") } : {}),
+    },
     refunds: row.refunds.map((refund) => ({
       amount: toMoney(refund.amountCents),
       reason: refund.reason,
@@ -94,7 +97,13 @@ function orderView(row: SummaryRow, items: OrderDetail["items"]): OrderDetail {
 }
 
 export const orderDetailView = (row: DetailRow): OrderDetail =>
-  orderView(row, row.items.map((item) => itemView(item, itemSecrets(item))));
+  orderView(
+    row,
+    row.items.map((item) => itemView(item, itemSecrets(item))),
+  );
 
 export const orderSummaryView = (row: SummaryRow): OrderDetail =>
-  orderView(row, row.items.map((item) => itemView(item, null)));
+  orderView(
+    row,
+    row.items.map((item) => itemView(item, null)),
+  );

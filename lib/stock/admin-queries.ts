@@ -67,30 +67,19 @@ export async function listBatches(skuId: number): Promise<BatchList> {
 }
 
 /** Shows one secret to staff; the audit log keeps that it was shown. */
-export async function revealSecret(actor: AdminActor, client: ClientInfo, secretId: number): Promise<{ id: number; content: string }> {
+export async function revealSecret(
+  actor: AdminActor,
+  client: ClientInfo,
+  secretId: number,
+): Promise<{ id: number; content: string }> {
   return inTransaction(async (tx) => {
     const row = await tx.secret.findUnique({ where: { id: secretId }, omit: { contentSealed: false } });
     if (!row) throw notFound("Secret");
-    await recordAudit(tx, actor, client, { action: "stock.reveal", target: `secret:${secretId}`, data: { skuId: row.skuId } });
+    await recordAudit(tx, actor, client, {
+      action: "stock.reveal",
+      target: `secret:${secretId}`,
+      data: { skuId: row.skuId },
+    });
     return { id: row.id, content: openSecret(row.id, row.contentSealed) };
   });
-}
-
-const exportChunk = 5_000;
-
-/** All secrets of a SKU in one state, one a line, read in chunks so that 500,000 do not stand in memory as rows. */
-export async function* exportSecrets(skuId: number, status: SecretState, batchId: number | undefined): AsyncGenerator<string> {
-  let after = 0;
-  for (;;) {
-    const rows = await db().secret.findMany({
-      where: { skuId, status, id: { gt: after }, ...(batchId ? { batchId } : {}) },
-      orderBy: { id: "asc" },
-      take: exportChunk,
-      omit: { contentSealed: false },
-    });
-    for (const row of rows) yield `${openSecret(row.id, row.contentSealed)}\n`;
-    const last = rows.at(-1);
-    if (!last || rows.length < exportChunk) return;
-    after = last.id;
-  }
 }

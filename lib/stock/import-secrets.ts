@@ -25,12 +25,19 @@ export function splitSecrets(text: string): SecretLines {
   const lines = [...new Set(filled)];
   const long = lines.findIndex((line) => Buffer.byteLength(line) > maxSecretBytes);
   if (long !== -1) {
-    throw new AppError("malformed", `secret ${long + 1} has more than ${maxSecretBytes} bytes`, { field: "secrets" });
+    throw new AppError("malformed", `secret ${long + 1} has more than ${maxSecretBytes} bytes`, {
+      field: "secrets",
+    });
   }
   return { lines, empty: all.length - filled.length, repeated: filled.length - lines.length };
 }
 
-async function insertChunk(tx: Tx, skuId: number, batchId: number, lines: readonly string[]): Promise<number> {
+async function insertChunk(
+  tx: Tx,
+  skuId: number,
+  batchId: number,
+  lines: readonly string[],
+): Promise<number> {
   const ids = await tx.$queryRaw<{ id: number }[]>`
     SELECT nextval(pg_get_serial_sequence('secrets', 'id'))::int AS id FROM generate_series(1, ${lines.length})`;
   const rows = lines.map((line, index) => {
@@ -48,7 +55,12 @@ async function insertChunk(tx: Tx, skuId: number, batchId: number, lines: readon
 /** The step: stores the lines as available secrets of one batch and moves the counter. */
 export async function storeSecrets(
   tx: Tx,
-  { skuId, lines, note, staffId }: { skuId: number; lines: readonly string[]; note: string; staffId: number | null },
+  {
+    skuId,
+    lines,
+    note,
+    staffId,
+  }: { skuId: number; lines: readonly string[]; note: string; staffId: number | null },
 ): Promise<{ batchId: number; imported: number }> {
   const batch = await tx.secretBatch.create({ data: { skuId, note, createdById: staffId } });
   let imported = 0;
@@ -74,7 +86,8 @@ export async function importSecrets(
   { skuId, text, note }: { skuId: number; text: string; note: string },
 ): Promise<ImportReport> {
   const { lines, empty, repeated } = splitSecrets(text);
-  if (lines.length === 0) throw new AppError("malformed", "must have at least one line", { field: "secrets" });
+  if (lines.length === 0)
+    throw new AppError("malformed", "must have at least one line", { field: "secrets" });
   const sku = await db().sku.findUnique({ where: { id: skuId }, include: { product: true } });
   if (!sku) throw notFound("SKU");
   if (!storing.has(sku.product.autoSecretKind) || sku.source !== "local") {

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { id, idText, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
 
-export const importSecretsBody = z.object({ secrets: z.string().min(1, "must not be empty"), note: plainText(200).default("") });
+export const importSecretsBody = z.object({
+  secrets: z.string().min(1, "must not be empty"),
+  note: plainText(200).default(""),
+});
 
 export const importReport = z.object({
   batch_id: z.int(),
@@ -52,6 +55,9 @@ export const voidSecretsBody = z
   });
 export const voidSecretsResult = z.object({ voided: z.int() });
 
-export const exportSecretsQuery = z.object({ status: secretStatus.default("available"), batch_id: idText.optional() });
+export const exportSecretsQuery = z.object({
+  status: secretStatus.default("available"),
+  batch_id: idText.optional(),
+});
 export const revealedSecret = z.object({ id: z.int(), content: z.string() });
 export const secretParams = z.object({ secret_id: idText });

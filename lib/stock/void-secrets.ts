@@ -7,7 +7,11 @@ import { moveStock } from "./count-stock";
 export async function voidSecrets(
   actor: AdminActor,
   client: ClientInfo,
-  { skuId, secretIds, batchId }: { skuId: number; secretIds?: number[] | undefined; batchId?: number | undefined },
+  {
+    skuId,
+    secretIds,
+    batchId,
+  }: { skuId: number; secretIds?: number[] | undefined; batchId?: number | undefined },
 ): Promise<number> {
   return inTransaction(async (tx) => {
     const { count } = await tx.secret.updateMany({
@@ -21,7 +25,11 @@ export async function voidSecrets(
     });
     if (count > 0) {
       await moveStock(tx, [{ skuId, available: -count }]);
-      await recordAudit(tx, actor, client, { action: "stock.void", target: `sku:${skuId}`, data: { count, batchId: batchId ?? null } });
+      await recordAudit(tx, actor, client, {
+        action: "stock.void",
+        target: `sku:${skuId}`,
+        data: { count, batchId: batchId ?? null },
+      });
     }
     return count;
   });

@@ -5,8 +5,9 @@ import { listOwnOrders } from "@/lib/orders/queries";
 import { createOrderBody, orderList, orderListQuery, placedOrder } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  GET: route({ surface: "storefront", auth: "user", query: orderListQuery, response: orderList }, ({ actor, query }) =>
-    listOwnOrders(actor, query),
+  GET: route(
+    { surface: "storefront", auth: "user", query: orderListQuery, response: orderList },
+    ({ actor, query }) => listOwnOrders(actor, query),
   ),
   POST: route(
     { surface: "storefront", auth: "user", body: createOrderBody, response: placedOrder },

@@ -8,11 +8,21 @@ import { createGuestOrderBody, placedGuestOrder } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
-    { surface: "storefront", auth: "none", body: createGuestOrderBody, response: placedGuestOrder, limit: guestOrders },
+    {
+      surface: "storefront",
+      auth: "none",
+      body: createGuestOrderBody,
+      response: placedGuestOrder,
+      limit: guestOrders,
+    },
     async ({ body: { captcha, email, ...body }, client, request }) => {
       await requireCaptcha("guest_order", captcha, client);
       const idempotencyKey = request.headers.get("idempotency-key");
-      return placeGuestOrder(canonicalEmail(email), body, { client, idempotencyKey, upstream: upstreamPurchases });
+      return placeGuestOrder(canonicalEmail(email), body, {
+        client,
+        idempotencyKey,
+        upstream: upstreamPurchases,
+      });
     },
   ),
 });

@@ -3,7 +3,8 @@ import { getOwnOrder } from "@/lib/orders/queries";
 import { orderDetail, orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  GET: route({ surface: "storefront", auth: "user", params: orderParams, response: orderDetail }, ({ actor, params }) =>
-    getOwnOrder(actor, params.order_no),
+  GET: route(
+    { surface: "storefront", auth: "user", params: orderParams, response: orderDetail },
+    ({ actor, params }) => getOwnOrder(actor, params.order_no),
   ),
 });

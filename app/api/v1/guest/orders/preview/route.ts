@@ -6,7 +6,14 @@ import { orderPreview, previewGuestOrderBody } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
-    { surface: "storefront", auth: "none", body: previewGuestOrderBody, response: orderPreview, limit: publicReads },
-    ({ body: { email, ...body } }) => previewOrder({ kind: "guest", email: email ? canonicalEmail(email) : null }, body),
+    {
+      surface: "storefront",
+      auth: "none",
+      body: previewGuestOrderBody,
+      response: orderPreview,
+      limit: publicReads,
+    },
+    ({ body: { email, ...body } }) =>
+      previewOrder({ kind: "guest", email: email ? canonicalEmail(email) : null }, body),
   ),
 });

@@ -3,7 +3,8 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { orderDetail, orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  POST: route({ surface: "storefront", auth: "user", params: orderParams, response: orderDetail }, ({ actor, params }) =>
-    cancelOrder(actor, params.order_no),
+  POST: route(
+    { surface: "storefront", auth: "user", params: orderParams, response: orderDetail },
+    ({ actor, params }) => cancelOrder(actor, params.order_no),
   ),
 });

@@ -1,0 +1,23 @@
+import { endpoint, route } from "@/lib/http/route";
+import { skuParams, voidSecretsBody, voidSecretsResult } from "@/lib/stock/schema";
+import { voidSecrets } from "@/lib/stock/void-secrets";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "stock:write",
+      params: skuParams,
+      body: voidSecretsBody,
+      response: voidSecretsResult,
+    },
+    async ({ actor, client, params, body }) => ({
+      voided: await voidSecrets(actor, client, {
+        skuId: params.sku_id,
+        secretIds: body.secret_ids,
+        batchId: body.batch_id,
+      }),
+    }),
+  ),
+});

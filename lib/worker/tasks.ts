@@ -1,0 +1,45 @@
+import type { TaskList } from "graphile-worker";
+import { failpoint } from "../core/failpoint";
+import { log, withLogContext } from "../core/log";
+import type { JobKind } from "../jobs/kinds";
+import { handlers as orders } from "./handlers/orders";
+import type { Handlers } from "./types";
+
+/** Each domain's say, in no particular order: handlers of one kind do not depend on each other. */
+const domains: Handlers[] = [orders];
+
+type AnyHandler = (payload: unknown) => Promise<void>;
+
+function handlersByKind(): Map<JobKind, AnyHandler[]> {
+  const byKind = new Map<JobKind, AnyHandler[]>();
+  for (const domain of domains) {
+    for (const [kind, handler] of Object.entries(domain) as [JobKind, AnyHandler][]) {
+      byKind.set(kind, [...(byKind.get(kind) ?? []), handler]);
+    }
+  }
+  return byKind;
+}
+
+/** Runs all handlers of a job even when one fails; the job then comes again, and every handler is idempotent. */
+async function runAll(kind: JobKind, payload: unknown, handlers: AnyHandler[]): Promise<void> {
+  failpoint("job.after-lease");
+  const results = await Promise.allSettled(handlers.map((handler) => handler(payload)));
+  const failures = results.filter((result) => result.status === "rejected");
+  for (const { reason } of failures) log.error({ error: reason, job: kind }, "a job failed and will be tried again");
+  if (failures[0]) throw failures[0].reason;
+}
+
+export function taskList(): TaskList {
+  return Object.fromEntries(
+    [...handlersByKind()].map(([kind, handlers]) => [
+      kind,
+      (payload, { job }) => withLogContext({ job_id: String(job.id) }, () => runAll(kind, payload, handlers)),
+    ]),
+  ) as TaskList;
+}
+
+/** What runs by the clock; times are UTC. Expiry has a ticker of its own (start.ts), because a minute is too coarse. */
+export const crontab = `
+* * * * * order.sweep ?max=1&jobKey=order.sweep
+*/5 * * * * housekeeping.purge ?max=1&jobKey=housekeeping.purge
+`;
