@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { moneyOut } from "../core/wire";
+import {
+  id,
+  idText,
+  integerText,
+  moneyIn,
+  moneyOut,
+  pageOut,
+  pageQuery,
+  plainText,
+  timeIn,
+  timeOut,
+} from "../core/wire";
 
 export const memberLevel = z.object({
   id: z.int(),
@@ -11,5 +22,155 @@ export const memberLevel = z.object({
   spend_threshold: moneyOut,
   is_default: z.boolean(),
 });
+export type MemberLevelView = z.infer<typeof memberLevel>;
 export const memberLevelList = z.object({ member_levels: z.array(memberLevel) });
 export type MemberLevelList = z.infer<typeof memberLevelList>;
+
+/** Without a product only the code's own conditions are looked at. */
+export const couponCheckQuery = z
+  .object({
+    code: plainText(64, 1),
+    product_id: idText.optional(),
+    sku_id: idText.optional(),
+    quantity: integerText(1, 1000).default(1),
+  })
+  .refine((query) => query.product_id !== undefined || query.sku_id === undefined, {
+    path: ["product_id"],
+    error: "is required with sku_id",
+  });
+export type CouponCheckQuery = z.output<typeof couponCheckQuery>;
+
+export const couponCheckReason = z.enum([
+  "unavailable",
+  "buyer_limit_reached",
+  "other_level",
+  "other_products",
+  "minimum_not_reached",
+  "product_unavailable",
+  "quantity",
+]);
+export type CouponCheckReason = z.infer<typeof couponCheckReason>;
+
+export const couponCheck = z.object({
+  valid: z.boolean(),
+  /** A word to branch on; `message` is its sentence for a person. */
+  reason: couponCheckReason.nullable(),
+  message: z.string().nullable(),
+  discount_amount: moneyOut,
+  payable_amount: moneyOut,
+  ends_at: timeOut.nullable(),
+});
+export type CouponCheck = z.infer<typeof couponCheck>;
+
+const couponCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9_-]{3,40}$/, "must have 3 to 40 letters, digits, - or _");
+const limit = z.int().min(1, "must be at least 1").max(1_000_000_000, "must be at most 1000000000");
+const idList = z
+  .array(id)
+  .max(1000, "must name at most 1000")
+  .transform((ids) => [...new Set(ids)]);
+
+/** A coupon as staff write it. What is absent is unlimited, or everybody's. */
+export const couponBody = z
+  .object({
+    code: couponCode,
+    kind: z.enum(["fixed", "percent"]),
+    value: moneyIn.optional(),
+    percent: z.int().min(1, "must be between 1 and 100").max(100, "must be between 1 and 100").optional(),
+    min_amount: moneyIn.default(0n),
+    max_discount: moneyIn.nullable().default(null),
+    total_limit: limit.nullable().default(null),
+    per_buyer_limit: limit.nullable().default(null),
+    product_ids: idList.default([]),
+    level_ids: idList.default([]),
+    starts_at: timeIn.nullable().default(null),
+    ends_at: timeIn.nullable().default(null),
+    is_active: z.boolean().default(true),
+  })
+  .refine((body) => body.kind !== "fixed" || (body.value !== undefined && body.value > 0n), {
+    path: ["value"],
+    error: "must be above 0.00 for a fixed coupon",
+  })
+  .refine((body) => body.kind !== "percent" || body.percent !== undefined, {
+    path: ["percent"],
+    error: "is required for a percent coupon",
+  })
+  .refine((body) => body.max_discount === null || body.max_discount > 0n, {
+    path: ["max_discount"],
+    error: "must be above 0.00",
+  })
+  .refine((body) => !body.starts_at || !body.ends_at || body.starts_at < body.ends_at, {
+    path: ["ends_at"],
+    error: "must be after starts_at",
+  });
+export type CouponBody = z.output<typeof couponBody>;
+
+export const coupon = z.object({
+  id: z.int(),
+  code: z.string(),
+  kind: z.enum(["fixed", "percent"]),
+  value: moneyOut.nullable(),
+  percent: z.int().nullable(),
+  min_amount: moneyOut,
+  max_discount: moneyOut.nullable(),
+  total_limit: z.int().nullable(),
+  per_buyer_limit: z.int().nullable(),
+  used_count: z.int(),
+  product_ids: z.array(z.int()),
+  level_ids: z.array(z.int()),
+  starts_at: timeOut.nullable(),
+  ends_at: timeOut.nullable(),
+  is_active: z.boolean(),
+  created_at: timeOut,
+});
+export type CouponView = z.infer<typeof coupon>;
+export const couponListQuery = z.object({ ...pageQuery(50, 200), search: plainText(40).optional() });
+export type CouponListQuery = z.output<typeof couponListQuery>;
+export const couponList = z.object({ coupons: z.array(coupon), ...pageOut });
+export type CouponList = z.infer<typeof couponList>;
+export const couponParams = z.object({ coupon_id: idText });
+
+const percent = z.int().min(0, "must be between 0 and 100").max(100, "must be between 0 and 100");
+
+export const memberLevelBody = z.object({
+  slug: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits joined by -")
+    .max(60, "must have at most 60 characters"),
+  name: plainText(60, 1),
+  icon: plainText(500).nullable().default(null),
+  discount_percent: percent.default(0),
+  recharge_threshold: moneyIn.default(0n),
+  spend_threshold: moneyIn.default(0n),
+  is_default: z.boolean().default(false),
+  sort_order: z.int().min(-1000).max(1000).default(0),
+});
+export type MemberLevelBody = z.output<typeof memberLevelBody>;
+export const adminMemberLevel = memberLevel.extend({ sort_order: z.int(), users: z.int(), prices: z.int() });
+export type AdminMemberLevel = z.infer<typeof adminMemberLevel>;
+export const memberLevelParams = z.object({ level_id: idText });
+
+export const levelPricesBody = z.object({
+  prices: z
+    .array(z.object({ sku_id: id, price: moneyIn }))
+    .max(5000, "must have at most 5000 prices")
+    .refine((prices) => new Set(prices.map((price) => price.sku_id)).size === prices.length, {
+      error: "must name each SKU once",
+    }),
+});
+export type LevelPricesBody = z.output<typeof levelPricesBody>;
+
+export const assignLevelBody = z.object({
+  member_level_id: id.nullable(),
+  /** Fixed: recharging and spending no longer change it. */
+  is_fixed: z.boolean(),
+});
+export type AssignLevelBody = z.output<typeof assignLevelBody>;
+export const userParams = z.object({ user_id: idText });
+export const assignedLevel = z.object({ member_level_id: z.int().nullable(), is_fixed: z.boolean() });
+
+export const savedRow = z.object({ id: z.int() });

@@ -1,9 +1,8 @@
-import type { z } from "zod";
-import { toMoney } from "../core/wire";
-import type { MemberLevel } from "../db/generated/client";
-import type { memberLevel } from "./schema";
+import { toMoney, toTime, toTimeOrNull } from "../core/wire";
+import type { Coupon, MemberLevel } from "../db/generated/client";
+import type { CouponView, MemberLevelView } from "./schema";
 
-export const memberLevelView = (row: MemberLevel): z.infer<typeof memberLevel> => ({
+export const memberLevelView = (row: MemberLevel): MemberLevelView => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -12,4 +11,23 @@ export const memberLevelView = (row: MemberLevel): z.infer<typeof memberLevel> =
   recharge_threshold: toMoney(row.rechargeThresholdCents),
   spend_threshold: toMoney(row.spendThresholdCents),
   is_default: row.isDefault,
+});
+
+export const couponView = (row: Coupon): CouponView => ({
+  id: row.id,
+  code: row.code,
+  kind: row.kind,
+  value: row.kind === "fixed" ? toMoney(row.valueCents) : null,
+  percent: row.kind === "percent" ? row.percent : null,
+  min_amount: toMoney(row.minAmountCents),
+  max_discount: row.maxDiscountCents === null ? null : toMoney(row.maxDiscountCents),
+  total_limit: row.totalLimit,
+  per_buyer_limit: row.perBuyerLimit,
+  used_count: row.usedCount,
+  product_ids: row.productIds,
+  level_ids: row.levelIds,
+  starts_at: toTimeOrNull(row.startsAt),
+  ends_at: toTimeOrNull(row.endsAt),
+  is_active: row.isActive,
+  created_at: toTime(row.createdAt),
 });

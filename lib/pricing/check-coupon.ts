@@ -1,0 +1,95 @@
+import type { ClientInfo, UserActor } from "../accounts/actor";
+import { getConfig } from "../config/config";
+import { now } from "../core/clock";
+import { isAppError } from "../core/errors";
+import { toMoney, toTimeOrNull } from "../core/wire";
+import { db } from "../db/client";
+import { takeTokens } from "../db/rate-limit";
+import { getSettings } from "../settings/queries";
+import { couponRefusal, couponRefusalTexts, normaliseCouponCode } from "./coupon-terms";
+import { type PricedOrder, priceOrder } from "./price-order";
+import { findCoupon, findLevelIdOfUser } from "./queries";
+import type { CouponCheck, CouponCheckQuery, CouponCheckReason } from "./schema";
+import type { QuoteBuyer } from "./types";
+
+/** Several people behind one address may each have their own tries. */
+const usersPerAddress = 3;
+
+const texts: Record<CouponCheckReason, string> = {
+  ...couponRefusalTexts,
+  product_unavailable: "This product is not for sale",
+  quantity: "This quantity cannot be ordered",
+};
+
+const refused = (reason: CouponCheckReason, payableCents = 0n): CouponCheck => ({
+  valid: false,
+  reason,
+  message: texts[reason],
+  discount_amount: toMoney(0n),
+  payable_amount: toMoney(payableCents),
+  ends_at: null,
+});
+
+async function checkCodeAlone(code: string, buyer: QuoteBuyer, levelId: number | null): Promise<CouponCheck> {
+  const { features } = await getSettings();
+  const coupon = features.coupons ? await findCoupon(db(), normaliseCouponCode(code), buyer) : null;
+  if (!coupon) return refused("unavailable");
+  const refusal = couponRefusal(coupon, { at: now(), levelId, uses: coupon.buyerUses });
+  if (refusal) return refused(refusal);
+  return { ...accepted(0n, 0n), ends_at: toTimeOrNull(coupon.endsAt) };
+}
+
+const accepted = (discountCents: bigint, payableCents: bigint): CouponCheck => ({
+  valid: true,
+  reason: null,
+  message: null,
+  discount_amount: toMoney(discountCents),
+  payable_amount: toMoney(payableCents),
+  ends_at: null,
+});
+
+async function price(
+  query: CouponCheckQuery & { product_id: number },
+  buyer: QuoteBuyer,
+): Promise<PricedOrder | CouponCheckReason> {
+  const { code, product_id: productId, sku_id: skuId = null, quantity } = query;
+  try {
+    return await priceOrder(db(), {
+      lines: [{ productId, skuId, quantity }],
+      buyer,
+      couponCode: code,
+      at: now(),
+    });
+  } catch (error) {
+    if (isAppError(error, "not_found")) return "product_unavailable";
+    if (isAppError(error, "malformed") && error.field === "quantity") return "quantity";
+    throw error;
+  }
+}
+
+/**
+ * GET /api/v1/coupons/check: answers `valid: false` with a reason instead of failing, so that a form can show it.
+ * @throws AppError `rate_limited`, `malformed` when the product has several variants and none was named
+ */
+export async function checkCoupon(
+  actor: UserActor,
+  client: ClientInfo,
+  query: CouponCheckQuery,
+): Promise<CouponCheck> {
+  const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
+  await takeTokens(`coupon-check:ip:${client.ip}`, { limit, windowSeconds: 60 });
+  const user = await db().user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { id: true, email: true },
+  });
+  const buyer: QuoteBuyer = { kind: "user", userId: user.id, email: user.email };
+  const { product_id } = query;
+  if (product_id === undefined) {
+    return checkCodeAlone(query.code, buyer, await findLevelIdOfUser(db(), user.id));
+  }
+  const priced = await price({ ...query, product_id }, buyer);
+  if (typeof priced === "string") return refused(priced);
+  const { refusal, coupon, couponDiscountCents, quote } = priced;
+  if (refusal) return refused(refusal, quote.amountCents);
+  return { ...accepted(couponDiscountCents, quote.amountCents), ends_at: toTimeOrNull(coupon?.endsAt) };
+}

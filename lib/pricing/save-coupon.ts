@@ -1,0 +1,66 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
+import { AppError, notFound } from "../core/errors";
+import { inTransaction } from "../db/transaction";
+import { isUniqueViolation } from "../db/unique-violation";
+import type { CouponBody } from "./schema";
+
+const columns = (body: CouponBody) => ({
+  code: body.code,
+  kind: body.kind,
+  valueCents: body.kind === "fixed" ? (body.value ?? 0n) : 0n,
+  percent: body.kind === "percent" ? (body.percent ?? 0) : 0,
+  minAmountCents: body.min_amount,
+  maxDiscountCents: body.max_discount,
+  totalLimit: body.total_limit,
+  perBuyerLimit: body.per_buyer_limit,
+  productIds: body.product_ids,
+  levelIds: body.level_ids,
+  startsAt: body.starts_at,
+  endsAt: body.ends_at,
+  isActive: body.is_active,
+  updatedAt: now(),
+});
+
+/**
+ * Creates a coupon, or changes the one named.
+ * @throws AppError `not_found`, `state_conflict` when the code is taken or was used more often than the new limit
+ */
+export async function saveCoupon(
+  actor: AdminActor,
+  client: ClientInfo,
+  couponId: number | null,
+  body: CouponBody,
+): Promise<{ id: number }> {
+  try {
+    return await inTransaction(async (tx) => {
+      const data = columns(body);
+      if (couponId !== null) {
+        // The row's lock keeps orders from counting up between this look and the write.
+        const [held] = await tx.$queryRaw<{ usedCount: number }[]>`
+          SELECT used_count AS "usedCount" FROM coupons WHERE id = ${couponId} FOR UPDATE`;
+        if (!held) throw notFound("Coupon");
+        if (body.total_limit !== null && held.usedCount > body.total_limit) {
+          throw new AppError("state_conflict", `is below the ${held.usedCount} uses there are`, {
+            field: "total_limit",
+          });
+        }
+      }
+      const { id } =
+        couponId === null
+          ? await tx.coupon.create({ data: { ...data, createdAt: now() }, select: { id: true } })
+          : await tx.coupon.update({ where: { id: couponId }, data, select: { id: true } });
+      await recordAudit(tx, actor, client, {
+        action: couponId === null ? "coupon.create" : "coupon.update",
+        target: `coupon:${id}`,
+        data: { code: body.code, is_active: body.is_active },
+      });
+      return { id };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new AppError("state_conflict", "is taken by another coupon", { field: "code" });
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { notFound } from "../core/errors";
+import { toMoney, toTime, toTimeOrNull } from "../core/wire";
+import { db } from "../db/client";
+import type { Prisma } from "../db/generated/client";
+import { likeLiteral } from "../db/like-pattern";
+import { getSettings } from "../settings/queries";
+import type { GiftCardBatchView, GiftCardList, GiftCardListQuery, WalletListQuery } from "./schema";
+
+type BatchRow = Prisma.GiftCardBatchGetPayload<object>;
+
+async function withCounts(batches: BatchRow[]): Promise<GiftCardBatchView[]> {
+  const groups = await db().giftCard.groupBy({
+    by: ["batchId", "status"],
+    where: { batchId: { in: batches.map((batch) => batch.id) } },
+    _count: true,
+  });
+  const countOf = (batchId: number, status: string) =>
+    groups.find((group) => group.batchId === batchId && group.status === status)?._count ?? 0;
+  return batches.map((batch) => ({
+    id: batch.id,
+    name: batch.name,
+    amount: toMoney(batch.amountCents),
+    quantity: batch.quantity,
+    active: countOf(batch.id, "active"),
+    redeemed: countOf(batch.id, "redeemed"),
+    disabled: countOf(batch.id, "disabled"),
+    expires_at: toTimeOrNull(batch.expiresAt),
+    created_at: toTime(batch.createdAt),
+  }));
+}
+
+export async function listGiftCardBatches({ page, per_page }: { page: number; per_page: number }) {
+  const [total, rows] = await Promise.all([
+    db().giftCardBatch.count(),
+    db().giftCardBatch.findMany({ orderBy: { id: "desc" }, skip: (page - 1) * per_page, take: per_page }),
+  ]);
+  return { batches: await withCounts(rows), total, page, per_page };
+}
+
+export async function getGiftCardBatch(batchId: number): Promise<GiftCardBatchView> {
+  const row = await db().giftCardBatch.findUnique({ where: { id: batchId } });
+  const [batch] = row ? await withCounts([row]) : [];
+  if (!batch) throw notFound("Gift card batch");
+  return batch;
+}
+
+/** The cards of a batch without their codes: those are read by export only. */
+export async function listGiftCards(
+  batchId: number,
+  { page, per_page, status }: GiftCardListQuery,
+): Promise<GiftCardList> {
+  const where = { batchId, ...(status ? { status } : {}) };
+  const [total, rows] = await Promise.all([
+    db().giftCard.count({ where }),
+    db().giftCard.findMany({
+      where,
+      orderBy: { id: "asc" },
+      skip: (page - 1) * per_page,
+      take: per_page,
+      include: { redeemedBy: { select: { email: true } } },
+    }),
+  ]);
+  return {
+    gift_cards: rows.map((row) => ({
+      id: row.id,
+      status: row.status,
+      amount: toMoney(row.amountCents),
+      redeemed_by: row.redeemedBy?.email ?? null,
+      redeemed_at: toTimeOrNull(row.redeemedAt),
+      expires_at: toTimeOrNull(row.expiresAt),
+    })),
+    total,
+    page,
+    per_page,
+  };
+}
+
+/** Wallets with their owners, fullest first. One user's statement is `listTransactions` of queries.ts. */
+export async function listWallets({ page, per_page, search }: WalletListQuery) {
+  const { currency } = await getSettings();
+  const where: Prisma.LedgerAccountWhereInput = {
+    kind: "user_wallet",
+    currency,
+    ...(search ? { user: { email: { contains: likeLiteral(search), mode: "insensitive" } } } : {}),
+  };
+  const [total, rows, sum] = await Promise.all([
+    db().ledgerAccount.count({ where }),
+    db().ledgerAccount.findMany({
+      where,
+      orderBy: [{ balanceCents: "desc" }, { id: "asc" }],
+      skip: (page - 1) * per_page,
+      take: per_page,
+      include: { user: { select: { id: true, email: true, nickname: true } } },
+    }),
+    db().ledgerAccount.aggregate({ where: { kind: "user_wallet", currency }, _sum: { balanceCents: true } }),
+  ]);
+  return {
+    wallets: rows.map((row) => ({
+      user_id: row.user?.id ?? 0,
+      email: row.user?.email ?? "",
+      nickname: row.user?.nickname ?? "",
+      balance: toMoney(row.balanceCents ?? 0n),
+    })),
+    total_balance: toMoney(sum._sum.balanceCents ?? 0n),
+    currency,
+    total,
+    page,
+    per_page,
+  };
+}

@@ -1,0 +1,27 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { AppError, notFound } from "../core/errors";
+import { inTransaction } from "../db/transaction";
+
+/** Switches off every card of a batch that is not redeemed, or one of them. @returns how many. */
+export async function disableGiftCards(
+  actor: AdminActor,
+  client: ClientInfo,
+  { batchId, cardId }: { batchId: number; cardId?: number },
+): Promise<{ disabled: number }> {
+  return inTransaction(async (tx) => {
+    const cards = { batchId, ...(cardId === undefined ? {} : { id: cardId }) };
+    if ((await tx.giftCard.count({ where: cards })) === 0) throw notFound("Gift card");
+    const { count } = await tx.giftCard.updateMany({
+      where: { ...cards, status: "active" },
+      data: { status: "disabled" },
+    });
+    if (count === 0) throw new AppError("state_conflict", "Only a card that is still active can be disabled");
+    await recordAudit(tx, actor, client, {
+      action: "gift_cards.disable",
+      target: cardId === undefined ? `gift_card_batch:${batchId}` : `gift_card:${cardId}`,
+      data: { count },
+    });
+    return { disabled: count };
+  });
+}

@@ -1,0 +1,36 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { notFound } from "../core/errors";
+import { toMoney, toTimeOrNull } from "../core/wire";
+import { inTransaction } from "../db/transaction";
+import { openGiftCardCode } from "./gift-card-code";
+
+/** The active codes of a batch as CSV; that they were read stands in the audit log. */
+export async function exportGiftCards(
+  actor: AdminActor,
+  client: ClientInfo,
+  batchId: number,
+): Promise<string> {
+  return inTransaction(async (tx) => {
+    const batch = await tx.giftCardBatch.findUnique({ where: { id: batchId } });
+    if (!batch) throw notFound("Gift card batch");
+    const cards = await tx.giftCard.findMany({
+      where: { batchId, status: "active" },
+      orderBy: { id: "asc" },
+      omit: { codeSealed: false, codeHash: false },
+    });
+    await recordAudit(tx, actor, client, {
+      action: "gift_cards.export",
+      target: `gift_card_batch:${batchId}`,
+      data: { count: cards.length },
+    });
+    const rows = cards.map((card) =>
+      [
+        openGiftCardCode(card.codeSealed, card.codeHash),
+        toMoney(card.amountCents),
+        toTimeOrNull(card.expiresAt) ?? "",
+      ].join(","),
+    );
+    return `${["code,amount,expires_at", ...rows].join("\r\n")}\r\n`;
+  });
+}

@@ -1,0 +1,58 @@
+import type { ClientInfo, UserActor } from "../accounts/actor";
+import { getConfig } from "../config/config";
+import { now } from "../core/clock";
+import { AppError } from "../core/errors";
+import type { Cents } from "../core/money";
+import { toMoney } from "../core/wire";
+import { takeTokens } from "../db/rate-limit";
+import { inTransaction } from "../db/transaction";
+import { getSettings } from "../settings/queries";
+import { findBalance } from "./find-balance";
+import { hashGiftCardCode, normaliseGiftCardCode } from "./gift-card-code";
+import { postTransfer } from "./post-transfer";
+import type { Redemption } from "./schema";
+
+/** Several people behind one address may each have their own tries. */
+const usersPerAddress = 3;
+
+/**
+ * Turns a gift card into balance. Unknown, used, disabled and expired codes get one answer (O12).
+ * @throws AppError `gift_card_unavailable`, `feature_disabled`, `rate_limited`
+ */
+export async function redeemGiftCard(
+  actor: UserActor,
+  client: ClientInfo,
+  typed: string,
+): Promise<Redemption> {
+  const { features } = await getSettings();
+  if (!features.wallet || !features.giftCards) {
+    throw new AppError("feature_disabled", "Gift cards are switched off in this shop");
+  }
+  const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
+  await takeTokens(`redeem:ip:${client.ip}`, { limit, windowSeconds: 60 });
+
+  const at = now();
+  const { userId } = actor;
+  return inTransaction(async (tx) => {
+    const [card] = await tx.$queryRaw<{ id: number; amountCents: Cents }[]>`
+      UPDATE gift_cards SET status = 'redeemed', redeemed_by_id = ${userId}, redeemed_at = ${at}::timestamptz
+      WHERE code_hash = ${hashGiftCardCode(typed)} AND status = 'active'
+        AND (expires_at IS NULL OR expires_at > ${at}::timestamptz)
+      RETURNING id, amount_cents AS "amountCents"`;
+    if (!card) throw new AppError("gift_card_unavailable", "This gift card cannot be redeemed");
+    const { transferNo } = await postTransfer(tx, {
+      type: "gift_card",
+      reasonKey: `gift_card:${card.id}`,
+      reference: `…${normaliseGiftCardCode(typed).slice(-4)}`,
+      entries: [
+        { account: { kind: "shop_gift_cards" }, amountCents: -card.amountCents },
+        { account: { kind: "user_wallet", userId }, amountCents: card.amountCents },
+      ],
+    });
+    return {
+      amount: toMoney(card.amountCents),
+      balance: toMoney(await findBalance(tx, userId)),
+      transaction_id: transferNo,
+    };
+  });
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import {
+  id,
+  idText,
+  moneyOut,
+  pageOut,
+  pageQuery,
+  plainText,
+  positiveMoneyIn,
+  storefrontPage,
+  timeIn,
+  timeOut,
+} from "../core/wire";
+
+export const walletBalance = z.object({ balance: moneyOut, currency: z.string() });
+export type WalletBalance = z.infer<typeof walletBalance>;
+
+export const transactionType = z.enum(["recharge", "order_pay", "order_refund", "admin_adjust", "gift_card"]);
+export type TransactionType = z.infer<typeof transactionType>;
+
+export const transaction = z.object({
+  id: z.string(),
+  type: transactionType,
+  direction: z.enum(["in", "out"]),
+  amount: moneyOut,
+  balance_after: moneyOut,
+  reference: z.string(),
+  remark: z.string().nullable(),
+  created_at: timeOut,
+});
+export type Transaction = z.infer<typeof transaction>;
+
+export const transactionListQuery = z.object({ ...storefrontPage, type: transactionType.optional() });
+export type TransactionListQuery = z.output<typeof transactionListQuery>;
+export const transactionList = z.object({ transactions: z.array(transaction), ...pageOut });
+export type TransactionList = z.infer<typeof transactionList>;
+
+const maxRechargeCents = 100_000_000n;
+
+export const createRechargeBody = z.object({
+  amount: positiveMoneyIn.refine((cents) => cents <= maxRechargeCents, {
+    error: "must be at most 1000000.00",
+  }),
+  payment_channel_id: id,
+});
+export type CreateRechargeBody = z.output<typeof createRechargeBody>;
+
+export const rechargeStatus = z.enum(["pending", "paid", "expired"]);
+export const recharge = z.object({
+  recharge_no: z.string(),
+  amount: moneyOut,
+  status: rechargeStatus,
+  expire_at: timeOut,
+  paid_at: timeOut.nullable(),
+});
+export type RechargeView = z.infer<typeof recharge>;
+export const rechargeParams = z.object({ recharge_no: z.string().max(40) });
+
+export const redeemBody = z.object({ code: plainText(64, 1) });
+export const redemption = z.object({ amount: moneyOut, balance: moneyOut, transaction_id: z.string() });
+export type Redemption = z.infer<typeof redemption>;
+
+const maxBatch = 10_000;
+
+export const createGiftCardBatchBody = z.object({
+  name: plainText(80, 1),
+  amount: positiveMoneyIn.refine((cents) => cents <= maxRechargeCents, {
+    error: "must be at most 1000000.00",
+  }),
+  quantity: z.int().min(1, "must be at least 1").max(maxBatch, `must be at most ${maxBatch}`),
+  expires_at: timeIn.nullable().default(null),
+});
+export type CreateGiftCardBatchBody = z.output<typeof createGiftCardBatchBody>;
+
+export const giftCardBatch = z.object({
+  id: z.int(),
+  name: z.string(),
+  amount: moneyOut,
+  quantity: z.int(),
+  active: z.int(),
+  redeemed: z.int(),
+  disabled: z.int(),
+  expires_at: timeOut.nullable(),
+  created_at: timeOut,
+});
+export type GiftCardBatchView = z.infer<typeof giftCardBatch>;
+export const giftCardBatchParams = z.object({ batch_id: idText });
+export const giftCardParams = z.object({ batch_id: idText, card_id: idText });
+export const disabledCards = z.object({ disabled: z.int() });
+
+export const giftCardStatus = z.enum(["active", "redeemed", "disabled"]);
+export const giftCardListQuery = z.object({ ...pageQuery(50, 200), status: giftCardStatus.optional() });
+export type GiftCardListQuery = z.output<typeof giftCardListQuery>;
+export const giftCard = z.object({
+  id: z.int(),
+  status: giftCardStatus,
+  amount: moneyOut,
+  redeemed_by: z.string().nullable(),
+  redeemed_at: timeOut.nullable(),
+  expires_at: timeOut.nullable(),
+});
+export const giftCardList = z.object({ gift_cards: z.array(giftCard), ...pageOut });
+export type GiftCardList = z.infer<typeof giftCardList>;
+
+export const userParams = z.object({ user_id: idText });
+
+export const adjustBalanceBody = z.object({
+  direction: z.enum(["in", "out"]),
+  amount: positiveMoneyIn,
+  remark: plainText(200, 1),
+  /** Made by the form when it opens: a second click of the same form moves nothing. */
+  request_key: z.uuid(),
+});
+export type AdjustBalanceBody = z.output<typeof adjustBalanceBody>;
+export const adjustedBalance = z.object({ transaction_id: z.string(), balance: moneyOut });
+export type AdjustedBalance = z.infer<typeof adjustedBalance>;
+
+export const walletListQuery = z.object({ ...pageQuery(50, 200), search: plainText(100).optional() });
+export type WalletListQuery = z.output<typeof walletListQuery>;
+
+export const ledgerCheck = z.object({
+  is_sound: z.boolean(),
+  accounts: z.int(),
+  transfers: z.int(),
+  drifts: z.array(
+    z.object({
+      account: z.string(),
+      balance: z.string().nullable(),
+      entries_sum: z.string(),
+      problem: z.string(),
+    }),
+  ),
+});
+export type LedgerCheck = z.infer<typeof ledgerCheck>;
