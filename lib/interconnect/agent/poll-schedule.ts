@@ -1,0 +1,12 @@
+/** C63: seconds until a purchase is looked at again; the last one repeats while it is open. */
+const pollWaits = [10, 30, 60, 300, 900] as const;
+
+export const pollWait = (polls: number): number => pollWaits[Math.min(polls, pollWaits.length - 1)] ?? 900;
+
+/** Seconds until a call that got no answer is made again; the buyer waits, so the first ones come quickly. */
+const retryWaits = [2, 5, 10, 30, 60, 300, 900] as const;
+
+export const retryWait = (tries: number): number => retryWaits[Math.min(tries, retryWaits.length - 1)] ?? 900;
+
+/** An order that could not even be placed or paid after this long is failed, so that its buyer gets the money back. */
+export const giveUpSeconds = 24 * 3600;

@@ -1,0 +1,34 @@
+import type { Cents } from "../../core/money";
+
+export interface PriceRule {
+  /** Units of our currency for one of the main site's, in hundred-millionths. */
+  rateE8: bigint;
+  /** Hundredths of a percent added to the cost. */
+  markupBps: number;
+  fixedCents: Cents;
+  /** The price is rounded up to a multiple of this. */
+  roundToCents: Cents;
+}
+
+export const rateScale = 100_000_000n;
+const bpsScale = 10_000n;
+
+const divideUp = (numerator: bigint, denominator: bigint): bigint => (numerator + denominator - 1n) / denominator;
+
+/** What a unit costs us, in our currency: rounded up, so that we never believe a thing cheaper than it is. */
+export const localCost = (upstreamCents: Cents, rule: Pick<PriceRule, "rateE8">): Cents =>
+  divideUp(upstreamCents * rule.rateE8, rateScale);
+
+/** C61: cost × rate × (1 + markup) + fixed, rounded up to a multiple, and never below the cost. One rounding only. */
+export function localPrice(upstreamCents: Cents, rule: PriceRule): Cents {
+  const marked = upstreamCents * rule.rateE8 * (bpsScale + BigInt(rule.markupBps));
+  const exact = divideUp(marked, rateScale * bpsScale) + rule.fixedCents;
+  const rounded = divideUp(exact, rule.roundToCents) * rule.roundToCents;
+  const cost = localCost(upstreamCents, rule);
+  return rounded < cost ? cost : rounded;
+}
+
+/** `1.25` from the database's decimal as hundred-millionths. */
+export function toRateE8(decimal: { toFixed(digits: number): string }): bigint {
+  return BigInt(decimal.toFixed(8).replace(".", ""));
+}

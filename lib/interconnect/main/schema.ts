@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { emailIn, id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeIn, timeOut } from "../../core/wire";
+
+export const upstreamProductQuery = z.object({
+  ...pageQuery(50, 200),
+  category_id: idText.optional(),
+  updated_after: timeIn.optional(),
+});
+export type UpstreamProductQuery = z.output<typeof upstreamProductQuery>;
+
+export const upstreamSku = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  price: moneyOut,
+  stock: z.int(),
+});
+
+export const upstreamProduct = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  price: moneyOut,
+  stock: z.int(),
+  auto_secret_kind: z.string(),
+  category: z.string(),
+  active: z.boolean(),
+  skus: z.array(upstreamSku),
+  updated_at: timeOut,
+});
+export type UpstreamProduct = z.infer<typeof upstreamProduct>;
+
+export const upstreamProductList = z.object({ products: z.array(upstreamProduct), ...pageOut });
+export type UpstreamProductList = z.infer<typeof upstreamProductList>;
+
+const maxMetadataBytes = 8 * 1024;
+
+const metadata = z
+  .record(z.string(), z.unknown(), { error: "must be an object" })
+  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= maxMetadataBytes, {
+    error: `must have at most ${maxMetadataBytes} bytes`,
+  });
+
+/** The agent's own number: any printable text of one line. */
+const foreignNo = (max: number) => plainText(max, 1).refine((text) => !/[\r\n\t]/.test(text), { error: "must be one line" });
+
+export const createSiteOrderBody = z.object({
+  product_id: id,
+  sku_id: id.nullish().transform((value) => value ?? null),
+  quantity: z
+    .int({ error: "must be a whole number" })
+    .min(1, "must be between 1 and 1000")
+    .max(1000, "must be between 1 and 1000"),
+  downstream_order_no: foreignNo(64),
+  customer_email: emailIn.nullish().transform((value) => value ?? null),
+  metadata: metadata.nullish().transform((value) => value ?? {}),
+});
+export type CreateSiteOrder = z.output<typeof createSiteOrderBody>;
+
+/** `status` says of a repeated creation what has become of the order since. */
+export const siteOrderCreated = z.object({
+  upstream_order_no: z.string(),
+  amount: moneyOut,
+  expire_at: timeOut,
+  status: z.string(),
+});
+export type SiteOrderCreated = z.infer<typeof siteOrderCreated>;
+
+/** In the path anything may stand; what cannot be an order number is simply not found (C27). */
+export const siteOrderParams = z.object({ upstream_order_no: z.string().max(200) });
+
+/** Strict: the path is not signed, so a body meant for another endpoint must not pass here (N11). */
+export const paySiteOrderBody = z.strictObject({
+  downstream_payment_id: foreignNo(100),
+  paid_amount: moneyIn,
+  paid_at: timeIn,
+});
+export type PaySiteOrder = z.output<typeof paySiteOrderBody>;
+
+export const fulfillment = z.object({ status: z.string(), payload: z.string().optional() });
+export type FulfillmentView = z.infer<typeof fulfillment>;
+
+export const siteOrderPaid = z.object({ upstream_order_no: z.string(), status: z.string(), fulfillment });
+export type SiteOrderPaid = z.infer<typeof siteOrderPaid>;
+
+export const siteOrderDetail = z.object({
+  upstream_order_no: z.string(),
+  downstream_order_no: z.string(),
+  status: z.string(),
+  amount: moneyOut,
+  paid_at: timeOut.nullable(),
+  expire_at: timeOut,
+  product_id: z.int(),
+  sku_id: z.int(),
+  quantity: z.int(),
+  refunded_amount: moneyOut,
+  fulfillment,
+});
+export type SiteOrderDetail = z.infer<typeof siteOrderDetail>;
+
+export const callbackEvents = ["order.fulfilled", "order.refunded", "order.secret_changed"] as const;
+export type CallbackEvent = (typeof callbackEvents)[number];
+
+/** The five members of the specification; `refunded_amount` beside them on a refund (C50). */
+export const callbackMessage = z.object({
+  event: z.enum(callbackEvents),
+  upstream_order_no: z.string(),
+  downstream_order_no: z.string(),
+  fulfillment,
+  timestamp: timeOut,
+  refunded_amount: moneyOut.optional(),
+});
+export type CallbackMessage = z.infer<typeof callbackMessage>;

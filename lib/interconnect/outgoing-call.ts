@@ -1,0 +1,161 @@
+import { type LookupAddress, lookup as resolveHost } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { Agent, request } from "undici";
+import { getConfig } from "../config/config";
+import { checkTarget, isPublicAddress, targetRefusalTexts } from "./public-address";
+
+export type CallFailure = "private_address" | "dns" | "refused" | "timeout" | "tls" | "reset" | "too_large" | "bad_answer";
+
+/** No answer came. `message` names the cause for an operator and holds no secret. */
+export class OutgoingError extends Error {
+  readonly failure: CallFailure;
+
+  constructor(failure: CallFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "OutgoingError";
+    this.failure = failure;
+  }
+}
+
+export type Resolve = (hostname: string, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void;
+
+const systemResolve: Resolve = (hostname, done) => resolveHost(hostname, { all: true, verbatim: true }, done);
+
+/**
+ * Checks the addresses inside the look-up that the connect itself uses, so that a name cannot lead elsewhere between the
+ * check and the connect (C6). Every address must pass: one private among public ones is refused.
+ */
+function guardedLookup(resolve: Resolve, allowsPrivate: () => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return callback(error ?? Object.assign(new Error("no address"), { code: "ENOTFOUND" }), "", 0);
+      if (!allowsPrivate() && !addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(Object.assign(new Error(`${hostname} leads to a private address`), { code: "EPRIVATE" }), "", 0);
+      }
+      if (options.all) return callback(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };
+}
+
+const connectMs = 3_000;
+const headerBytes = 16 * 1024;
+
+const privateAllowed = () => getConfig().interconnect.allowPrivateNetworks;
+
+const newAgent = (resolve: Resolve) =>
+  new Agent({
+    connect: { timeout: connectMs, lookup: guardedLookup(resolve, privateAllowed) },
+    maxHeaderSize: headerBytes,
+    connections: 16,
+  });
+
+let agent: Agent | undefined;
+
+/** For tests: another resolver, or none again. */
+export function useResolver(resolve: Resolve | null): void {
+  agent = resolve ? newAgent(resolve) : undefined;
+}
+
+export interface OutgoingCall {
+  url: string;
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body?: Uint8Array;
+  totalMs: number;
+  /** More than this of the answer is not read. */
+  maxBytes: number;
+  /** `cut` keeps what was read, `fail` throws. */
+  overflow: "cut" | "fail";
+}
+
+export interface OutgoingAnswer {
+  status: number;
+  header: (name: string) => string | null;
+  text: string;
+  latencyMs: number;
+}
+
+const failures: Record<string, CallFailure> = {
+  EPRIVATE: "private_address",
+  ENOTFOUND: "dns",
+  EAI_AGAIN: "dns",
+  ENODATA: "dns",
+  ECONNREFUSED: "refused",
+  EHOSTUNREACH: "refused",
+  ENETUNREACH: "refused",
+  ETIMEDOUT: "timeout",
+  UND_ERR_CONNECT_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_TIMEOUT: "timeout",
+  UND_ERR_BODY_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_OVERFLOW: "too_large",
+  EPROTO: "tls",
+};
+
+const failureTexts: Record<CallFailure, string> = {
+  private_address: "The host leads to a private address, which is not allowed",
+  dns: "The host name is not known",
+  refused: "The host does not accept the connection",
+  timeout: "No answer in time",
+  tls: "The secure connection failed",
+  reset: "The connection was cut",
+  too_large: "The answer is too large",
+  bad_answer: "The answer cannot be understood",
+};
+
+const fail = (failure: CallFailure, cause?: unknown) => new OutgoingError(failure, failureTexts[failure], { cause });
+
+function toFailure(error: unknown): OutgoingError {
+  if (error instanceof OutgoingError) return error;
+  const chain = [error, ...(error instanceof AggregateError ? error.errors : []), error instanceof Error ? error.cause : undefined];
+  for (const link of chain) {
+    if (!(link instanceof Error)) continue;
+    if (link.name === "TimeoutError" || link.name === "AbortError") return fail("timeout", error);
+    const code = (link as NodeJS.ErrnoException).code ?? "";
+    const known = failures[code];
+    if (known) return fail(known, error);
+    if (/^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)) return fail("tls", error);
+  }
+  return fail("reset", error);
+}
+
+/** One call to another site: private targets refused, no redirect followed, bounded in time and size. @throws OutgoingError */
+export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
+  const target = checkTarget(call.url, privateAllowed());
+  if ("refusal" in target) throw new OutgoingError("private_address", `The address ${targetRefusalTexts[target.refusal]}`);
+  agent ??= newAgent(systemResolve);
+  const started = performance.now();
+  try {
+    const answer = await request(target.url, {
+      dispatcher: agent,
+      method: call.method,
+      headers: call.headers,
+      body: call.body ?? null,
+      signal: AbortSignal.timeout(call.totalMs),
+    });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        size += chunk.byteLength;
+        if (size < call.maxBytes) continue;
+        if (size > call.maxBytes && call.overflow === "fail") throw fail("too_large");
+        answer.body.destroy();
+        break;
+      }
+    } finally {
+      // A destroyed body reports an abort of its own, which nobody waits for.
+      answer.body.on("error", () => undefined);
+    }
+    const header = (name: string) => {
+      const value = answer.headers[name];
+      return (Array.isArray(value) ? value[0] : value) ?? null;
+    };
+    const text = Buffer.concat(chunks).subarray(0, call.maxBytes).toString("utf8");
+    return { status: answer.statusCode, header, text, latencyMs: Math.round(performance.now() - started) };
+  } catch (error) {
+    throw toFailure(error);
+  }
+}

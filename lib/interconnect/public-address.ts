@@ -1,0 +1,45 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+const ports = new Set(["", "80", "443", "8080"]);
+
+/** Address space that ipaddr.js calls unicast and that leads nowhere public all the same. */
+const alsoPrivate = ["::/96", "64:ff9b:1::/48", "2001::/23"].map((range) => ipaddr.parseCIDR(range));
+
+/** C53: only globally routable unicast. An IPv4 address inside an IPv6 one counts as that IPv4 address. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() !== "unicast") return false;
+  return !alsoPrivate.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+}
+
+const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)\.?$/i;
+
+export type TargetRefusal = "not_http" | "has_credentials" | "port" | "private_address" | "local_name" | "malformed";
+
+export const targetRefusalTexts: Record<TargetRefusal, string> = {
+  malformed: "must be an address like https://shop.example.com/api/v1/interconnect/callback",
+  not_http: "must begin with https:// (or http://)",
+  has_credentials: "must not contain a user name or password",
+  port: "must use port 443, 80 or 8080",
+  private_address: "must be a public address",
+  local_name: "must be a public host name",
+};
+
+/**
+ * What stands in the address itself; where a name leads is checked again at every connect. The URL parser has already turned
+ * 0x7f.1, 2130706433 and full-width digits into 127.0.0.1.
+ */
+export function checkTarget(text: string, allowPrivate: boolean): { url: URL } | { refusal: TargetRefusal } {
+  if (!URL.canParse(text) || text.length > 2000) return { refusal: "malformed" };
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return { refusal: "not_http" };
+  if (url.username !== "" || url.password !== "") return { refusal: "has_credentials" };
+  if (allowPrivate) return { url };
+  if (!ports.has(url.port)) return { refusal: "port" };
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(host) !== 0) return isPublicAddress(host) ? { url } : { refusal: "private_address" };
+  if (!host.includes(".") || localName.test(host)) return { refusal: "local_name" };
+  return { url };
+}
