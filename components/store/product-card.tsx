@@ -3,24 +3,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { Money } from "@/components/ui/money";
+import type { ProductSummary } from "@/lib/catalogue/schema";
 import { ProductPicture } from "./product-picture";
-import { StockNote, type StockStatus } from "./stock-note";
-
-export type CardProduct = {
-  slug: string;
-  title: string;
-  price: string;
-  original_price: string | null;
-  currency: string;
-  stock: number;
-  stock_status: StockStatus;
-  image: string | null;
-  delivery: "auto" | "manual";
-  category: { name: string };
-};
+import { StockNote } from "./stock-note";
 
 /** Goods stand on one board: cells touch, so that the boards of a row make a single line. */
-export function ProductShelf({ products, eager = 0 }: { products: readonly CardProduct[]; eager?: number }) {
+export function ProductShelf({ products, eager = 0 }: { products: readonly ProductSummary[]; eager?: number }) {
   return (
     <ul className="-mx-2 grid grid-cols-2 gap-y-9 sm:-mx-3 sm:grid-cols-3 lg:grid-cols-4">
       {products.map((product, index) => (
@@ -32,7 +20,7 @@ export function ProductShelf({ products, eager = 0 }: { products: readonly CardP
   );
 }
 
-function ProductCard({ product, eager }: { product: CardProduct; eager: boolean }) {
+function ProductCard({ product, eager }: { product: ProductSummary; eager: boolean }) {
   const t = useTranslations("catalogue");
   const soldOut = product.stock_status === "out_of_stock";
   return (

@@ -9,6 +9,8 @@ import { LanguageSwitch, ThemeSwitch } from "./preferences";
 
 type SiteHeaderProps = {
   siteName: string;
+  /** The operator's own picture instead of our mark. */
+  logo: string | null;
   categories: readonly { slug: string; name: string }[];
   viewer: { nickname: string } | null;
   theme: Theme;
@@ -16,14 +18,18 @@ type SiteHeaderProps = {
 
 const menuId = "site-menu";
 
-export async function SiteHeader({ siteName, categories, viewer, theme }: SiteHeaderProps) {
+export async function SiteHeader({ siteName, logo, categories, viewer, theme }: SiteHeaderProps) {
   const t = await getTranslations("common.nav");
   const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper/90 backdrop-blur-md supports-[not(backdrop-filter:blur(1px))]:bg-paper">
       <div className="page flex h-15 items-center gap-2 md:gap-4">
         <Link href="/" className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight">
-          <LogoMark className="size-7 shrink-0" />
+          {logo ? (
+            <img src={logo} alt="" width={28} height={28} className="size-7 shrink-0 object-contain" />
+          ) : (
+            <LogoMark className="size-7 shrink-0" />
+          )}
           <span className="truncate">{siteName}</span>
         </Link>
 

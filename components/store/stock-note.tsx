@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
+import type { ProductSummary } from "@/lib/catalogue/schema";
 
-export type StockStatus = "in_stock" | "low_stock" | "out_of_stock" | "unlimited";
+type StockStatus = ProductSummary["stock_status"];
 
 const dots: Record<StockStatus, string> = {
   in_stock: "bg-ok",

@@ -2,20 +2,10 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-
-export type RailBanner = {
-  id: number;
-  title: string;
-  subtitle: string | null;
-  image: string;
-  mobile_image: string | null;
-  link_type: "none" | "internal" | "external";
-  link_url: string | null;
-  open_in_new_tab: boolean;
-};
+import type { BannerView } from "@/lib/content/schema";
 
 /** Slides by the browser's own scroll snapping: no script, no timer that runs away from a reader. */
-export async function BannerRail({ banners }: { banners: readonly RailBanner[] }) {
+export async function BannerRail({ banners }: { banners: readonly BannerView[] }) {
   const t = await getTranslations("catalogue.home");
   const several = banners.length > 1;
   return (
@@ -55,7 +45,7 @@ export async function BannerRail({ banners }: { banners: readonly RailBanner[] }
   );
 }
 
-function BannerLink({ banner, children }: { banner: RailBanner; children: ReactNode }) {
+function BannerLink({ banner, children }: { banner: BannerView; children: ReactNode }) {
   const frame = "relative flex aspect-[16/10] w-full overflow-hidden rounded-xl bg-sunken md:aspect-[3/1]";
   const target = banner.open_in_new_tab ? { target: "_blank", rel: "noopener noreferrer" } : {};
   if (banner.link_type === "internal" && banner.link_url?.startsWith("/")) {

@@ -3,11 +3,12 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { type ListQuery, listHref, type Sort, sorts } from "./list-query";
+import { type CategoryView, productSorts } from "@/lib/catalogue/schema";
+import { type ListQuery, listHref, type Sort } from "./list-query";
 
 type ListFiltersProps = {
   query: ListQuery;
-  categories: readonly { id: number; slug: string; name: string; product_count: number }[];
+  categories: readonly CategoryView[];
 };
 
 /** Links and a GET form: every filter is an address, and none needs script. */
@@ -67,7 +68,7 @@ export async function ListFilters({ query, categories }: ListFiltersProps) {
           </Link>
         ) : null}
         <nav aria-label={t("sort")} className="no-scrollbar -mx-4 flex items-center gap-4 overflow-x-auto px-4 md:mx-0 md:px-0">
-          {sorts.map((sort) => (
+          {productSorts.map((sort) => (
             <Link
               key={sort}
               href={listHref({ ...query, sort, page: 1 })}

@@ -1,5 +1,6 @@
-export const sorts = ["default", "newest", "price_asc", "price_desc"] as const;
-export type Sort = (typeof sorts)[number];
+import { productSorts } from "@/lib/catalogue/schema";
+
+export type Sort = (typeof productSorts)[number];
 
 export type ListQuery = { category: string | null; search: string | null; sort: Sort; page: number };
 
@@ -16,7 +17,7 @@ export function readListQuery(raw: Raw): ListQuery {
   return {
     category: first(raw.category)?.trim() || null,
     search: first(raw.search)?.trim().slice(0, 100) || null,
-    sort: sorts.find((known) => known === sort) ?? "default",
+    sort: productSorts.find((known) => known === sort) ?? "default",
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   };
 }

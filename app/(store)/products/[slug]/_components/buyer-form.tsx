@@ -1,23 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-
-export type FormFieldView = {
-  key: string;
-  type: string;
-  label: string;
-  required: boolean;
-  pattern?: string | null;
-  options?: readonly string[] | null;
-};
+import type { FormField } from "@/lib/catalogue/schema";
 
 type BuyerFormProps = {
-  fields: readonly FormFieldView[];
+  fields: readonly FormField[];
   values: Record<string, string>;
   errorFor: (key: string) => string | undefined;
   onChange: (key: string, value: string) => void;
@@ -29,17 +20,8 @@ export function BuyerForm({ fields, values, errorFor, onChange }: BuyerFormProps
   if (fields.length === 0) return null;
   return (
     <div className="flex flex-col gap-4">
-      {fields.map((field) =>
-        field.type === "checkbox" ? (
-          <CheckboxField
-            key={field.key}
-            label={field.label}
-            checked={values[field.key] === "true"}
-            required={field.required}
-            onCheckedChange={(checked) => onChange(field.key, checked === true ? "true" : "")}
-          />
-        ) : (
-          <Field
+      {fields.map((field) => (
+        <Field
             key={field.key}
             label={field.label}
             required={field.required}
@@ -48,13 +30,12 @@ export function BuyerForm({ fields, values, errorFor, onChange }: BuyerFormProps
           >
             <FormControl field={field} value={values[field.key] ?? ""} onChange={(value) => onChange(field.key, value)} />
           </Field>
-        ),
-      )}
+      ))}
     </div>
   );
 }
 
-type FormControlProps = { field: FormFieldView; value: string; onChange: (value: string) => void };
+type FormControlProps = { field: FormField; value: string; onChange: (value: string) => void };
 
 function FormControl({ field, value, onChange }: FormControlProps) {
   const t = useTranslations("checkout");

@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { SiteFooter } from "@/components/store/site-footer";
+import { SiteHeader } from "@/components/store/site-header";
+import { getConfig } from "@/lib/config/config";
+import { isTheme, themeCookie } from "@/messages/locales";
+import { getCategories, getShopSettings } from "./shop";
+import { getViewer } from "./viewer";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { siteName } = await getShopSettings();
+  const t = await getTranslations("catalogue.home");
+  return {
+    metadataBase: new URL(getConfig().server.baseUrl),
+    title: { default: `${siteName} · ${t("title")}`, template: `%s · ${siteName}` },
+    description: t("lead"),
+    applicationName: siteName,
+    openGraph: { siteName, type: "website", locale: (await getLocale()) === "zh" ? "zh_CN" : "en_US" },
+  };
+}
+
+export default async function StoreLayout({ children }: { children: ReactNode }) {
+  const [settings, categories, viewer, theme, t] = await Promise.all([
+    getShopSettings(),
+    getCategories(),
+    getViewer(),
+    cookies().then((jar) => jar.get(themeCookie)?.value),
+    getTranslations("common"),
+  ]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-pine px-4 py-2 text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t("skipToContent")}
+      </a>
+      <SiteHeader
+        siteName={settings.siteName}
+        logo={settings.logo}
+        categories={categories.filter((category) => category.parent_id === null)}
+        viewer={viewer}
+        theme={isTheme(theme) ? theme : "system"}
+      />
+      <div className="flex-1">{children}</div>
+      <SiteFooter siteName={settings.siteName} contact={settings.contact} />
+    </div>
+  );
+}

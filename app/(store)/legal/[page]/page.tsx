@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { getShopSettings } from "../../shop";
+
+type Props = { params: Promise<{ page: string }> };
+
+const pages = ["terms", "privacy", "refunds"] as const;
+const paragraphs = ["p1", "p2", "p3", "p4"] as const;
+
+function readPage(page: string) {
+  return pages.find((known) => known === page) ?? notFound();
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const page = readPage((await params).page);
+  const t = await getTranslations("legal");
+  return { title: t(`${page}.title`), alternates: { canonical: `/legal/${page}` } };
+}
+
+/** The operator's own text; until there is one, a plain statement of what the software does. */
+export default async function LegalPage({ params }: Props) {
+  const page = readPage((await params).page);
+  const [t, { legal, siteName }] = await Promise.all([getTranslations("legal"), getShopSettings()]);
+  const own = legal[page === "refunds" ? "refund" : page];
+  return (
+    <main id="content" className="page max-w-3xl pt-8 md:pt-12">
+      <h1 className="text-2xl md:text-3xl">{t(`${page}.title`)}</h1>
+      {own ? (
+        // Sanitised when it was saved.
+        <div className="prose mt-6 text-base" dangerouslySetInnerHTML={{ __html: own }} />
+      ) : (
+        <div className="prose mt-6 text-base">
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{t(`${page}.${paragraph}`, { siteName })}</p>
+          ))}
+        </div>
+      )}
+    </main>
+  );
+}

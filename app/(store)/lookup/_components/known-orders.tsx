@@ -1,0 +1,51 @@
+"use client";
+
+import { ChevronRight, X } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { forgetGuestOrder, type KnownOrder, readKnownOrders } from "@/components/store/order/guest-tokens";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+
+/** What this browser still holds the tokens of. On a shared computer one may want to take them out. */
+export function KnownOrders() {
+  const t = useTranslations("order.lookup");
+  const [orders, setOrders] = useState<KnownOrder[]>([]);
+  useEffect(() => setOrders(readKnownOrders()), []);
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby="known" className="mt-8">
+      <h2 id="known" className="text-lg">
+        {t("here")}
+      </h2>
+      <ul className="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {orders.map((order) => (
+          <li key={order.orderNo} className="flex items-center">
+            <Link
+              href={`/orders/${order.orderNo}`}
+              className="flex min-h-14 min-w-0 flex-1 items-center justify-between gap-3 px-4 hover:bg-sunken"
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-mono text-sm">{order.orderNo}</span>
+                <DateTime value={order.at} className="block text-ink-faint text-xs" />
+              </span>
+              <ChevronRight className="size-4 shrink-0 text-ink-faint" aria-hidden />
+            </Link>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`${t("forget")}: ${order.orderNo}`}
+              onClick={() => {
+                forgetGuestOrder(order.orderNo);
+                setOrders(readKnownOrders());
+              }}
+            >
+              <X aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

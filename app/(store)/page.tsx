@@ -1,0 +1,101 @@
+import { ArrowRight, Megaphone } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ProductShelf } from "@/components/store/product-card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { listProducts } from "@/lib/catalogue/queries";
+import type { CategoryView } from "@/lib/catalogue/schema";
+import { listBanners, listPosts } from "@/lib/content/queries";
+import { BannerRail } from "./_components/banner-rail";
+import { HomeIntro } from "./_components/home-intro";
+import { HowItWorks } from "./_components/how-it-works";
+import { getCategories, getShopSettings } from "./shop";
+
+export const metadata: Metadata = { alternates: { canonical: "/" } };
+
+const shelves = 6;
+const perShelf = 4;
+
+export default async function HomePage() {
+  const t = await getTranslations("catalogue.home");
+  const [settings, categories, banners, notices] = await Promise.all([
+    getShopSettings(),
+    getCategories(),
+    listBanners({ position: "home" }),
+    listPosts({ type: "notice", page: 1, per_page: 1 }),
+  ]);
+  const shown = categories.filter((category) => category.parent_id === null && category.product_count > 0);
+  const rows = await Promise.all(
+    shown.slice(0, shelves).map(async (category) => ({
+      category,
+      ...(await listProducts({ category_id: category.id, sort: "default", page: 1, per_page: perShelf })),
+    })),
+  );
+  const notice = notices.posts[0];
+
+  return (
+    <main id="content" className="page">
+      <HomeIntro siteName={settings.siteName} />
+      {settings.notice ? <NoticeStrip label={t("notice")}>{settings.notice}</NoticeStrip> : null}
+      {notice ? (
+        <NoticeStrip label={t("notice")} href={`/posts/${notice.slug}`}>
+          {notice.title}
+        </NoticeStrip>
+      ) : null}
+      {banners.length > 0 ? (
+        <div className="mt-4">
+          <BannerRail banners={banners} />
+        </div>
+      ) : null}
+      {rows.length === 0 ? (
+        <EmptyState className="mt-10" title={t("empty")} description={t("emptyText")} />
+      ) : (
+        rows.map(({ category, products, total }, index) => (
+          <section key={category.id} aria-labelledby={`shelf-${category.slug}`} className="mt-14">
+            <ShelfHeading category={category} total={total} all={t("all")} />
+            <ProductShelf products={products} eager={index === 0 && banners.length === 0 ? 4 : 0} />
+          </section>
+        ))
+      )}
+      <HowItWorks />
+    </main>
+  );
+}
+
+function ShelfHeading({ category, total, all }: { category: CategoryView; total: number; all: string }) {
+  return (
+    <div className="mb-5 flex items-baseline justify-between gap-4">
+      <h2 id={`shelf-${category.slug}`} className="min-w-0 truncate text-xl">
+        {category.name}
+      </h2>
+      <Link
+        href={`/products?category=${category.slug}`}
+        className="inline-flex min-h-9 shrink-0 items-center gap-1 font-medium text-pine text-sm hover:text-pine-strong"
+      >
+        {all}
+        <span className="sr-only">{category.name}</span>
+        <span className="tabular text-ink-faint">{total}</span>
+        <ArrowRight className="size-4" aria-hidden />
+      </Link>
+    </div>
+  );
+}
+
+function NoticeStrip({ label, href, children }: { label: string; href?: string; children: string }) {
+  const content = (
+    <>
+      <Megaphone className="mt-0.5 size-4.5 shrink-0 text-brass" aria-hidden />
+      <span className="sr-only">{label}: </span>
+      <span className="min-w-0 break-words">{children}</span>
+    </>
+  );
+  const frame = "mb-3 flex items-start gap-3 rounded-lg border border-brass-line bg-brass-soft px-4 py-3 text-sm";
+  return href ? (
+    <Link href={href} className={`${frame} hover:underline underline-offset-4`}>
+      {content}
+    </Link>
+  ) : (
+    <p className={frame}>{content}</p>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { LoaderCircle } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { api } from "@/components/api/client";
+import { useSubmit } from "@/components/api/use-submit";
+import { ChannelIcon } from "@/components/store/channel-icon";
+import { keepPayment, type PlacedOrder, readKeptPayment } from "@/components/store/order/placed-order";
+import { Button } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import { formatMoney } from "@/components/ui/money";
+import { RadioCard } from "@/components/ui/radio";
+import type { OrderDetail } from "@/lib/orders/schema";
+import type { PaymentChannelView, PaymentView } from "@/lib/payments/schema";
+import { PaymentForm } from "./payment-form";
+import { QrCode } from "@/components/store/qr-code";
+
+type PaymentStepProps = {
+  order: OrderDetail;
+  channels: readonly PaymentChannelView[];
+  base: string;
+  token: string | null;
+  onChange: () => void;
+};
+
+/** The payment under way, or the choice of another one. */
+export function PaymentStep({ order, channels, base, token, onChange }: PaymentStepProps) {
+  const t = useTranslations("order.pay");
+  const locale = useLocale();
+  const [payment, setPayment] = useState<PaymentView | null>(() => readKeptPayment(order.order_no));
+  const [chosen, setChosen] = useState<number | null>(payment?.channel_id ?? channels[0]?.id ?? null);
+  const { submit, pending, formError } = useSubmit(async () => {
+    const placed = await api<PlacedOrder>(`${base}/pay`, {
+      body: chosen === null ? {} : { payment_channel_id: chosen },
+      token,
+    });
+    if (placed.payment) {
+      keepPayment(order.order_no, placed.payment);
+      setPayment(placed.payment);
+    }
+    onChange();
+  });
+
+  if (payment) {
+    const channel = channels.find(({ id }) => id === payment.channel_id);
+    return (
+      <div className="mt-6">
+        <Payment payment={payment} currency={order.currency} channel={channel?.name ?? t("title")} />
+        <p role="status" className="mt-6 flex items-center justify-center gap-2 text-center text-ink-muted text-sm">
+          <LoaderCircle className="size-4 shrink-0 animate-spin" aria-hidden />
+          {t("waiting")}
+        </p>
+        <div className="mt-2 text-center">
+          <Button variant="link" size="sm" onClick={() => setPayment(null)}>
+            {t("change")}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+
+  return (
+    <div className="mt-6">
+      <fieldset>
+        <legend className="mb-2 font-medium text-sm">{t("choose")}</legend>
+        <div className="flex flex-col gap-2">
+          {channels.map((channel) => (
+            <RadioCard
+              key={channel.id}
+              name="channel"
+              value={channel.id}
+              checked={chosen === channel.id}
+              onChange={() => setChosen(channel.id)}
+              label={channel.name}
+              hint={Number(channel.fee_rate) > 0 ? t("fee", { rate: `${channel.fee_rate}%` }) : undefined}
+              aside={<ChannelIcon channel={channel} />}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-3">
+        <FieldError>{formError()}</FieldError>
+      </div>
+      <Button size="lg" className="mt-3 w-full" loading={pending} disabled={chosen === null} onClick={() => submit()}>
+        {t("start", { amount: formatMoney(order.amount, order.currency, locale) })}
+      </Button>
+    </div>
+  );
+}
+
+type PaymentProps = { payment: PaymentView; currency: string; channel: string };
+
+function Payment({ payment, currency, channel }: PaymentProps) {
+  const t = useTranslations("order.pay");
+  const locale = useLocale();
+
+  const amount = formatMoney(payment.amount, currency, locale);
+  if (payment.form) return <PaymentForm form={payment.form} label={t("continueTo", { channel })} />;
+  return (
+    <div className="flex flex-col items-center gap-5">
+      {payment.qr_code ? (
+        <>
+          <p className="text-center font-medium">{t("scan", { channel })}</p>
+          <QrCode value={payment.qr_code} label={t("qrAlt")} />
+          <p className="tabular font-medium text-lg">{amount}</p>
+          {payment.pay_url ? <p className="max-w-sm text-center text-ink-muted text-xs">{t("scanHint")}</p> : null}
+        </>
+      ) : null}
+      {payment.pay_url ? (
+        <Button asChild size="lg" variant={payment.qr_code ? "secondary" : "primary"} className="w-full">
+          <a href={payment.pay_url} rel="noreferrer">
+            {t("open")}
+            {payment.qr_code ? null : ` · ${amount}`}
+          </a>
+        </Button>
+      ) : null}
+      {payment.pay_url && !payment.qr_code ? (
+        <p className="max-w-sm text-center text-ink-muted text-sm">{t("openHint")}</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ArrowLeft } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { Badge } from "@/components/ui/badge";
+import { DateTime } from "@/components/ui/date-time";
+import { getPost } from "@/lib/content/queries";
+import { isAppError } from "@/lib/core/errors";
+
+type Props = { params: Promise<{ slug: string }> };
+
+const findPost = cache(async (slug: string) => {
+  try {
+    return await getPost(slug);
+  } catch (problem) {
+    if (isAppError(problem, "not_found")) notFound();
+    throw problem;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const post = await findPost((await params).slug);
+  return {
+    title: post.title,
+    description: post.summary,
+    alternates: { canonical: `/posts/${post.slug}` },
+    openGraph: {
+      type: "article",
+      title: post.title,
+      description: post.summary,
+      publishedTime: post.published_at,
+      ...(post.cover ? { images: [post.cover] } : {}),
+    },
+  };
+}
+
+export default async function PostPage({ params }: Props) {
+  const [post, t] = await Promise.all([findPost((await params).slug), getTranslations("content")]);
+  return (
+    <main id="content" className="page max-w-3xl pt-6 md:pt-10">
+      <Link href="/posts" className="inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink">
+        <ArrowLeft className="size-4" aria-hidden />
+        {t("title")}
+      </Link>
+      <article className="mt-3">
+        <p className="flex items-center gap-2 text-ink-faint text-sm">
+          {post.type === "notice" ? <Badge tone="brass">{t("notice")}</Badge> : null}
+          <DateTime value={post.published_at} style="date" />
+        </p>
+        <h1 className="mt-2 break-words text-2xl md:text-[2rem]">{post.title}</h1>
+        {post.summary ? <p className="mt-3 text-ink-muted text-lg">{post.summary}</p> : null}
+        {post.cover ? (
+          <img
+            src={post.cover}
+            alt=""
+            width={960}
+            height={480}
+            className="mt-6 aspect-[2/1] w-full rounded-lg bg-sunken object-cover"
+          />
+        ) : null}
+        {/* Sanitised when it was saved. */}
+        <div className="prose mt-7 text-base" dangerouslySetInnerHTML={{ __html: post.content }} />
+      </article>
+    </main>
+  );
+}

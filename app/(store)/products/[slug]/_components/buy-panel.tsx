@@ -1,0 +1,164 @@
+"use client";
+
+import { ShieldCheck } from "lucide-react";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useErrorText } from "@/components/api/use-error-text";
+import { CaptchaField } from "@/components/store/captcha-field";
+import { Button } from "@/components/ui/button";
+import { CheckboxField } from "@/components/ui/checkbox";
+import { ChipGroup } from "@/components/ui/chip-group";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { formatMoney } from "@/components/ui/money";
+import { BuyerForm } from "./buyer-form";
+import { ChannelPicker } from "./channel-picker";
+import { CouponField } from "./coupon-field";
+import { PriceSummary } from "./price-summary";
+import { QuantityStepper } from "./quantity-stepper";
+import { type CheckoutProps, useCheckout } from "./use-checkout";
+import { isZero } from "./use-quote";
+
+/** The whole purchase on one page. Every price in it comes from the server. */
+export function BuyPanel(props: CheckoutProps) {
+  const t = useTranslations("checkout");
+  const locale = useLocale();
+  const errorText = useErrorText();
+  const checkout = useCheckout(props);
+  const { product, viewer, shop } = props;
+  const { sku, quote, submit, values, set, limits } = checkout;
+  const [round, setRound] = useState(0);
+
+  const soldOut = sku?.stock_status === "out_of_stock";
+  const payable = quote?.payable_amount;
+  const needsChannel = payable !== undefined && !isZero(payable);
+  const action = soldOut
+    ? t("soldOut")
+    : payable === undefined
+      ? t("title")
+      : isZero(payable)
+        ? t("getFree")
+        : t("pay", { amount: formatMoney(payable, product.currency, locale) });
+  const disabled = soldOut || quote === undefined || checkout.isStale || (needsChannel && shop.channels.length === 0);
+
+  async function buy(event: FormEvent) {
+    event.preventDefault();
+    if (!(await checkout.submit.submit())) {
+      setRound((count) => count + 1);
+      set({ captcha: null });
+    }
+  }
+
+  return (
+    <form id="buy" onSubmit={buy} noValidate className="flex flex-col gap-5" aria-label={t("title")}>
+      {product.skus.length > 1 ? (
+        <ChipGroup
+          legend={t("choice")}
+          value={String(values.skuId)}
+          onChange={(id) => set({ skuId: Number(id) })}
+          chips={product.skus.map((option) => ({
+            value: String(option.id),
+            label: option.name,
+            note: formatMoney(option.price, product.currency, locale),
+            disabled: option.stock_status === "out_of_stock",
+          }))}
+        />
+      ) : null}
+
+      <QuantityStepper
+        value={values.quantity}
+        min={limits.min}
+        max={limits.max}
+        hint={checkout.stockHint}
+        error={submit.fieldError("quantity", "items.0.quantity", "items[0].quantity")}
+        onChange={(quantity) => set({ quantity })}
+      />
+
+      <BuyerForm
+        fields={product.form_fields}
+        values={values.form}
+        errorFor={(key) => submit.fieldError(`form.${key}`, key)}
+        onChange={(key, value) => set({ form: { ...values.form, [key]: value } })}
+      />
+
+      {viewer ? (
+        <p className="break-words text-ink-muted text-sm">{t("loggedInAs", { email: viewer.email })}</p>
+      ) : (
+        <Field label={t("email")} hint={t("emailHint")} required error={checkout.emailError ?? submit.fieldError("email")}>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            value={values.email}
+            onChange={(event) => set({ email: event.target.value })}
+            onBlur={() => set({ emailDone: values.email.trim() })}
+          />
+        </Field>
+      )}
+
+      {needsChannel || payable === undefined ? (
+        <ChannelPicker
+          channels={shop.channels}
+          value={values.channelId}
+          error={submit.fieldError("payment_channel_id")}
+          onChange={(channelId) => set({ channelId })}
+        />
+      ) : null}
+
+      {viewer?.balance && !isZero(viewer.balance) ? (
+        <CheckboxField
+          label={t("useBalance")}
+          hint={t("balanceHint", { amount: formatMoney(viewer.balance, product.currency, locale) })}
+          checked={values.useBalance}
+          onCheckedChange={(checked) => set({ useBalance: checked === true })}
+        />
+      ) : null}
+
+      {shop.coupons ? (
+        <CouponField
+          applied={values.coupon}
+          error={checkout.couponError ?? submit.fieldError("coupon_code")}
+          checking={checkout.isStale && values.coupon !== null}
+          onApply={(coupon) => set({ coupon })}
+        />
+      ) : null}
+
+      {checkout.captcha ? (
+        <CaptchaField
+          config={checkout.captcha}
+          scene="guest_order"
+          round={round}
+          error={submit.fieldError("captcha", "captcha.captcha_code")}
+          onChange={(captcha) => set({ captcha })}
+        />
+      ) : null}
+
+      <PriceSummary quote={quote} quantity={values.quantity} stale={checkout.isStale} />
+
+      <FieldError>
+        {checkout.quoteError ? errorText(checkout.quoteError) : submit.formError(...checkout.shownFields)}
+      </FieldError>
+
+      <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-surface/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
+        <Button type="submit" size="lg" className="w-full" loading={submit.pending} disabled={disabled}>
+          {action}
+        </Button>
+      </div>
+      <p className="flex items-start gap-2 text-ink-faint text-xs">
+        <ShieldCheck className="mt-px size-4 shrink-0" aria-hidden />
+        <span>
+          {t.rich("terms", {
+            link: (chunks) => (
+              <Link href="/legal/terms" className="underline underline-offset-2 hover:text-ink">
+                {chunks}
+              </Link>
+            ),
+          })}
+        </span>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { LogIn } from "lucide-react";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/store/client-messages";
+import { buttonClass } from "@/components/ui/button";
+import type { ProductDetail } from "@/lib/catalogue/schema";
+import { listPaymentChannels } from "@/lib/payments/queries";
+import { getShopSettings } from "../../../shop";
+import { getViewer } from "../../../viewer";
+import { BuyPanel } from "./buy-panel";
+
+/** Decides who may buy here and hands the panel what it needs of the shop. */
+export async function BuySection({ product }: { product: ProductDetail }) {
+  const [t, settings, viewer, channels] = await Promise.all([
+    getTranslations("checkout"),
+    getShopSettings(),
+    getViewer(),
+    listPaymentChannels(),
+  ]);
+
+  if (!viewer && (product.purchase_type === "member" || !settings.features.guestCheckout)) {
+    const next = `?next=${encodeURIComponent(`/products/${product.slug}`)}`;
+    return (
+      <div className="rounded-lg bg-sunken p-4">
+        <p className="font-medium">{product.purchase_type === "member" ? t("membersOnly") : t("guestOff")}</p>
+        <p className="mt-1 text-ink-muted text-sm">{t("membersOnlyText")}</p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Link href={`/login${next}`} className={buttonClass()}>
+            <LogIn aria-hidden />
+            {t("login")}
+          </Link>
+          {settings.features.registration ? (
+            <Link href={`/register${next}`} className={buttonClass("secondary")}>
+              {t("register")}
+            </Link>
+          ) : null}
+        </div>
+      </div>
+    );
+  }
+
+  const { captcha, features } = settings;
+  const asksCaptcha = captcha.provider !== "none" && captcha.scenes.guest_order;
+  return (
+    <>
+      <noscript>
+        <p className="mb-4 rounded-md bg-warn-soft px-3.5 py-3 text-sm text-warn">{t("noScript")}</p>
+      </noscript>
+      <ClientMessages areas={["checkout"]}>
+        <BuyPanel
+          product={{ ...product, description: "" }}
+          viewer={viewer ? { email: viewer.email, balance: features.wallet ? viewer.balance : null } : null}
+          shop={{
+            channels,
+            coupons: features.coupons,
+            captcha: asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null,
+          }}
+        />
+      </ClientMessages>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import { Money } from "@/components/ui/money";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { OrderPreview } from "@/lib/orders/schema";
+import { isZero } from "./use-quote";
+
+type PriceSummaryProps = { quote: OrderPreview | undefined; quantity: number; stale: boolean };
+
+/** Shows what the server calculated and calculates nothing. Its height stays while the price is on its way. */
+export function PriceSummary({ quote, quantity, stale }: PriceSummaryProps) {
+  const t = useTranslations("checkout");
+  if (!quote) {
+    return (
+      <div role="status" aria-label={t("calculating")} className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-7 w-full" />
+      </div>
+    );
+  }
+  const { currency } = quote;
+  const line = quote.items[0];
+  return (
+    <dl aria-busy={stale} className={cx("flex flex-col gap-1.5 text-sm transition-opacity", stale && "opacity-55")}>
+      <Row
+        label={
+          line && quantity > 1 ? (
+            <>
+              {t("goods")} <Money value={line.list_price} currency={currency} /> × {quantity}
+            </>
+          ) : (
+            t("goods")
+          )
+        }
+      >
+        <Money value={quote.original_amount} currency={currency} />
+      </Row>
+      {isZero(quote.discount_amount) ? null : (
+        <Row label={t("discount")} tone="text-ok">
+          <Money value={quote.discount_amount} currency={currency} sign="−" />
+        </Row>
+      )}
+      {isZero(quote.wallet_paid_amount) ? null : (
+        <Row label={t("balance")}>
+          <Money value={quote.wallet_paid_amount} currency={currency} sign="−" />
+        </Row>
+      )}
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-2.5">
+        <dt className="font-medium">{t("total")}</dt>
+        <dd className="font-semibold text-xl">
+          <Money value={quote.payable_amount} currency={currency} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Row({ label, tone, children }: { label: ReactNode; tone?: string; children: ReactNode }) {
+  return (
+    <div className={cx("flex justify-between gap-4", tone ?? "text-ink-muted")}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import useSWR from "swr";
+import type { ApiError } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
+import type { OrderPreview } from "@/lib/orders/schema";
+
+export type QuoteRequest = {
+  product_id: number;
+  sku_id: number;
+  quantity: number;
+  email?: string;
+  coupon_code?: string;
+  use_balance?: boolean;
+};
+
+export function isZero(amount: string): boolean {
+  return /^0*(\.0*)?$/.test(amount);
+}
+
+function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
+
+/** The price, always the server's. While a new one is on its way the last one stays, marked as stale. */
+export function useQuote(path: string, request: QuoteRequest | null) {
+  const wanted = request ? JSON.stringify(request) : null;
+  const key = useSettled(wanted, 200);
+  const { data, error, isLoading, mutate } = useSWR<OrderPreview, ApiError>(
+    key === null ? null : [path, key],
+    () => api<OrderPreview>(path, { body: JSON.parse(key ?? "{}") }),
+    { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
+  );
+  return { quote: error ? undefined : data, error, isStale: isLoading || key !== wanted, refresh: () => mutate() };
+}

@@ -1,0 +1,154 @@
+import { ChevronRight, Mail, PackageSearch, UserRound, Zap } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { ClientMessages } from "@/components/store/client-messages";
+import { ProductShelf } from "@/components/store/product-card";
+import { StockNote } from "@/components/store/stock-note";
+import { Badge } from "@/components/ui/badge";
+import { Money } from "@/components/ui/money";
+import { getProduct, listRelatedProducts } from "@/lib/catalogue/queries";
+import { getConfig } from "@/lib/config/config";
+import { isAppError } from "@/lib/core/errors";
+import { BuySection } from "./_components/buy-section";
+import { Gallery } from "./_components/gallery";
+import { ProductJsonLd } from "./_components/product-json-ld";
+
+type Props = { params: Promise<{ slug: string }> };
+
+const findProduct = cache(async (slug: string) => {
+  try {
+    return await getProduct(slug);
+  } catch (problem) {
+    if (isAppError(problem, "not_found")) notFound();
+    throw problem;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const product = await findProduct((await params).slug);
+  const title = product.seo.title || product.title;
+  const description = product.seo.description || product.summary;
+  return {
+    title,
+    description,
+    alternates: { canonical: `/products/${product.slug}` },
+    openGraph: { title, description, ...(product.image ? { images: [product.image] } : {}) },
+  };
+}
+
+export default async function ProductPage({ params }: Props) {
+  const product = await findProduct((await params).slug);
+  const [t, related] = await Promise.all([getTranslations("catalogue"), listRelatedProducts(product.slug)]);
+  const images = [...new Set([product.image, ...product.images].filter((image) => image !== null))];
+  const promises = [
+    product.delivery === "auto"
+      ? { icon: Zap, text: t("product.deliveryAuto") }
+      : { icon: Mail, text: t("product.deliveryManual") },
+    ...(product.purchase_type === "guest" ? [{ icon: UserRound, text: t("product.guest") }] : []),
+    { icon: PackageSearch, text: t("product.lookupLater") },
+  ];
+
+  return (
+    <main id="content" className="page pt-4 md:pt-6">
+      <ProductJsonLd product={product} baseUrl={getConfig().server.baseUrl} />
+      <nav aria-label={t("product.breadcrumb")} className="mb-3 text-ink-muted text-sm">
+        <ol className="flex min-w-0 items-center gap-1">
+          <li className="shrink-0">
+            <Link href="/products" className="inline-flex min-h-9 items-center hover:text-ink">
+              {t("list.title")}
+            </Link>
+          </li>
+          <li className="flex min-w-0 items-center gap-1">
+            <ChevronRight className="size-4 shrink-0 text-ink-faint" aria-hidden />
+            <Link
+              href={`/products?category=${product.category.slug}`}
+              className="inline-flex min-h-9 min-w-0 items-center hover:text-ink"
+            >
+              <span className="truncate">{product.category.name}</span>
+            </Link>
+          </li>
+        </ol>
+      </nav>
+
+      <div className="grid gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="min-w-0">
+          <ClientMessages areas={["catalogue"]}>
+            <Gallery images={images} seed={product.slug} title={product.title} />
+          </ClientMessages>
+        </div>
+
+        <section className="min-w-0 lg:row-span-2">
+          <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6">
+            <h1 className="break-words text-2xl">{product.title}</h1>
+            {product.summary ? <p className="mt-2 break-words text-ink-muted">{product.summary}</p> : null}
+            <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              <Money value={product.price} currency={product.currency} className="font-semibold text-2xl" />
+              {product.original_price ? (
+                <Money value={product.original_price} currency={product.currency} strike className="text-ink-faint" />
+              ) : null}
+              <StockNote status={product.stock_status} stock={product.stock} className="text-ink-muted text-sm" />
+            </p>
+            {product.tags.length > 0 ? (
+              <ul className="mt-3 flex flex-wrap gap-1.5">
+                {product.tags.map((tag) => (
+                  <li key={tag}>
+                    <Badge>{tag}</Badge>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            <ul className="mt-4 flex flex-col gap-1.5 border-line border-y py-3 text-ink-muted text-sm">
+              {promises.map(({ icon: Icon, text }) => (
+                <li key={text} className="flex items-center gap-2.5">
+                  <Icon className="size-4 shrink-0 text-brass" aria-hidden />
+                  {text}
+                </li>
+              ))}
+            </ul>
+            <div className="mt-5">
+              <BuySection product={product} />
+            </div>
+          </div>
+        </section>
+
+        <section className="min-w-0">
+          {product.wholesale.length > 0 ? (
+            <div className="mb-8">
+              <h2 className="text-lg">{t("product.wholesale")}</h2>
+              <dl className="mt-3 flex flex-wrap gap-2">
+                {product.wholesale.map((tier) => (
+                  <div key={tier.min_quantity} className="rounded-md border border-line bg-surface px-4 py-2.5">
+                    <dt className="text-ink-muted text-xs">{t("product.wholesaleRow", { count: tier.min_quantity })}</dt>
+                    <dd className="font-medium">
+                      <Money value={tier.price} currency={product.currency} />{" "}
+                      <span className="font-normal text-ink-muted text-xs">{t("product.each")}</span>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          ) : null}
+          {product.description ? (
+            <>
+              <h2 className="text-lg">{t("product.description")}</h2>
+              {/* Sanitised when it was saved. */}
+              <div className="prose mt-3 max-w-prose" dangerouslySetInnerHTML={{ __html: product.description }} />
+            </>
+          ) : null}
+        </section>
+      </div>
+
+      {related.length > 0 ? (
+        <section aria-labelledby="related" className="mt-16">
+          <h2 id="related" className="mb-5 text-xl">
+            {t("product.related")}
+          </h2>
+          <ProductShelf products={related} />
+        </section>
+      ) : null}
+    </main>
+  );
+}

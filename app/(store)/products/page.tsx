@@ -1,0 +1,80 @@
+import { SearchX } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ProductShelf } from "@/components/store/product-card";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { listProducts } from "@/lib/catalogue/queries";
+import { getCategories } from "../shop";
+import { ListFilters } from "./_components/list-filters";
+import { listHref, readListQuery } from "./_components/list-query";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const perPage = 24;
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const query = readListQuery(await searchParams);
+  const t = await getTranslations("catalogue.list");
+  const category = (await getCategories()).find(({ slug }) => slug === query.category);
+  return {
+    title: query.search ? t("searchTitle", { search: query.search }) : (category?.name ?? t("title")),
+    alternates: { canonical: listHref({ category: query.category, page: query.page }) },
+    ...(query.search ? { robots: { index: false, follow: true } } : {}),
+  };
+}
+
+export default async function ProductsPage({ searchParams }: Props) {
+  const query = readListQuery(await searchParams);
+  const t = await getTranslations("catalogue.list");
+  const [categories, list] = await Promise.all([
+    getCategories(),
+    listProducts({
+      page: query.page,
+      per_page: perPage,
+      sort: query.sort,
+      ...(query.category ? { category: query.category } : {}),
+      ...(query.search ? { search: query.search } : {}),
+    }),
+  ]);
+  const category = categories.find(({ slug }) => slug === query.category);
+
+  return (
+    <main id="content" className="page pt-6 md:pt-10">
+      <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1 className="min-w-0 break-words text-2xl md:text-3xl">
+          {query.search ? t("searchTitle", { search: query.search }) : (category?.name ?? t("title"))}
+        </h1>
+        <p className="text-ink-muted text-sm" role="status">
+          {t("total", { total: list.total })}
+        </p>
+      </header>
+      <ListFilters query={query} categories={categories.filter((entry) => entry.parent_id === null)} />
+      <div className="mt-7">
+        {list.products.length > 0 ? (
+          <ProductShelf products={list.products} eager={4} />
+        ) : (
+          <EmptyState
+            icon={SearchX}
+            title={query.search ? t("emptySearch", { search: query.search }) : t("empty")}
+            description={t("emptyText")}
+            action={
+              <Link href="/products" className={buttonClass("secondary")}>
+                {t("showAll")}
+              </Link>
+            }
+          />
+        )}
+      </div>
+      <Pagination
+        className="mt-12"
+        page={list.page}
+        perPage={list.per_page}
+        total={list.total}
+        href={(page) => listHref({ ...query, page })}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+
+import { ErrorMessage } from "@/components/store/error-message";
+
+type Props = { error: Error & { digest?: string }; reset: () => void };
+
+export default function ErrorPage({ error, reset }: Props) {
+  return (
+    <main id="content" className="page">
+      <ErrorMessage digest={error.digest} retry={reset} />
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { Ban, CircleAlert, Clock, Hourglass, LoaderCircle, type LucideIcon, PackageCheck, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
+import type { OrderDetail } from "@/lib/orders/schema";
+
+type State = "pending_payment" | "delivering" | "processing" | "held" | "failed" | "refunded" | "canceled" | "expired";
+
+function stateOf(order: OrderDetail): State {
+  if (order.status === "pending_payment" || order.status === "canceled" || order.status === "expired") return order.status;
+  if (order.payment_status === "refunded" || order.fulfillment_status === "revoked") return "refunded";
+  const { fulfillment_status: goods } = order;
+  return goods === "processing" || goods === "held" || goods === "failed" ? goods : "delivering";
+}
+
+const icons: Record<State, LucideIcon> = {
+  pending_payment: Clock,
+  delivering: LoaderCircle,
+  processing: Hourglass,
+  held: PackageCheck,
+  failed: CircleAlert,
+  refunded: Undo2,
+  canceled: Ban,
+  expired: Clock,
+};
+
+/** Where the order stands when there is no key to show yet. */
+export function OrderState({ order }: { order: OrderDetail }) {
+  const t = useTranslations("order.state");
+  const state = stateOf(order);
+  const Icon = icons[state];
+  return (
+    <section className="flex items-start gap-4" role="status">
+      <span
+        className={cx(
+          "grid size-12 shrink-0 place-items-center rounded-full",
+          state === "failed" ? "bg-danger-soft text-danger" : "bg-pine-soft text-pine",
+        )}
+      >
+        <Icon className={cx("size-6", state === "delivering" && "animate-spin")} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className="min-w-0">
+        <h1 className="text-2xl">{t(`${state}Title`)}</h1>
+        <p className="mt-1.5 text-ink-muted">{t(`${state}Text`)}</p>
+      </div>
+    </section>
+  );
+}

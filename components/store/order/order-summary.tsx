@@ -1,0 +1,99 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { cx } from "@/components/ui/cx";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import type { OrderDetail } from "@/lib/orders/schema";
+import { OrderBadge } from "./order-badge";
+
+const nothing = "0.00";
+
+export function OrderSummary({ order }: { order: OrderDetail }) {
+  const t = useTranslations("order");
+  const { currency } = order;
+  const amounts: [string, string, ("+" | "−")?][] = [
+    ...(order.discount_amount === nothing
+      ? []
+      : [
+          [t("original"), order.original_amount] as [string, string],
+          [t("discount"), order.discount_amount, "−"] as [string, string, "−"],
+        ]),
+    ...(order.wallet_paid_amount === nothing
+      ? []
+      : [[t("fromBalance"), order.wallet_paid_amount] as [string, string]]),
+  ];
+  return (
+    <section aria-labelledby="summary" className="rounded-lg border border-line bg-surface">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-4 py-3 sm:px-5">
+        <h2 id="summary" className="text-base">
+          {t("items")}
+        </h2>
+        <OrderBadge status={order.status} />
+      </header>
+      <ul className="divide-y divide-line">
+        {order.items.map((item) => (
+          <li key={item.id} className="flex items-start justify-between gap-4 px-4 py-3.5 sm:px-5">
+            <div className="min-w-0">
+              <Link href={`/products/${item.slug}`} className="break-words font-medium hover:text-pine hover:underline">
+                {item.title}
+              </Link>
+              <p className="text-ink-muted text-sm">
+                {[item.sku_name, t("quantityShort", { count: item.quantity })].filter(Boolean).join(" ")}
+              </p>
+            </div>
+            <Money value={item.total_price} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      <dl className="flex flex-col gap-1.5 border-line border-t px-4 py-3.5 text-sm sm:px-5">
+        {amounts.map(([label, value, sign]) => (
+          <Row key={label} label={label}>
+            <Money value={value} currency={currency} sign={sign} />
+          </Row>
+        ))}
+        <Row label={t("total")} strong>
+          <Money value={order.amount} currency={currency} />
+        </Row>
+        {order.refunds.map((refund) => (
+          <Row key={refund.created_at} label={`${t("refundOf")}${refund.reason ? ` · ${refund.reason}` : ""}`}>
+            <Money value={refund.amount} currency={currency} sign="−" />
+          </Row>
+        ))}
+      </dl>
+      <dl className="flex flex-col gap-1.5 border-line border-t px-4 py-3.5 text-ink-muted text-sm sm:px-5">
+        <Row label={t("number")}>
+          <span className="inline-flex min-w-0 items-center gap-1">
+            <code className="break-all font-mono text-ink">{order.order_no}</code>
+            <CopyButton value={order.order_no} variant="ghost" size="icon-sm" className="-my-2" />
+          </span>
+        </Row>
+        <Row label={t("placedAt")}>
+          <DateTime value={order.created_at} />
+        </Row>
+        {order.paid_at ? (
+          <Row label={t("paidAt")}>
+            <DateTime value={order.paid_at} />
+          </Row>
+        ) : null}
+        {order.delivered_at ? (
+          <Row label={t("deliveredAt")}>
+            <DateTime value={order.delivered_at} />
+          </Row>
+        ) : null}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className={cx("flex items-center justify-between gap-4", strong && "font-semibold text-base")}>
+      <dt className="min-w-0 break-words">{label}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}
