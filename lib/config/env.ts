@@ -8,3 +8,17 @@ export function readEnvironment(): Record<string, string> {
 }
 
 export const isProduction = (): boolean => process.env.NODE_ENV === "production";
+
+/** For the database server, which needs nothing of ours: no key and no address is handed to it. */
+export const bareEnvironment = (): NodeJS.ProcessEnv => ({
+  NODE_ENV: process.env.NODE_ENV,
+  PATH: process.env.PATH,
+  SystemRoot: process.env.SystemRoot,
+  LC_ALL: "C",
+  TZ: "UTC",
+});
+
+/** The address of the database that the start has launched, for everything that runs in this process. */
+export function publishDatabaseUrl(url: string): void {
+  process.env.DATABASE_URL = url;
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
+import {
+  chown,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  statfs,
+  writeFile,
+} from "node:fs/promises";
+import path from "node:path";
+import { type Account, isRoot, unprivilegedAccount } from "./account";
+import { EmbeddedError, fileProblem } from "./embedded-error";
+
+/** What `<dataDir>/database.json` remembers. */
+interface Remembered {
+  password: string;
+  /** The cluster's folder, where it is not `<dataDir>/postgres`. */
+  directory: string | null;
+}
+
+export interface Place extends Remembered {
+  /** The data folder of the shop. */
+  dataDir: string;
+  cluster: string;
+  /** Where the server's programs are kept. */
+  shelf: string;
+  account: Account;
+  isNew: boolean;
+}
+
+/** Root's data folder may be closed to every other account, and changing its mode is not ours to do. */
+const rootShelf = "/var/lib/keyshelf";
+const leastFreeBytes = 200 * 1024 * 1024;
+
+async function remember(dataDir: string): Promise<{ remembered: Remembered; isNew: boolean }> {
+  const file = path.join(dataDir, "database.json");
+  const found = await readFile(file, "utf8").catch(() => null);
+  if (found !== null) {
+    try {
+      const { password, directory } = JSON.parse(found) as Remembered;
+      if (typeof password === "string" && (directory === null || typeof directory === "string")) {
+        return { remembered: { password, directory }, isNew: false };
+      }
+    } catch {}
+    throw new EmbeddedError(`${file} is damaged. Restore it from a copy: it says where the database is.`);
+  }
+  const inside = existsSync(path.join(dataDir, "postgres", "PG_VERSION"));
+  const remembered: Remembered = {
+    password: randomBytes(24).toString("hex"),
+    directory: isRoot() && !inside ? path.join(rootShelf, randomBytes(8).toString("hex")) : null,
+  };
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(remembered, null, 2)}\n`, { mode: 0o600 });
+  try {
+    await link(draft, file);
+    return { remembered, isNew: true };
+  } catch (error) {
+    // Another process was faster; what it wrote counts.
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return remember(dataDir);
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The owner of a cluster that another account made is the account to run it as. */
+function accountOf(cluster: string): Account {
+  if (!isRoot()) return undefined;
+  const { uid, gid } = existsSync(cluster) ? statSync(cluster) : { uid: 0, gid: 0 };
+  return uid > 0 ? { uid, gid } : unprivilegedAccount();
+}
+
+/** A cluster outside knows whose it is, so that a copied data folder does not open the original's database. */
+async function checkOwner(cluster: string, dataDir: string): Promise<void> {
+  const file = `${cluster}.owner`;
+  const owner = (await readFile(file, "utf8").catch(() => "")).trim();
+  if (owner === dataDir) return;
+  if (owner) {
+    const other = await readFile(path.join(owner, "database.json"), "utf8").catch(() => "");
+    if (other.includes(cluster)) {
+      throw new EmbeddedError(
+        `${dataDir} is a copy of ${owner}, and both name the same database. ` +
+          `Delete ${path.join(dataDir, "database.json")} for an empty one, or remove the original.`,
+      );
+    }
+  }
+  await writeFile(`${file}.${process.pid}`, `${dataDir}\n`, { mode: 0o600 });
+  await rename(`${file}.${process.pid}`, file);
+}
+
+async function checkSpace(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < leastFreeBytes) {
+    throw new EmbeddedError(
+      `The disk that holds ${folder} is full: ${Math.floor(free / 1024 / 1024)} MB are left and the database needs ` +
+        `${leastFreeBytes / 1024 / 1024} MB to start. Free some space and start again; nothing is lost.`,
+    );
+  }
+}
+
+/** Finds, or decides on the first start, where the database of this data folder stands and whom it runs as. */
+export async function findPlace(wanted: string): Promise<Place> {
+  try {
+    await mkdir(wanted, { recursive: true });
+    const dataDir = await realpath(wanted);
+    await checkSpace(dataDir);
+    const { remembered, isNew } = await remember(dataDir);
+    const cluster = remembered.directory ?? path.join(dataDir, "postgres");
+    const shelf = isRoot() ? rootShelf : dataDir;
+    if (remembered.directory && !isRoot()) {
+      throw new EmbeddedError(
+        `The database of ${dataDir} was made by root and stands in ${remembered.directory}. ` +
+          "Start Keyshelf as root again, or set database.url.",
+      );
+    }
+    await mkdir(shelf, { recursive: true, mode: isRoot() ? 0o755 : 0o700 });
+    await checkSpace(shelf);
+    if (remembered.directory) await checkOwner(cluster, dataDir);
+    return { ...remembered, dataDir, cluster, shelf, account: accountOf(cluster), isNew };
+  } catch (error) {
+    throw fileProblem(error, wanted);
+  }
+}
+
+/** Folders of a first start that was cut off; they were never anybody's database. */
+export async function removeHalfDone(place: Place, isAlive: (pid: number) => boolean): Promise<void> {
+  const parent = path.dirname(place.cluster);
+  const name = `${path.basename(place.cluster)}.new-`;
+  for (const entry of await readdir(parent)) {
+    if (entry.startsWith(name) && !isAlive(Number(entry.slice(name.length)))) {
+      await rm(path.join(parent, entry), { recursive: true, force: true });
+    }
+  }
+}
+
+export async function giveTo(account: Account, folder: string): Promise<void> {
+  if (account) await chown(folder, account.uid, account.gid);
+}
