@@ -1,6 +1,5 @@
 /** The named places where a crash test may kill the process. */
 export const failpoints = [
-  "order-paid",
   "before-commit",
   "after-commit",
   "before-ack",

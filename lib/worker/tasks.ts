@@ -3,10 +3,11 @@ import { failpoint } from "../core/failpoint";
 import { log, withLogContext } from "../core/log";
 import type { JobKind } from "../jobs/kinds";
 import { handlers as orders } from "./handlers/orders";
+import { handlers as wallet } from "./handlers/wallet";
 import type { Handlers } from "./types";
 
 /** Each domain's say, in no particular order: handlers of one kind do not depend on each other. */
-const domains: Handlers[] = [orders];
+const domains: Handlers[] = [orders, wallet];
 
 type AnyHandler = (payload: unknown) => Promise<void>;
 
@@ -22,7 +23,7 @@ function handlersByKind(): Map<JobKind, AnyHandler[]> {
 
 /** Runs all handlers of a job even when one fails; the job then comes again, and every handler is idempotent. */
 async function runAll(kind: JobKind, payload: unknown, handlers: AnyHandler[]): Promise<void> {
-  failpoint("job.after-lease");
+  failpoint("after-lease");
   const results = await Promise.allSettled(handlers.map((handler) => handler(payload)));
   const failures = results.filter((result) => result.status === "rejected");
   for (const { reason } of failures) log.error({ error: reason, job: kind }, "a job failed and will be tried again");

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { newToken, randomCode } from "@/lib/core/ids";
+import { db } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { storeSecrets } from "@/lib/stock/import-secrets";
+import { sealSkuContent } from "@/lib/stock/seal-secret";
+
+let serial = 0;
+const next = () => ++serial;
+
+export async function aCategory(data: Partial<Prisma.CategoryUncheckedCreateInput> = {}) {
+  const n = next();
+  return db().category.create({ data: { slug: `category-${n}`, name: `Category ${n}`, ...data } });
+}
+
+export interface ProductOptions {
+  /** This many keys, KEY-<sku>-1 … */
+  keys?: number;
+  priceCents?: bigint;
+  kind?: "card_key" | "account" | "link" | "text" | "none";
+  /** Content of a `text` product. */
+  content?: string;
+  /** Pieces of a text or manual product; unlimited when left out. */
+  pieces?: number;
+  product?: Partial<Prisma.ProductUncheckedCreateInput>;
+  sku?: Partial<Prisma.SkuUncheckedCreateInput>;
+}
+
+export const keyOf = (skuId: number, n: number) => `KEY-${skuId}-${String(n).padStart(4, "0")}`;
+
+/** Another SKU of a product. */
+export async function aSku(productId: number, options: ProductOptions = {}) {
+  const n = next();
+  const kind = options.kind ?? "card_key";
+  const hasSecrets = kind !== "text" && kind !== "none";
+  const sku = await db().sku.create({
+    data: { productId, code: `SKU-${n}`, name: `Variant ${n}`, priceCents: options.priceCents ?? 990n, ...options.sku },
+  });
+  if (kind === "text") {
+    const contentSealed = sealSkuContent(sku.id, options.content ?? "READ-ME");
+    await db().sku.update({ where: { id: sku.id }, data: { contentSealed } });
+  }
+  const isUnlimited = !hasSecrets && options.pieces === undefined && sku.source === "local";
+  await db().skuStock.create({ data: { skuId: sku.id, isUnlimited, available: options.pieces ?? 0 } });
+  if (options.keys) await addKeys(sku.id, options.keys);
+  return sku;
+}
+
+export async function addKeys(skuId: number, count: number, from = 1): Promise<void> {
+  const lines = Array.from({ length: count }, (_, index) => keyOf(skuId, from + index));
+  await inTransaction((tx) => storeSecrets(tx, { skuId, lines, note: "test", staffId: null }));
+}
+
+/** An active product with one SKU. */
+export async function aProduct(options: ProductOptions = {}) {
+  const n = next();
+  const categoryId = options.product?.categoryId ?? (await aCategory()).id;
+  const product = await db().product.create({
+    data: {
+      categoryId,
+      slug: `product-${n}`,
+      title: `Product ${n}`,
+      status: "active",
+      autoSecretKind: options.kind ?? "card_key",
+      priceCents: options.priceCents ?? 990n,
+      maxQuantity: 1000,
+      ...options.product,
+    },
+  });
+  const sku = await aSku(product.id, options);
+  return { product, sku };
+}
+
+/** A user who is not logged in; the password hash is nobody's. */
+export async function aUser(data: Partial<Prisma.UserUncheckedCreateInput> = {}) {
+  const n = next();
+  return db().user.create({
+    data: { email: `user-${n}-${randomCode(6).toLowerCase()}@example.com`, nickname: `User ${n}`, passwordHash: "-", ...data },
+  });
+}
+
+export async function aStaff(data: Partial<Prisma.StaffUncheckedCreateInput> = {}) {
+  const n = next();
+  return db().staff.create({
+    data: { email: `staff-${n}@example.com`, name: `Staff ${n}`, passwordHash: "-", role: "owner", ...data },
+  });
+}
+
+/** An admin actor of a fresh staff row, for calling operations directly. */
+export async function anAdmin() {
+  const staff = await aStaff();
+  return { kind: "admin", staffId: staff.id, sessionId: randomUUID(), role: staff.role, email: staff.email } as const;
+}
+
+export const aClient = (ip = "203.0.113.7") =>
+  ({ ip, userAgent: "test", requestId: randomUUID(), locale: "en" }) as const;
+
+export const anEmail = () => `buyer-${next()}-${newToken().slice(0, 6).toLowerCase().replace(/[^a-z0-9]/g, "x")}@example.com`;
