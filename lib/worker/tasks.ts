@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import { failpoint } from "../core/failpoint";
 import { log, withLogContext } from "../core/log";
 import type { JobKind } from "../jobs/kinds";
+import { handlers as housekeeping } from "./handlers/housekeeping";
 import { handlers as orders } from "./handlers/orders";
 import { handlers as wallet } from "./handlers/wallet";
 import type { Handlers } from "./types";
