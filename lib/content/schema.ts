@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageOut, storefrontPage, timeOut } from "../core/wire";
+import { pageOut, pictureAddress, plainText, slugText, storefrontPage, timeIn, timeOut } from "../core/wire";
 
 export const postTypes = ["blog", "notice"] as const;
 export const bannerLinkTypes = ["none", "internal", "external"] as const;
@@ -41,3 +41,47 @@ export const banner = z.object({
 export type BannerView = z.infer<typeof banner>;
 
 export const bannerList = z.object({ banners: z.array(banner) });
+
+const emptyAsNull = (max: number) =>
+  plainText(max)
+    .nullable()
+    .transform((text) => text || null);
+
+export const createPostBody = z.object({
+  slug: slugText,
+  type: z.enum(postTypes),
+  title: plainText(150, 1),
+  summary: plainText(300).optional(),
+  content: z.string().max(200_000, "must have at most 200000 characters").optional(),
+  cover: pictureAddress.nullable().optional(),
+  is_published: z.boolean().optional(),
+  /** In the future: the post appears by itself. Absent with `is_published`: now. */
+  published_at: timeIn.nullable().optional(),
+});
+export type CreatePostBody = z.output<typeof createPostBody>;
+export const postPatch = createPostBody.partial();
+export type PostPatch = z.output<typeof postPatch>;
+
+export const createBannerBody = z.object({
+  position: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,39}$/, "must be lower-case letters, digits, hyphens or underscores")
+    .optional(),
+  title: plainText(120, 1),
+  subtitle: emptyAsNull(200).optional(),
+  image: pictureAddress,
+  mobile_image: pictureAddress.nullable().optional(),
+  link_type: z.enum(bannerLinkTypes).optional(),
+  link_url: emptyAsNull(500).optional(),
+  open_in_new_tab: z.boolean().optional(),
+  is_active: z.boolean().optional(),
+  sort_order: z.int().min(-1_000_000, "must be at least -1000000").max(1_000_000, "must be at most 1000000").optional(),
+  starts_at: timeIn.nullable().optional(),
+  ends_at: timeIn.nullable().optional(),
+});
+export type CreateBannerBody = z.output<typeof createBannerBody>;
+export const bannerPatch = createBannerBody.partial();
+export type BannerPatch = z.output<typeof bannerPatch>;
+
+export const uploadedMedia = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int(), bytes: z.int() });
+export type UploadedMedia = z.infer<typeof uploadedMedia>;

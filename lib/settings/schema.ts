@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "../core/wire";
+import { pictureAddress, plainText, timeOut } from "../core/wire";
 
 export const captchaScenes = [
   "login",
@@ -20,13 +20,6 @@ const nullableText = (max: number) =>
   plainText(max)
     .nullable()
     .transform((text) => text || null);
-
-const pictureAddress = z
-  .string()
-  .trim()
-  .max(500, "must have at most 500 characters")
-  .regex(/^(\/(?!\/)|https:\/\/)\S+$/, "must be a path of this site or an https address")
-  .nullable();
 
 export const currencyCode = z
   .string()
@@ -62,7 +55,7 @@ export const settingsPatch = z.object({
   contact: nullableText(500).optional(),
   notice: nullableText(1000).optional(),
   mail_from_name: nullableText(60).optional(),
-  logo: pictureAddress.optional(),
+  logo: pictureAddress.nullable().optional(),
   legal: z
     .object({
       terms: z.string().max(100_000, "must have at most 100000 characters").optional(),
@@ -103,3 +96,26 @@ export const settingsOut = z.object({
   low_stock_alerts: z.boolean(),
 });
 export type SettingsOut = z.infer<typeof settingsOut>;
+
+const featuresOut = settingsOut.shape.features;
+
+/** Of the site configuration everything but the payment channels, which lib/payments adds. */
+export const siteConfig = z.object({
+  site_name: z.string(),
+  currency: z.string(),
+  locales: z.array(z.string()),
+  default_locale: z.string(),
+  captcha: z.object({
+    provider: z.enum(captchaProviders),
+    scenes: z.record(z.enum(captchaScenes), z.boolean()),
+    site_key: z.string().nullable(),
+  }),
+  features: featuresOut,
+  order_expire_minutes: z.int(),
+  contact: z.string().nullable(),
+  notice: z.string().nullable(),
+  logo: z.string().nullable(),
+  server_time: timeOut,
+  version: z.string(),
+});
+export type SiteConfig = z.infer<typeof siteConfig>;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { publicRead } from "@/lib/http/public-reads";
+import { endpoint, route } from "@/lib/http/route";
+import { listPaymentChannels } from "@/lib/payments/queries";
+import { paymentChannel } from "@/lib/payments/schema";
+import { getSettings } from "@/lib/settings/queries";
+import { siteConfig } from "@/lib/settings/schema";
+import { toSiteConfig } from "@/lib/settings/view";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      ...publicRead,
+      summary: "Site configuration: name, currency, payment channels, captcha, features",
+      response: siteConfig.extend({ payment_channels: z.array(paymentChannel) }),
+    },
+    async () => {
+      const [settings, channels] = await Promise.all([getSettings(), listPaymentChannels()]);
+      return { ...toSiteConfig(settings), payment_channels: channels };
+    },
+  ),
+});

@@ -1,0 +1,12 @@
+import { getPost } from "@/lib/content/queries";
+import { postDetail } from "@/lib/content/schema";
+import { slugParams } from "@/lib/core/wire";
+import { publicRead } from "@/lib/http/public-reads";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    { ...publicRead, summary: "Post detail", params: slugParams, response: postDetail },
+    ({ params }) => getPost(params.slug),
+  ),
+});

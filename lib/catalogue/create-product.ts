@@ -1,0 +1,43 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
+import { slugTaken } from "../db/slug-taken";
+import { inTransaction } from "../db/transaction";
+import { checkProduct } from "./product-rules";
+import { productColumns, requireCategory, saveParts } from "./save-product";
+import type { CreateProductBody } from "./schema";
+
+/** @throws AppError `malformed`; `state_conflict` when the slug is taken. */
+export async function createProduct(
+  actor: AdminActor | "system",
+  client: ClientInfo | null,
+  input: CreateProductBody,
+): Promise<{ id: number }> {
+  const kind = input.auto_secret_kind;
+  checkProduct(input, { kind, minQuantity: input.min_quantity ?? 1, maxQuantity: input.max_quantity ?? 100 });
+  try {
+    return await inTransaction(async (tx) => {
+      await requireCategory(tx, input.category_id);
+      const { id } = await tx.product.create({
+        data: {
+          ...productColumns(input),
+          categoryId: input.category_id,
+          slug: input.slug,
+          title: input.title,
+          autoSecretKind: kind,
+          createdAt: now(),
+        },
+        select: { id: true },
+      });
+      await saveParts(tx, id, kind, input);
+      await recordAudit(tx, actor, client, {
+        action: "product.create",
+        target: `product:${id}`,
+        data: { slug: input.slug, title: input.title },
+      });
+      return { id };
+    });
+  } catch (error) {
+    throw slugTaken(error, "products_slug_key");
+  }
+}

@@ -1,0 +1,82 @@
+import { AppError } from "../core/errors";
+import type { FormField, ProductPatch } from "./schema";
+
+const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
+
+/** A quantifier on a group that has one itself can take for ever on a long answer. */
+const isExplosive = (pattern: string) => /\((?:[^()\\]|\\.)*[+*}](?:[^()\\]|\\.)*\)\s*[+*{]/.test(pattern);
+
+function checkFormFields(fields: readonly FormField[]): void {
+  const keys = new Set<string>();
+  for (const [index, field] of fields.entries()) {
+    const at = `form_fields.${index}`;
+    if (keys.has(field.key)) throw malformed(`${at}.key`, "is used by another field");
+    keys.add(field.key);
+    if ((field.type === "select") !== (field.options !== undefined)) {
+      throw malformed(`${at}.options`, field.type === "select" ? "is required for a selection" : "belongs to a selection");
+    }
+    if (field.pattern === undefined) continue;
+    if (isExplosive(field.pattern)) throw malformed(`${at}.pattern`, "repeats a repetition, which can take for ever");
+    try {
+      new RegExp(`^(?:${field.pattern})$`, "u");
+    } catch {
+      throw malformed(`${at}.pattern`, "is not a valid regular expression");
+    }
+  }
+}
+
+function checkWholesale(tiers: NonNullable<ProductPatch["wholesale"]>): void {
+  const sorted = [...tiers].sort((a, b) => a.min_quantity - b.min_quantity);
+  for (const [index, tier] of sorted.entries()) {
+    const before = sorted[index - 1];
+    if (!before) continue;
+    if (before.min_quantity === tier.min_quantity) throw malformed("wholesale", `names ${tier.min_quantity} twice`);
+    if (tier.price >= before.price) throw malformed("wholesale", "must get cheaper with the quantity");
+  }
+}
+
+function checkSkus(skus: NonNullable<ProductPatch["skus"]>, kind: ProductKind): void {
+  const codes = new Set<string>();
+  for (const [index, sku] of skus.entries()) {
+    const at = `skus.${index}`;
+    if (codes.has(sku.code)) throw malformed(`${at}.code`, "is used by another option");
+    codes.add(sku.code);
+    if (sku.original_price != null && sku.original_price < sku.price) {
+      throw malformed(`${at}.original_price`, "must not be below the price");
+    }
+    if (isKeyed(kind) && sku.stock !== undefined) throw malformed(`${at}.stock`, "is counted from the imported keys");
+    if (kind !== "text" && sku.content !== undefined) throw malformed(`${at}.content`, "belongs to a text product");
+  }
+}
+
+export type ProductKind = "card_key" | "account" | "link" | "text" | "none";
+
+/** Kinds that are delivered from stored secrets. */
+export const isKeyed = (kind: ProductKind): boolean => kind !== "text" && kind !== "none";
+
+export interface ProductShape {
+  kind: ProductKind;
+  minQuantity: number;
+  maxQuantity: number;
+}
+
+/** What a schema cannot say of one member alone. `shape` is the product as it will be. */
+export function checkProduct(input: ProductPatch, shape: ProductShape): void {
+  if (shape.minQuantity > shape.maxQuantity) throw malformed("max_quantity", "must not be below min_quantity");
+  if (input.form_fields) {
+    if (input.form_fields.length > 0 && shape.kind !== "none") {
+      throw malformed("form_fields", "belong to a product that is delivered by hand");
+    }
+    checkFormFields(input.form_fields);
+  }
+  if (input.wholesale) checkWholesale(input.wholesale);
+  if (input.skus) checkSkus(input.skus, shape.kind);
+}
+
+/** A tier is one price for the whole product, so it would give away the dearer options. */
+export function checkTiersFit(tierCents: readonly bigint[], activeSkuCents: readonly bigint[]): void {
+  if (tierCents.length === 0) return;
+  const [first, ...others] = activeSkuCents;
+  if (others.some((price) => price !== first)) throw malformed("wholesale", "needs all active options to have one price");
+  if (first !== undefined && tierCents.some((tier) => tier >= first)) throw malformed("wholesale", "must be below the price");
+}

@@ -1,0 +1,15 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { notFound } from "../core/errors";
+import { inTransaction } from "../db/transaction";
+import { openSkuContent } from "./sku-content";
+
+/** What buyers of a text product get, shown to staff; the audit log keeps that it was shown. */
+export async function revealSkuContent(actor: AdminActor, client: ClientInfo, skuId: number): Promise<{ content: string }> {
+  return inTransaction(async (tx) => {
+    const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { id: true, contentSealed: true } });
+    if (!sku?.contentSealed) throw notFound("Text");
+    await recordAudit(tx, actor, client, { action: "sku.reveal", target: `sku:${skuId}` });
+    return { content: openSkuContent(sku.id, sku.contentSealed) };
+  });
+}

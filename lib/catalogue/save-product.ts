@@ -1,0 +1,79 @@
+import { now } from "../core/clock";
+import { AppError } from "../core/errors";
+import { sanitiseHtml } from "../core/rich-text";
+import type { Tx } from "../db/transaction";
+import { checkTiersFit, type ProductKind } from "./product-rules";
+import { refreshProductPrice } from "./refresh-product-price";
+import type { ProductPatch } from "./schema";
+import { saveSkus } from "./save-skus";
+
+/** Columns of a product as the form gives them; undefined stays. */
+export const productColumns = (input: ProductPatch) => ({
+  categoryId: input.category_id,
+  slug: input.slug,
+  title: input.title,
+  summary: input.summary,
+  description: input.description === undefined ? undefined : sanitiseHtml(input.description),
+  image: input.image,
+  images: input.images,
+  tags: input.tags,
+  status: input.status,
+  autoSecretKind: input.auto_secret_kind,
+  purchaseType: input.purchase_type,
+  minQuantity: input.min_quantity,
+  maxQuantity: input.max_quantity,
+  lowStockAt: input.low_stock_at,
+  instructions: input.instructions,
+  formFields: input.form_fields,
+  seoTitle: input.seo?.title,
+  seoDescription: input.seo?.description,
+  sortOrder: input.sort_order,
+  updatedAt: now(),
+});
+
+/** @throws AppError `malformed` naming `category_id`. */
+export async function requireCategory(tx: Tx, categoryId: number | undefined): Promise<void> {
+  if (categoryId === undefined) return;
+  const row = await tx.category.findUnique({ where: { id: categoryId }, select: { id: true } });
+  if (!row) throw new AppError("malformed", "is not a category", { field: "category_id" });
+}
+
+/** A text product that is on sale must have its text, and a tier must fit every option: looked at as it now stands. */
+export async function checkSaved(tx: Tx, productId: number): Promise<void> {
+  const product = await tx.product.findUniqueOrThrow({
+    where: { id: productId },
+    select: {
+      autoSecretKind: true,
+      status: true,
+      wholesale: { select: { priceCents: true } },
+      skus: {
+        where: { isActive: true },
+        orderBy: { id: "asc" },
+        select: { code: true, priceCents: true, contentSealed: true, source: true },
+      },
+    },
+  });
+  checkTiersFit(
+    product.wholesale.map((tier) => tier.priceCents),
+    product.skus.map((sku) => sku.priceCents),
+  );
+  if (product.status !== "active") return;
+  if (product.skus.length === 0) throw new AppError("malformed", "needs an active option to be on sale", { field: "skus" });
+  const empty = product.skus.find((sku) => sku.contentSealed === null && sku.source === "local");
+  if (product.autoSecretKind === "text" && empty) {
+    throw new AppError("malformed", `is required for ${empty.code}`, { field: "skus.content" });
+  }
+}
+
+/** SKUs, tiers and what follows from them. */
+export async function saveParts(tx: Tx, productId: number, kind: ProductKind, input: ProductPatch): Promise<void> {
+  if (input.skus) await saveSkus(tx, { productId, kind }, input.skus);
+  if (input.wholesale) {
+    await tx.wholesaleTier.deleteMany({ where: { productId } });
+    await tx.wholesaleTier.createMany({
+      data: input.wholesale.map((tier) => ({ productId, minQuantity: tier.min_quantity, priceCents: tier.price })),
+    });
+  }
+  await checkSaved(tx, productId);
+  await refreshProductPrice(tx, [productId]);
+}

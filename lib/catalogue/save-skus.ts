@@ -1,0 +1,107 @@
+import { now } from "../core/clock";
+import { AppError } from "../core/errors";
+import type { Tx } from "../db/transaction";
+import { isUniqueViolation } from "../db/unique-violation";
+import { isKeyed, type ProductKind } from "./product-rules";
+import type { SkuBody, SkuPatch } from "./schema";
+import { sealSkuContent } from "./sku-content";
+
+export interface ProductOfSkus {
+  productId: number;
+  kind: ProductKind;
+}
+
+interface StockTarget {
+  isUnlimited: boolean;
+  available?: number;
+}
+
+/** Undefined leaves the counter alone; null has no end. */
+function stockTarget(kind: ProductKind, stock: number | null | undefined): StockTarget {
+  if (isKeyed(kind) || stock === undefined) return { isUnlimited: false };
+  return stock === null ? { isUnlimited: true } : { isUnlimited: false, available: stock };
+}
+
+const columns = (input: SkuPatch) => ({
+  code: input.code,
+  name: input.name,
+  spec: input.spec,
+  priceCents: input.price,
+  originalPriceCents: input.original_price,
+  costCents: input.cost_price,
+  isActive: input.is_active,
+});
+
+async function createSku(tx: Tx, { productId, kind }: ProductOfSkus, input: SkuBody, sortOrder: number): Promise<void> {
+  const unlimitedByDefault = isKeyed(kind) ? undefined : (input.stock ?? null);
+  const row = await tx.sku.create({
+    data: {
+      ...columns(input),
+      code: input.code,
+      name: input.name,
+      priceCents: input.price,
+      productId,
+      sortOrder,
+      updatedAt: now(),
+      stock: { create: { ...stockTarget(kind, unlimitedByDefault), changedAt: now() } },
+    },
+  });
+  if (input.content !== undefined) {
+    await tx.sku.update({ where: { id: row.id }, data: { contentSealed: sealSkuContent(row.id, input.content) } });
+  }
+}
+
+/** The step behind both the product form and the quick edit of one SKU. */
+export async function changeSku(tx: Tx, kind: ProductKind, skuId: number, input: SkuPatch, sortOrder?: number): Promise<void> {
+  await tx.sku.update({
+    where: { id: skuId },
+    data: {
+      ...columns(input),
+      sortOrder,
+      updatedAt: now(),
+      ...(input.content === undefined ? {} : { contentSealed: sealSkuContent(skuId, input.content) }),
+    },
+  });
+  if (input.stock !== undefined && !isKeyed(kind)) {
+    await tx.skuStock.update({ where: { skuId }, data: { ...stockTarget(kind, input.stock), changedAt: now() } });
+  }
+}
+
+/** @throws AppError `state_conflict` for an option that was ever sold or holds keys: it can be deactivated. */
+async function removeSkus(tx: Tx, removed: readonly { id: number; code: string }[]): Promise<void> {
+  if (removed.length === 0) return;
+  const ids = removed.map((sku) => sku.id);
+  const [withKeys, sold, mapped] = await Promise.all([
+    tx.secret.findFirst({ where: { skuId: { in: ids } }, select: { skuId: true } }),
+    tx.orderItem.findFirst({ where: { skuId: { in: ids } }, select: { skuId: true } }),
+    tx.skuMapping.findFirst({ where: { skuId: { in: ids } }, select: { skuId: true } }),
+  ]);
+  const used = withKeys ?? sold ?? mapped;
+  if (used) {
+    const code = removed.find((sku) => sku.id === used.skuId)?.code;
+    throw new AppError("state_conflict", `${code} has keys or orders and cannot be removed; deactivate it`, { field: "skus" });
+  }
+  await tx.sku.deleteMany({ where: { id: { in: ids } } });
+}
+
+/** Makes the product's SKUs what `inputs` says, in that order. The caller holds the product's row lock. */
+export async function saveSkus(tx: Tx, product: ProductOfSkus, inputs: readonly SkuBody[]): Promise<void> {
+  const existing = await tx.sku.findMany({ where: { productId: product.productId }, select: { id: true, code: true } });
+  const known = new Set(existing.map((sku) => sku.id));
+  for (const [index, input] of inputs.entries()) {
+    if (input.id !== undefined && !known.has(input.id)) {
+      throw new AppError("malformed", "is not an option of this product", { field: `skus.${index}.id` });
+    }
+  }
+  const kept = new Set(inputs.map((input) => input.id));
+  await removeSkus(tx, existing.filter((sku) => !kept.has(sku.id)));
+  for (const [index, input] of inputs.entries()) {
+    try {
+      if (input.id === undefined) await createSku(tx, product, input, index);
+      else await changeSku(tx, product.kind, input.id, input, index);
+    } catch (error) {
+      if (!isUniqueViolation(error, "skus_product_id_code_key")) throw error;
+      throw new AppError("state_conflict", "is used by another option", { field: `skus.${index}.code` });
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
+import { notFound } from "../core/errors";
+import { slugTaken } from "../db/slug-taken";
+import { inTransaction } from "../db/transaction";
+import { categoryColumns, checkParent } from "./category-rules";
+import type { CategoryPatch } from "./schema";
+
+/** @throws AppError `not_found`, `malformed`, `state_conflict` */
+export async function updateCategory(actor: AdminActor, client: ClientInfo, id: number, input: CategoryPatch): Promise<{ id: number }> {
+  try {
+    return await inTransaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM categories WHERE id = ${id} FOR UPDATE`;
+      const before = await tx.category.findUnique({ where: { id } });
+      if (!before) throw notFound("Category");
+      await checkParent(tx, input.parent_id, id);
+      const after = await tx.category.update({ where: { id }, data: categoryColumns(input) });
+      // Agent sites read the category's name with each product, so its products have changed for them (C43).
+      if (after.name !== before.name || after.isActive !== before.isActive) {
+        await tx.product.updateMany({ where: { categoryId: id }, data: { updatedAt: now() } });
+      }
+      await recordAudit(tx, actor, client, { action: "category.update", target: `category:${id}`, data: { changed: Object.keys(input) } });
+      return { id };
+    });
+  } catch (error) {
+    throw slugTaken(error, "categories_slug_key");
+  }
+}

@@ -1,0 +1,15 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { notFound } from "../core/errors";
+import { inTransaction } from "../db/transaction";
+
+/** @throws AppError `not_found` */
+export async function deleteBanner(actor: AdminActor, client: ClientInfo, id: number): Promise<{ id: number }> {
+  return inTransaction(async (tx) => {
+    const banner = await tx.banner.findUnique({ where: { id }, select: { title: true } });
+    if (!banner) throw notFound("Banner");
+    await tx.banner.delete({ where: { id } });
+    await recordAudit(tx, actor, client, { action: "banner.delete", target: `banner:${id}`, data: banner });
+    return { id };
+  });
+}

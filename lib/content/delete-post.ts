@@ -1,0 +1,15 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { notFound } from "../core/errors";
+import { inTransaction } from "../db/transaction";
+
+/** @throws AppError `not_found` */
+export async function deletePost(actor: AdminActor, client: ClientInfo, id: number): Promise<{ id: number }> {
+  return inTransaction(async (tx) => {
+    const post = await tx.post.findUnique({ where: { id }, select: { slug: true, title: true } });
+    if (!post) throw notFound("Post");
+    await tx.post.delete({ where: { id } });
+    await recordAudit(tx, actor, client, { action: "post.delete", target: `post:${id}`, data: post });
+    return { id };
+  });
+}

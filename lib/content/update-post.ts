@@ -1,0 +1,38 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
+import { notFound } from "../core/errors";
+import { sanitiseHtml } from "../core/rich-text";
+import { slugTaken } from "../db/slug-taken";
+import { inTransaction } from "../db/transaction";
+import type { PostPatch } from "./schema";
+
+/** Publishing without a time means now, unless the post has a time from before. @throws AppError `not_found`, `state_conflict` */
+export async function updatePost(actor: AdminActor, client: ClientInfo, id: number, input: PostPatch): Promise<{ id: number }> {
+  try {
+    return await inTransaction(async (tx) => {
+      const before = await tx.post.findUnique({ where: { id }, select: { isPublished: true, publishedAt: true } });
+      if (!before) throw notFound("Post");
+      const isPublished = input.is_published ?? before.isPublished;
+      const publishedAt = input.published_at === undefined ? before.publishedAt : input.published_at;
+      await tx.post.update({
+        where: { id },
+        data: {
+          slug: input.slug,
+          type: input.type,
+          title: input.title,
+          summary: input.summary,
+          content: input.content === undefined ? undefined : sanitiseHtml(input.content),
+          cover: input.cover,
+          isPublished,
+          publishedAt: publishedAt ?? (isPublished ? now() : null),
+          updatedAt: now(),
+        },
+      });
+      await recordAudit(tx, actor, client, { action: "post.update", target: `post:${id}`, data: { changed: Object.keys(input) } });
+      return { id };
+    });
+  } catch (error) {
+    throw slugTaken(error, "posts_slug_key");
+  }
+}

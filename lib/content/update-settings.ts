@@ -1,0 +1,97 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { AppError } from "../core/errors";
+import { sanitiseHtml } from "../core/rich-text";
+import { inTransaction, type Tx } from "../db/transaction";
+import { sealCaptchaSecret } from "../settings/captcha-secret";
+import { forgetSettings, readSettings } from "../settings/queries";
+import type { SettingsOut, SettingsPatch } from "../settings/schema";
+import type { Settings } from "../settings/types";
+import { toSettings } from "../settings/view";
+import { writeSettings } from "../settings/write-settings";
+
+const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
+
+/** Undefined members stay as they are. */
+const merged = <T extends object>(before: T, patch: { [K in keyof T]?: T[K] | undefined }): T => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
+});
+
+function apply(before: Settings, input: SettingsPatch): Settings {
+  const { captcha, features, legal } = input;
+  const clean = (html: string | undefined) => (html === undefined ? undefined : sanitiseHtml(html));
+  return merged(before, {
+    siteName: input.site_name,
+    currency: input.currency,
+    locales: input.locales && [...new Set(input.locales)],
+    defaultLocale: input.default_locale,
+    orderExpireMinutes: input.order_expire_minutes,
+    siteOrderExpireMinutes: input.site_order_expire_minutes,
+    captcha:
+      captcha &&
+      merged(before.captcha, {
+        provider: captcha.provider,
+        scenes: captcha.scenes && merged(before.captcha.scenes, captcha.scenes),
+        siteKey: captcha.site_key,
+        secretSealed: captcha.secret ? sealCaptchaSecret(captcha.secret) : captcha.secret,
+      }),
+    features:
+      features &&
+      merged(before.features, {
+        registration: features.registration,
+        guestCheckout: features.guest_checkout,
+        wallet: features.wallet,
+        giftCards: features.gift_cards,
+        coupons: features.coupons,
+      }),
+    contact: input.contact,
+    notice: input.notice,
+    mailFromName: input.mail_from_name,
+    logo: input.logo,
+    legal:
+      legal &&
+      merged(before.legal, { terms: clean(legal.terms), privacy: clean(legal.privacy), refund: clean(legal.refund) }),
+    lowStockAlerts: input.low_stock_alerts,
+  });
+}
+
+/** Amounts in the books have no currency of their own to convert from: it can change only while there are none. */
+async function checkCurrency(tx: Tx): Promise<void> {
+  const [order, account] = await Promise.all([
+    tx.order.findFirst({ select: { id: true } }),
+    tx.ledgerAccount.findFirst({ select: { id: true } }),
+  ]);
+  if (order ?? account) throw new AppError("state_conflict", "cannot change once there are orders or balances", { field: "currency" });
+}
+
+function check(after: Settings): void {
+  if (!after.locales.includes(after.defaultLocale)) throw malformed("default_locale", "must be one of the shop's languages");
+  if (after.captcha.provider !== "turnstile") return;
+  if (!after.captcha.siteKey) throw malformed("captcha.site_key", "is required for Turnstile");
+  if (!after.captcha.secretSealed) throw malformed("captcha.secret", "is required for Turnstile");
+}
+
+/** @throws AppError `malformed`, `state_conflict` */
+export async function updateSettings(
+  actor: AdminActor | "system",
+  client: ClientInfo | null,
+  input: SettingsPatch,
+): Promise<SettingsOut> {
+  const after = await inTransaction(async (tx) => {
+    // Two operators saving at once queue here: each merges into what the other stored.
+    await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
+    const before = await readSettings(tx);
+    const next = apply(before, input);
+    check(next);
+    if (next.currency !== before.currency) await checkCurrency(tx);
+    const changed = (Object.keys(next) as (keyof Settings)[]).filter(
+      (key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]),
+    );
+    await writeSettings(tx, Object.fromEntries(changed.map((key) => [key, next[key]])));
+    await recordAudit(tx, actor, client, { action: "settings.update", target: "settings", data: { changed } });
+    return next;
+  });
+  forgetSettings();
+  return toSettings(after);
+}
