@@ -1,7 +1,7 @@
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
-import type { CategoryPatch } from "./schema";
+import type { CategoryPatch } from "./admin/schema";
 
 /** Columns of a category as the form gives them; undefined stays. */
 export const categoryColumns = (input: CategoryPatch) => ({
@@ -15,7 +15,11 @@ export const categoryColumns = (input: CategoryPatch) => ({
 });
 
 /** Two levels and no more: a menu stays readable, and no ring can come about. */
-export async function checkParent(tx: Tx, parentId: number | null | undefined, ownId?: number): Promise<void> {
+export async function checkParent(
+  tx: Tx,
+  parentId: number | null | undefined,
+  ownId?: number,
+): Promise<void> {
   if (parentId == null) return;
   const refuse = (message: string) => new AppError("malformed", message, { field: "parent_id" });
   if (parentId === ownId) throw refuse("must be another category");

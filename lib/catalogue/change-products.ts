@@ -3,11 +3,15 @@ import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { inTransaction } from "../db/transaction";
+import type { BulkProductBody } from "./admin/schema";
 import { checkSaved, requireCategory } from "./save-product";
-import type { BulkProductBody } from "./schema";
 
 /** One status or category for several products: all of them, or none when one cannot take it. */
-export async function changeProducts(actor: AdminActor, client: ClientInfo, input: BulkProductBody): Promise<{ changed: number }> {
+export async function changeProducts(
+  actor: AdminActor,
+  client: ClientInfo,
+  input: BulkProductBody,
+): Promise<{ changed: number }> {
   const { status, category_id: categoryId } = input;
   if (status === undefined && categoryId === undefined) {
     throw new AppError("malformed", "is required unless category_id is given", { field: "status" });
@@ -15,8 +19,12 @@ export async function changeProducts(actor: AdminActor, client: ClientInfo, inpu
   const ids = [...new Set(input.ids)].sort((a, b) => a - b);
   return inTransaction(async (tx) => {
     await requireCategory(tx, categoryId);
-    const { count } = await tx.product.updateMany({ where: { id: { in: ids } }, data: { status, categoryId, updatedAt: now() } });
-    if (count !== ids.length) throw new AppError("malformed", "names a product that does not exist", { field: "ids" });
+    const { count } = await tx.product.updateMany({
+      where: { id: { in: ids } },
+      data: { status, categoryId, updatedAt: now() },
+    });
+    if (count !== ids.length)
+      throw new AppError("malformed", "names a product that does not exist", { field: "ids" });
     if (status === "active") for (const id of ids) await checkSaved(tx, id);
     await recordAudit(tx, actor, client, {
       action: "product.change",

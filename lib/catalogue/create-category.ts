@@ -3,8 +3,8 @@ import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction } from "../db/transaction";
+import type { CreateCategoryBody } from "./admin/schema";
 import { categoryColumns, checkParent } from "./category-rules";
-import type { CreateCategoryBody } from "./schema";
 
 /** @throws AppError `malformed`; `state_conflict` when the slug is taken. */
 export async function createCategory(
@@ -18,7 +18,11 @@ export async function createCategory(
       const { id } = await tx.category.create({
         data: { ...categoryColumns(input), slug: input.slug, name: input.name, createdAt: now() },
       });
-      await recordAudit(tx, actor, client, { action: "category.create", target: `category:${id}`, data: { slug: input.slug } });
+      await recordAudit(tx, actor, client, {
+        action: "category.create",
+        target: `category:${id}`,
+        data: { slug: input.slug },
+      });
       return { id };
     });
   } catch (error) {

@@ -3,9 +3,9 @@ import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction } from "../db/transaction";
+import type { CreateProductBody } from "./admin/schema";
 import { checkProduct } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
-import type { CreateProductBody } from "./schema";
 
 /** @throws AppError `malformed`; `state_conflict` when the slug is taken. */
 export async function createProduct(

@@ -4,16 +4,27 @@ import { AppError, notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 
 /** @throws AppError `not_found`; `state_conflict` while anything stands in it. */
-export async function deleteCategory(actor: AdminActor, client: ClientInfo, id: number): Promise<{ id: number }> {
+export async function deleteCategory(
+  actor: AdminActor,
+  client: ClientInfo,
+  id: number,
+): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM categories WHERE id = ${id} FOR UPDATE`;
-    const row = await tx.category.findUnique({ where: { id }, include: { _count: { select: { products: true, children: true } } } });
+    const row = await tx.category.findUnique({
+      where: { id },
+      include: { _count: { select: { products: true, children: true } } },
+    });
     if (!row) throw notFound("Category");
     if (row._count.products + row._count.children > 0) {
       throw new AppError("state_conflict", "This category has products or sub-categories; move them first");
     }
     await tx.category.delete({ where: { id } });
-    await recordAudit(tx, actor, client, { action: "category.delete", target: `category:${id}`, data: { slug: row.slug } });
+    await recordAudit(tx, actor, client, {
+      action: "category.delete",
+      target: `category:${id}`,
+      data: { slug: row.slug },
+    });
     return { id };
   });
 }

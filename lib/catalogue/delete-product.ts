@@ -5,7 +5,11 @@ import { inTransaction } from "../db/transaction";
 import { lockProduct } from "./update-product";
 
 /** Only what was never sold and holds no key can vanish. @throws AppError `not_found`, `state_conflict` */
-export async function deleteProduct(actor: AdminActor, client: ClientInfo, id: number): Promise<{ id: number }> {
+export async function deleteProduct(
+  actor: AdminActor,
+  client: ClientInfo,
+  id: number,
+): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
     const product = await lockProduct(tx, id);
     const [key, sold] = await Promise.all([
@@ -13,7 +17,10 @@ export async function deleteProduct(actor: AdminActor, client: ClientInfo, id: n
       tx.orderItem.findFirst({ where: { productId: id }, select: { id: true } }),
     ]);
     if (key ?? sold) {
-      throw new AppError("state_conflict", "This product has keys or orders; archive it instead of deleting it");
+      throw new AppError(
+        "state_conflict",
+        "This product has keys or orders; archive it instead of deleting it",
+      );
     }
     await tx.product.delete({ where: { id } });
     await recordAudit(tx, actor, client, {

@@ -1,5 +1,6 @@
 import { AppError } from "../core/errors";
-import type { FormField, ProductPatch } from "./schema";
+import type { ProductPatch } from "./admin/schema";
+import type { FormField } from "./schema";
 
 const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
 
@@ -13,10 +14,14 @@ function checkFormFields(fields: readonly FormField[]): void {
     if (keys.has(field.key)) throw malformed(`${at}.key`, "is used by another field");
     keys.add(field.key);
     if ((field.type === "select") !== (field.options !== undefined)) {
-      throw malformed(`${at}.options`, field.type === "select" ? "is required for a selection" : "belongs to a selection");
+      throw malformed(
+        `${at}.options`,
+        field.type === "select" ? "is required for a selection" : "belongs to a selection",
+      );
     }
     if (field.pattern === undefined) continue;
-    if (isExplosive(field.pattern)) throw malformed(`${at}.pattern`, "repeats a repetition, which can take for ever");
+    if (isExplosive(field.pattern))
+      throw malformed(`${at}.pattern`, "repeats a repetition, which can take for ever");
     try {
       new RegExp(`^(?:${field.pattern})$`, "u");
     } catch {
@@ -30,7 +35,8 @@ function checkWholesale(tiers: NonNullable<ProductPatch["wholesale"]>): void {
   for (const [index, tier] of sorted.entries()) {
     const before = sorted[index - 1];
     if (!before) continue;
-    if (before.min_quantity === tier.min_quantity) throw malformed("wholesale", `names ${tier.min_quantity} twice`);
+    if (before.min_quantity === tier.min_quantity)
+      throw malformed("wholesale", `names ${tier.min_quantity} twice`);
     if (tier.price >= before.price) throw malformed("wholesale", "must get cheaper with the quantity");
   }
 }
@@ -44,8 +50,10 @@ function checkSkus(skus: NonNullable<ProductPatch["skus"]>, kind: ProductKind): 
     if (sku.original_price != null && sku.original_price < sku.price) {
       throw malformed(`${at}.original_price`, "must not be below the price");
     }
-    if (isKeyed(kind) && sku.stock !== undefined) throw malformed(`${at}.stock`, "is counted from the imported keys");
-    if (kind !== "text" && sku.content !== undefined) throw malformed(`${at}.content`, "belongs to a text product");
+    if (isKeyed(kind) && sku.stock !== undefined)
+      throw malformed(`${at}.stock`, "is counted from the imported keys");
+    if (kind !== "text" && sku.content !== undefined)
+      throw malformed(`${at}.content`, "belongs to a text product");
   }
 }
 
@@ -62,7 +70,8 @@ export interface ProductShape {
 
 /** What a schema cannot say of one member alone. `shape` is the product as it will be. */
 export function checkProduct(input: ProductPatch, shape: ProductShape): void {
-  if (shape.minQuantity > shape.maxQuantity) throw malformed("max_quantity", "must not be below min_quantity");
+  if (shape.minQuantity > shape.maxQuantity)
+    throw malformed("max_quantity", "must not be below min_quantity");
   if (input.form_fields) {
     if (input.form_fields.length > 0 && shape.kind !== "none") {
       throw malformed("form_fields", "belong to a product that is delivered by hand");
@@ -77,6 +86,8 @@ export function checkProduct(input: ProductPatch, shape: ProductShape): void {
 export function checkTiersFit(tierCents: readonly bigint[], activeSkuCents: readonly bigint[]): void {
   if (tierCents.length === 0) return;
   const [first, ...others] = activeSkuCents;
-  if (others.some((price) => price !== first)) throw malformed("wholesale", "needs all active options to have one price");
-  if (first !== undefined && tierCents.some((tier) => tier >= first)) throw malformed("wholesale", "must be below the price");
+  if (others.some((price) => price !== first))
+    throw malformed("wholesale", "needs all active options to have one price");
+  if (first !== undefined && tierCents.some((tier) => tier >= first))
+    throw malformed("wholesale", "must be below the price");
 }

@@ -23,14 +23,19 @@ const orders: Record<ProductQuery["sort"], Prisma.ProductOrderByWithRelationInpu
 };
 
 /** A product counts as on sale while it, its category and one of its SKUs are active. */
-const onSale = { status: "active", category: { isActive: true }, skus: { some: { isActive: true } } } as const;
+const onSale = {
+  status: "active",
+  category: { isActive: true },
+  skus: { some: { isActive: true } },
+} as const;
 
 function filter({ category_id, category, search }: ProductQuery): Prisma.ProductWhereInput {
   const conditions: Prisma.ProductWhereInput[] = [onSale];
   if (category_id !== undefined) {
     conditions.push({ OR: [{ categoryId: category_id }, { category: { parentId: category_id } }] });
   }
-  if (category !== undefined) conditions.push({ category: { OR: [{ slug: category }, { parent: { slug: category } }] } });
+  if (category !== undefined)
+    conditions.push({ category: { OR: [{ slug: category }, { parent: { slug: category } }] } });
   if (search !== undefined) {
     const contains = { contains: likeLiteral(search), mode: "insensitive" } as const;
     conditions.push({ OR: [{ title: contains }, { summary: contains }] });
@@ -98,7 +103,9 @@ export async function listRelatedProducts(slug: string, take = 4): Promise<Produ
 export async function listCategories(): Promise<CategoryView[]> {
   const rows = await db().category.findMany({
     where: { isActive: true },
-    include: { _count: { select: { products: { where: { status: "active", skus: { some: { isActive: true } } } } } } },
+    include: {
+      _count: { select: { products: { where: { status: "active", skus: { some: { isActive: true } } } } } },
+    },
     orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
   });
   const ownCount = (id: number) => rows.find((row) => row.id === id)?._count.products ?? 0;

@@ -4,7 +4,11 @@ import { now } from "../core/clock";
 import { inTransaction } from "../db/transaction";
 
 /** The products named take the order in which they are named, within the places that they held. */
-export async function reorderProducts(actor: AdminActor, client: ClientInfo, ids: readonly number[]): Promise<{ changed: number }> {
+export async function reorderProducts(
+  actor: AdminActor,
+  client: ClientInfo,
+  ids: readonly number[],
+): Promise<{ changed: number }> {
   return inTransaction(async (tx) => {
     const changed = await tx.$executeRaw`
       WITH wanted AS (SELECT id, ord FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, ord)),
@@ -17,7 +21,11 @@ export async function reorderProducts(actor: AdminActor, client: ClientInfo, ids
       FROM (SELECT id, row_number() OVER (ORDER BY ord) AS ord FROM wanted WHERE id IN (SELECT id FROM products)) w
       JOIN spread ON spread.ord = w.ord
       WHERE p.id = w.id`;
-    await recordAudit(tx, actor, client, { action: "product.reorder", target: `products:${ids.length}`, data: { ids: [...ids] } });
+    await recordAudit(tx, actor, client, {
+      action: "product.reorder",
+      target: `products:${ids.length}`,
+      data: { ids: [...ids] },
+    });
     return { changed };
   });
 }

@@ -5,7 +5,11 @@ import { inTransaction } from "../db/transaction";
 import { openSkuContent } from "./sku-content";
 
 /** What buyers of a text product get, shown to staff; the audit log keeps that it was shown. */
-export async function revealSkuContent(actor: AdminActor, client: ClientInfo, skuId: number): Promise<{ content: string }> {
+export async function revealSkuContent(
+  actor: AdminActor,
+  client: ClientInfo,
+  skuId: number,
+): Promise<{ content: string }> {
   return inTransaction(async (tx) => {
     const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { id: true, contentSealed: true } });
     if (!sku?.contentSealed) throw notFound("Text");

@@ -2,9 +2,9 @@ import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { sanitiseHtml } from "../core/rich-text";
 import type { Tx } from "../db/transaction";
+import type { ProductPatch } from "./admin/schema";
 import { checkTiersFit, type ProductKind } from "./product-rules";
 import { refreshProductPrice } from "./refresh-product-price";
-import type { ProductPatch } from "./schema";
 import { saveSkus } from "./save-skus";
 
 /** Columns of a product as the form gives them; undefined stays. */
@@ -58,7 +58,8 @@ export async function checkSaved(tx: Tx, productId: number): Promise<void> {
     product.skus.map((sku) => sku.priceCents),
   );
   if (product.status !== "active") return;
-  if (product.skus.length === 0) throw new AppError("malformed", "needs an active option to be on sale", { field: "skus" });
+  if (product.skus.length === 0)
+    throw new AppError("malformed", "needs an active option to be on sale", { field: "skus" });
   const empty = product.skus.find((sku) => sku.contentSealed === null && sku.source === "local");
   if (product.autoSecretKind === "text" && empty) {
     throw new AppError("malformed", `is required for ${empty.code}`, { field: "skus.content" });
@@ -66,12 +67,21 @@ export async function checkSaved(tx: Tx, productId: number): Promise<void> {
 }
 
 /** SKUs, tiers and what follows from them. */
-export async function saveParts(tx: Tx, productId: number, kind: ProductKind, input: ProductPatch): Promise<void> {
+export async function saveParts(
+  tx: Tx,
+  productId: number,
+  kind: ProductKind,
+  input: ProductPatch,
+): Promise<void> {
   if (input.skus) await saveSkus(tx, { productId, kind }, input.skus);
   if (input.wholesale) {
     await tx.wholesaleTier.deleteMany({ where: { productId } });
     await tx.wholesaleTier.createMany({
-      data: input.wholesale.map((tier) => ({ productId, minQuantity: tier.min_quantity, priceCents: tier.price })),
+      data: input.wholesale.map((tier) => ({
+        productId,
+        minQuantity: tier.min_quantity,
+        priceCents: tier.price,
+      })),
     });
   }
   await checkSaved(tx, productId);

@@ -2,8 +2,8 @@ import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
+import type { SkuBody, SkuPatch } from "./admin/schema";
 import { isKeyed, type ProductKind } from "./product-rules";
-import type { SkuBody, SkuPatch } from "./schema";
 import { sealSkuContent } from "./sku-content";
 
 export interface ProductOfSkus {
@@ -32,7 +32,12 @@ const columns = (input: SkuPatch) => ({
   isActive: input.is_active,
 });
 
-async function createSku(tx: Tx, { productId, kind }: ProductOfSkus, input: SkuBody, sortOrder: number): Promise<void> {
+async function createSku(
+  tx: Tx,
+  { productId, kind }: ProductOfSkus,
+  input: SkuBody,
+  sortOrder: number,
+): Promise<void> {
   const unlimitedByDefault = isKeyed(kind) ? undefined : (input.stock ?? null);
   const row = await tx.sku.create({
     data: {
@@ -47,12 +52,21 @@ async function createSku(tx: Tx, { productId, kind }: ProductOfSkus, input: SkuB
     },
   });
   if (input.content !== undefined) {
-    await tx.sku.update({ where: { id: row.id }, data: { contentSealed: sealSkuContent(row.id, input.content) } });
+    await tx.sku.update({
+      where: { id: row.id },
+      data: { contentSealed: sealSkuContent(row.id, input.content) },
+    });
   }
 }
 
 /** The step behind both the product form and the quick edit of one SKU. */
-export async function changeSku(tx: Tx, kind: ProductKind, skuId: number, input: SkuPatch, sortOrder?: number): Promise<void> {
+export async function changeSku(
+  tx: Tx,
+  kind: ProductKind,
+  skuId: number,
+  input: SkuPatch,
+  sortOrder?: number,
+): Promise<void> {
   await tx.sku.update({
     where: { id: skuId },
     data: {
@@ -63,7 +77,10 @@ export async function changeSku(tx: Tx, kind: ProductKind, skuId: number, input:
     },
   });
   if (input.stock !== undefined && !isKeyed(kind)) {
-    await tx.skuStock.update({ where: { skuId }, data: { ...stockTarget(kind, input.stock), changedAt: now() } });
+    await tx.skuStock.update({
+      where: { skuId },
+      data: { ...stockTarget(kind, input.stock), changedAt: now() },
+    });
   }
 }
 
@@ -79,14 +96,19 @@ async function removeSkus(tx: Tx, removed: readonly { id: number; code: string }
   const used = withKeys ?? sold ?? mapped;
   if (used) {
     const code = removed.find((sku) => sku.id === used.skuId)?.code;
-    throw new AppError("state_conflict", `${code} has keys or orders and cannot be removed; deactivate it`, { field: "skus" });
+    throw new AppError("state_conflict", `${code} has keys or orders and cannot be removed; deactivate it`, {
+      field: "skus",
+    });
   }
   await tx.sku.deleteMany({ where: { id: { in: ids } } });
 }
 
 /** Makes the product's SKUs what `inputs` says, in that order. The caller holds the product's row lock. */
 export async function saveSkus(tx: Tx, product: ProductOfSkus, inputs: readonly SkuBody[]): Promise<void> {
-  const existing = await tx.sku.findMany({ where: { productId: product.productId }, select: { id: true, code: true } });
+  const existing = await tx.sku.findMany({
+    where: { productId: product.productId },
+    select: { id: true, code: true },
+  });
   const known = new Set(existing.map((sku) => sku.id));
   for (const [index, input] of inputs.entries()) {
     if (input.id !== undefined && !known.has(input.id)) {
@@ -94,7 +116,10 @@ export async function saveSkus(tx: Tx, product: ProductOfSkus, inputs: readonly 
     }
   }
   const kept = new Set(inputs.map((input) => input.id));
-  await removeSkus(tx, existing.filter((sku) => !kept.has(sku.id)));
+  await removeSkus(
+    tx,
+    existing.filter((sku) => !kept.has(sku.id)),
+  );
   for (const [index, input] of inputs.entries()) {
     try {
       if (input.id === undefined) await createSku(tx, product, input, index);

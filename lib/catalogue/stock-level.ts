@@ -14,7 +14,8 @@ export interface StockLevel {
 
 /** Of one SKU, or of a whole product when several counters are given. */
 export function stockLevel(counters: readonly (StockCounter | null)[], lowStockAt: number): StockLevel {
-  if (counters.some((counter) => counter?.isUnlimited)) return { stock: unlimitedStock, stockStatus: "unlimited" };
+  if (counters.some((counter) => counter?.isUnlimited))
+    return { stock: unlimitedStock, stockStatus: "unlimited" };
   const units = counters.reduce((sum, counter) => sum + Math.max(0, counter?.available ?? 0), 0);
   const stock = Math.min(units, unlimitedStock);
   if (stock === 0) return { stock, stockStatus: "out_of_stock" };

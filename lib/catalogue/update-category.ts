@@ -4,11 +4,16 @@ import { now } from "../core/clock";
 import { notFound } from "../core/errors";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction } from "../db/transaction";
+import type { CategoryPatch } from "./admin/schema";
 import { categoryColumns, checkParent } from "./category-rules";
-import type { CategoryPatch } from "./schema";
 
 /** @throws AppError `not_found`, `malformed`, `state_conflict` */
-export async function updateCategory(actor: AdminActor, client: ClientInfo, id: number, input: CategoryPatch): Promise<{ id: number }> {
+export async function updateCategory(
+  actor: AdminActor,
+  client: ClientInfo,
+  id: number,
+  input: CategoryPatch,
+): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM categories WHERE id = ${id} FOR UPDATE`;
@@ -20,7 +25,11 @@ export async function updateCategory(actor: AdminActor, client: ClientInfo, id: 
       if (after.name !== before.name || after.isActive !== before.isActive) {
         await tx.product.updateMany({ where: { categoryId: id }, data: { updatedAt: now() } });
       }
-      await recordAudit(tx, actor, client, { action: "category.update", target: `category:${id}`, data: { changed: Object.keys(input) } });
+      await recordAudit(tx, actor, client, {
+        action: "category.update",
+        target: `category:${id}`,
+        data: { changed: Object.keys(input) },
+      });
       return { id };
     });
   } catch (error) {

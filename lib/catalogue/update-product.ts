@@ -3,9 +3,9 @@ import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction, type Tx } from "../db/transaction";
+import type { ProductPatch } from "./admin/schema";
 import { checkProduct, isKeyed, type ProductKind } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
-import type { ProductPatch } from "./schema";
 
 /** Two operators saving one product queue here, so that neither sees the other's SKUs half done. */
 export async function lockProduct(tx: Tx, id: number) {
@@ -20,7 +20,9 @@ async function changeKind(tx: Tx, productId: number, from: ProductKind, to: Prod
   if (isKeyed(from) === isKeyed(to)) return;
   const key = await tx.secret.findFirst({ where: { sku: { productId } }, select: { id: true } });
   if (key) {
-    throw new AppError("state_conflict", "cannot change while keys are stored", { field: "auto_secret_kind" });
+    throw new AppError("state_conflict", "cannot change while keys are stored", {
+      field: "auto_secret_kind",
+    });
   }
   await tx.skuStock.updateMany({
     where: { sku: { productId } },
@@ -29,7 +31,12 @@ async function changeKind(tx: Tx, productId: number, from: ProductKind, to: Prod
 }
 
 /** @throws AppError `not_found`, `malformed`, `state_conflict` */
-export async function updateProduct(actor: AdminActor, client: ClientInfo, id: number, input: ProductPatch): Promise<{ id: number }> {
+export async function updateProduct(
+  actor: AdminActor,
+  client: ClientInfo,
+  id: number,
+  input: ProductPatch,
+): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
       const before = await lockProduct(tx, id);

@@ -3,17 +3,22 @@ import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
+import type { SkuPatch } from "./admin/schema";
 import { isKeyed } from "./product-rules";
 import { refreshProductPrice } from "./refresh-product-price";
 import { checkSaved } from "./save-product";
 import { changeSku } from "./save-skus";
-import type { SkuPatch } from "./schema";
 import { lockProduct } from "./update-product";
 
 const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
 
 /** The quick edit of a list: price, name, activity, cap, text. @throws AppError `not_found`, `malformed`, `state_conflict` */
-export async function updateSku(actor: AdminActor, client: ClientInfo, skuId: number, input: SkuPatch): Promise<{ id: number }> {
+export async function updateSku(
+  actor: AdminActor,
+  client: ClientInfo,
+  skuId: number,
+  input: SkuPatch,
+): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
       const found = await tx.sku.findUnique({ where: { id: skuId } });
@@ -22,16 +27,22 @@ export async function updateSku(actor: AdminActor, client: ClientInfo, skuId: nu
       const kind = product.autoSecretKind;
       const price = input.price ?? found.priceCents;
       const original = input.original_price === undefined ? found.originalPriceCents : input.original_price;
-      if (original !== null && original < price) throw malformed("original_price", "must not be below the price");
-      if (isKeyed(kind) && input.stock !== undefined) throw malformed("stock", "is counted from the imported keys");
-      if (kind !== "text" && input.content !== undefined) throw malformed("content", "belongs to a text product");
+      if (original !== null && original < price)
+        throw malformed("original_price", "must not be below the price");
+      if (isKeyed(kind) && input.stock !== undefined)
+        throw malformed("stock", "is counted from the imported keys");
+      if (kind !== "text" && input.content !== undefined)
+        throw malformed("content", "belongs to a text product");
       await changeSku(tx, kind, skuId, input);
       await checkSaved(tx, product.id);
       await refreshProductPrice(tx, [product.id]);
       await recordAudit(tx, actor, client, {
         action: "sku.update",
         target: `sku:${skuId}`,
-        data: { changed: Object.keys(input), price: { from: found.priceCents.toString(), to: price.toString() } },
+        data: {
+          changed: Object.keys(input),
+          price: { from: found.priceCents.toString(), to: price.toString() },
+        },
       });
       return { id: skuId };
     });

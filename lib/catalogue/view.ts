@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { toMoney } from "../core/wire";
+import { toMoney, toTime } from "../core/wire";
 import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
+import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import { type FormField, formField, type ProductDetail, type ProductSummary, type SkuView } from "./schema";
 import { type StockCounter, stockLevel } from "./stock-level";
 
@@ -71,8 +72,72 @@ export function toProductDetail(row: DetailRow, currency: string): ProductDetail
     description: row.description,
     images: row.images,
     skus: row.skus.map((sku) => toSku(sku, row.lowStockAt)),
-    wholesale: row.wholesale.map((tier) => ({ min_quantity: tier.minQuantity, price: toMoney(tier.priceCents) })),
+    wholesale: row.wholesale.map((tier) => ({
+      min_quantity: tier.minQuantity,
+      price: toMoney(tier.priceCents),
+    })),
     form_fields: readFormFields(row.formFields),
     seo: { title: row.seoTitle, description: row.seoDescription },
+  };
+}
+
+interface FullCounter extends StockCounter {
+  reserved: number;
+  sold: number;
+}
+
+interface AdminRow extends ProductModel {
+  category: CategoryRef;
+  skus: readonly { isActive: boolean; source: "local" | "upstream"; stock: FullCounter | null }[];
+}
+
+interface AdminDetailRow extends AdminRow {
+  skus: readonly (Omit<SkuModel, "contentSealed"> & { stock: FullCounter | null })[];
+  wholesale: readonly WholesaleTierModel[];
+}
+
+export function toAdminProductRow(row: AdminRow, currency: string): AdminProductRow {
+  const active = row.skus.filter((sku) => sku.isActive);
+  return {
+    ...toProductSummary({ ...row, skus: active }, currency),
+    status: row.status,
+    sku_count: row.skus.length,
+    reserved: row.skus.reduce((sum, sku) => sum + (sku.stock?.reserved ?? 0), 0),
+    sold: row.skus.reduce((sum, sku) => sum + (sku.stock?.sold ?? 0), 0),
+    is_upstream: row.skus.some((sku) => sku.source === "upstream"),
+    sort_order: row.sortOrder,
+    created_at: toTime(row.createdAt),
+    updated_at: toTime(row.updatedAt),
+  };
+}
+
+export function toAdminProduct(
+  row: AdminDetailRow,
+  { currency, skusWithText }: { currency: string; skusWithText: ReadonlySet<number> },
+): AdminProduct {
+  return {
+    ...toAdminProductRow(row, currency),
+    description: row.description,
+    images: row.images,
+    instructions: row.instructions,
+    form_fields: readFormFields(row.formFields),
+    seo: { title: row.seoTitle, description: row.seoDescription },
+    low_stock_at: row.lowStockAt,
+    skus: row.skus.map(
+      (sku): AdminSkuView => ({
+        ...toSku(sku, row.lowStockAt),
+        cost_price: toMoneyOrNull(sku.costCents),
+        is_active: sku.isActive,
+        is_unlimited: sku.stock?.isUnlimited ?? false,
+        reserved: sku.stock?.reserved ?? 0,
+        sold: sku.stock?.sold ?? 0,
+        source: sku.source,
+        has_content: skusWithText.has(sku.id),
+      }),
+    ),
+    wholesale: row.wholesale.map((tier) => ({
+      min_quantity: tier.minQuantity,
+      price: toMoney(tier.priceCents),
+    })),
   };
 }

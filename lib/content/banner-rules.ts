@@ -13,7 +13,8 @@ const malformed = (field: string, message: string) => new AppError("malformed", 
 
 /** A19: a banner leads to a path of this shop or to an https page, never to a script. */
 export function checkBanner({ linkType, linkUrl, startsAt, endsAt }: BannerShape): void {
-  if (linkType === "none" && linkUrl !== null) throw malformed("link_url", "must be empty for a banner without a link");
+  if (linkType === "none" && linkUrl !== null)
+    throw malformed("link_url", "must be empty for a banner without a link");
   if (linkType === "internal" && !/^\/(?![/\\])\S*$/.test(linkUrl ?? "")) {
     throw malformed("link_url", "must be a path of this shop, like /products/a-product");
   }

@@ -22,7 +22,11 @@ export async function createBanner(
       data: { ...bannerColumns(input), title: input.title, image: input.image, createdAt: now() },
       select: { id: true },
     });
-    await recordAudit(tx, actor, client, { action: "banner.create", target: `banner:${id}`, data: { title: input.title } });
+    await recordAudit(tx, actor, client, {
+      action: "banner.create",
+      target: `banner:${id}`,
+      data: { title: input.title },
+    });
     return { id };
   });
 }

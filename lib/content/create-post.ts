@@ -39,7 +39,11 @@ export async function createPost(
         },
         select: { id: true },
       });
-      await recordAudit(tx, actor, client, { action: "post.create", target: `post:${id}`, data: { slug: input.slug } });
+      await recordAudit(tx, actor, client, {
+        action: "post.create",
+        target: `post:${id}`,
+        data: { slug: input.slug },
+      });
       return { id };
     });
   } catch (error) {

@@ -4,7 +4,11 @@ import { notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 
 /** @throws AppError `not_found` */
-export async function deleteBanner(actor: AdminActor, client: ClientInfo, id: number): Promise<{ id: number }> {
+export async function deleteBanner(
+  actor: AdminActor,
+  client: ClientInfo,
+  id: number,
+): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
     const banner = await tx.banner.findUnique({ where: { id }, select: { title: true } });
     if (!banner) throw notFound("Banner");

@@ -37,7 +37,10 @@ export async function listBanners({ position }: BannerQuery): Promise<BannerView
     where: {
       isActive: true,
       ...(position === undefined ? {} : { position }),
-      AND: [{ OR: [{ startsAt: null }, { startsAt: { lte: at } }] }, { OR: [{ endsAt: null }, { endsAt: { gt: at } }] }],
+      AND: [
+        { OR: [{ startsAt: null }, { startsAt: { lte: at } }] },
+        { OR: [{ endsAt: null }, { endsAt: { gt: at } }] },
+      ],
     },
     orderBy: [{ position: "asc" }, { sortOrder: "asc" }, { id: "asc" }],
   });

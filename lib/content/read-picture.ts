@@ -26,7 +26,9 @@ export interface Picture {
 }
 
 const notAPicture = () =>
-  new AppError("unsupported_media_type", "The file must be a PNG, JPEG, WebP, GIF or AVIF picture", { field: "file" });
+  new AppError("unsupported_media_type", "The file must be a PNG, JPEG, WebP, GIF or AVIF picture", {
+    field: "file",
+  });
 
 /**
  * A29: decodes the picture and writes it anew as WebP, so that nothing of the uploaded bytes (a script behind the pixels,
@@ -48,6 +50,9 @@ export async function readPicture(upload: Uint8Array): Promise<Picture> {
     return { bytes: Uint8Array.from(data), mime: "image/webp", width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("malformed", "The picture is damaged or too large to read", { field: "file", cause: error });
+    throw new AppError("malformed", "The picture is damaged or too large to read", {
+      field: "file",
+      cause: error,
+    });
   }
 }

@@ -24,7 +24,9 @@ export type PostDetail = z.infer<typeof postDetail>;
 export const postList = z.object({ posts: z.array(postSummary), ...pageOut });
 export type PostList = z.infer<typeof postList>;
 
-export const bannerQuery = z.object({ position: z.string().max(40, "must have at most 40 characters").optional() });
+export const bannerQuery = z.object({
+  position: z.string().max(40, "must have at most 40 characters").optional(),
+});
 export type BannerQuery = z.output<typeof bannerQuery>;
 
 export const banner = z.object({
@@ -75,7 +77,11 @@ export const createBannerBody = z.object({
   link_url: emptyAsNull(500).optional(),
   open_in_new_tab: z.boolean().optional(),
   is_active: z.boolean().optional(),
-  sort_order: z.int().min(-1_000_000, "must be at least -1000000").max(1_000_000, "must be at most 1000000").optional(),
+  sort_order: z
+    .int()
+    .min(-1_000_000, "must be at least -1000000")
+    .max(1_000_000, "must be at most 1000000")
+    .optional(),
   starts_at: timeIn.nullable().optional(),
   ends_at: timeIn.nullable().optional(),
 });
@@ -83,5 +89,46 @@ export type CreateBannerBody = z.output<typeof createBannerBody>;
 export const bannerPatch = createBannerBody.partial();
 export type BannerPatch = z.output<typeof bannerPatch>;
 
-export const uploadedMedia = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int(), bytes: z.int() });
+export const uploadedMedia = z.object({
+  id: z.string(),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+});
 export type UploadedMedia = z.infer<typeof uploadedMedia>;
+
+export const adminPostQuery = z.object({
+  ...storefrontPage,
+  search: plainText(100)
+    .transform((text) => text || undefined)
+    .optional(),
+  type: z.enum(postTypes).optional(),
+  is_published: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional(),
+});
+export type AdminPostQuery = z.output<typeof adminPostQuery>;
+
+export const adminPostRow = postSummary.extend({
+  is_published: z.boolean(),
+  published_at: timeOut.nullable(),
+  updated_at: timeOut,
+});
+export type AdminPostRow = z.infer<typeof adminPostRow>;
+
+export const adminPost = adminPostRow.extend({ content: z.string() });
+export type AdminPost = z.infer<typeof adminPost>;
+export const adminPostList = z.object({ posts: z.array(adminPostRow), ...pageOut });
+export type AdminPostList = z.infer<typeof adminPostList>;
+
+export const adminBanner = banner.extend({
+  is_active: z.boolean(),
+  sort_order: z.int(),
+  starts_at: timeOut.nullable(),
+  ends_at: timeOut.nullable(),
+  updated_at: timeOut,
+});
+export type AdminBanner = z.infer<typeof adminBanner>;
+export const adminBannerList = z.object({ banners: z.array(adminBanner) });

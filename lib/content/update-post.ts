@@ -8,10 +8,18 @@ import { inTransaction } from "../db/transaction";
 import type { PostPatch } from "./schema";
 
 /** Publishing without a time means now, unless the post has a time from before. @throws AppError `not_found`, `state_conflict` */
-export async function updatePost(actor: AdminActor, client: ClientInfo, id: number, input: PostPatch): Promise<{ id: number }> {
+export async function updatePost(
+  actor: AdminActor,
+  client: ClientInfo,
+  id: number,
+  input: PostPatch,
+): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
-      const before = await tx.post.findUnique({ where: { id }, select: { isPublished: true, publishedAt: true } });
+      const before = await tx.post.findUnique({
+        where: { id },
+        select: { isPublished: true, publishedAt: true },
+      });
       if (!before) throw notFound("Post");
       const isPublished = input.is_published ?? before.isPublished;
       const publishedAt = input.published_at === undefined ? before.publishedAt : input.published_at;
@@ -29,7 +37,11 @@ export async function updatePost(actor: AdminActor, client: ClientInfo, id: numb
           updatedAt: now(),
         },
       });
-      await recordAudit(tx, actor, client, { action: "post.update", target: `post:${id}`, data: { changed: Object.keys(input) } });
+      await recordAudit(tx, actor, client, {
+        action: "post.update",
+        target: `post:${id}`,
+        data: { changed: Object.keys(input) },
+      });
       return { id };
     });
   } catch (error) {

@@ -51,7 +51,11 @@ function apply(before: Settings, input: SettingsPatch): Settings {
     logo: input.logo,
     legal:
       legal &&
-      merged(before.legal, { terms: clean(legal.terms), privacy: clean(legal.privacy), refund: clean(legal.refund) }),
+      merged(before.legal, {
+        terms: clean(legal.terms),
+        privacy: clean(legal.privacy),
+        refund: clean(legal.refund),
+      }),
     lowStockAlerts: input.low_stock_alerts,
   });
 }
@@ -62,11 +66,15 @@ async function checkCurrency(tx: Tx): Promise<void> {
     tx.order.findFirst({ select: { id: true } }),
     tx.ledgerAccount.findFirst({ select: { id: true } }),
   ]);
-  if (order ?? account) throw new AppError("state_conflict", "cannot change once there are orders or balances", { field: "currency" });
+  if (order ?? account)
+    throw new AppError("state_conflict", "cannot change once there are orders or balances", {
+      field: "currency",
+    });
 }
 
 function check(after: Settings): void {
-  if (!after.locales.includes(after.defaultLocale)) throw malformed("default_locale", "must be one of the shop's languages");
+  if (!after.locales.includes(after.defaultLocale))
+    throw malformed("default_locale", "must be one of the shop's languages");
   if (after.captcha.provider !== "turnstile") return;
   if (!after.captcha.siteKey) throw malformed("captcha.site_key", "is required for Turnstile");
   if (!after.captcha.secretSealed) throw malformed("captcha.secret", "is required for Turnstile");
@@ -89,7 +97,11 @@ export async function updateSettings(
       (key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]),
     );
     await writeSettings(tx, Object.fromEntries(changed.map((key) => [key, next[key]])));
-    await recordAudit(tx, actor, client, { action: "settings.update", target: "settings", data: { changed } });
+    await recordAudit(tx, actor, client, {
+      action: "settings.update",
+      target: "settings",
+      data: { changed },
+    });
     return next;
   });
   forgetSettings();

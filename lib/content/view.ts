@@ -1,6 +1,6 @@
 import { toTime } from "../core/wire";
 import type { BannerModel, PostModel } from "../db/generated/models";
-import { bannerLinkTypes, type BannerView, type PostDetail, type PostSummary } from "./schema";
+import { type BannerView, bannerLinkTypes, type PostDetail, type PostSummary } from "./schema";
 
 type PostSummaryRow = Omit<PostModel, "content">;
 

@@ -33,7 +33,11 @@ export const settingsPatch = z.object({
   locales: z.array(localeTag).min(1, "must name at least one language").optional(),
   default_locale: localeTag.optional(),
   order_expire_minutes: z.int().min(5, "must be at least 5").max(1440, "must be at most 1440").optional(),
-  site_order_expire_minutes: z.int().min(5, "must be at least 5").max(1440, "must be at most 1440").optional(),
+  site_order_expire_minutes: z
+    .int()
+    .min(5, "must be at least 5")
+    .max(1440, "must be at most 1440")
+    .optional(),
   captcha: z
     .object({
       provider: z.enum(captchaProviders).optional(),

@@ -1,6 +1,6 @@
+import { version } from "../config/version";
 import { now } from "../core/clock";
 import { toTime } from "../core/wire";
-import { version } from "../config/version";
 import type { SettingsOut, SiteConfig } from "./schema";
 import type { Settings } from "./types";
 

@@ -5,7 +5,12 @@ import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { ...publicRead, summary: "Post list: blog and notices, newest first", query: postQuery, response: postList },
+    {
+      ...publicRead,
+      summary: "Post list: blog and notices, newest first",
+      query: postQuery,
+      response: postList,
+    },
     ({ query }) => listPosts(query),
   ),
 });

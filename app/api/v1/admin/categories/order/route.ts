@@ -1,0 +1,17 @@
+import { reorderCategories } from "@/lib/catalogue/reorder-categories";
+import { changedCount, idListBody } from "@/lib/core/wire";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "catalogue:write",
+      summary: "Put categories into the order in which they are named",
+      body: idListBody,
+      response: changedCount,
+    },
+    ({ actor, client, body }) => reorderCategories(actor, client, body.ids),
+  ),
+});

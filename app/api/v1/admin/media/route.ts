@@ -1,0 +1,18 @@
+import { maxPictureBytes } from "@/lib/content/read-picture";
+import { uploadedMedia } from "@/lib/content/schema";
+import { uploadMedia } from "@/lib/content/upload-media";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "content:write",
+      summary: "Upload a picture: the body is the file itself",
+      bodyCap: maxPictureBytes,
+      response: uploadedMedia,
+    },
+    ({ actor, client, rawBody }) => uploadMedia(actor, client, rawBody),
+  ),
+});

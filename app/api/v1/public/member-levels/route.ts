@@ -1,0 +1,10 @@
+import { publicRead } from "@/lib/http/public-reads";
+import { endpoint, route } from "@/lib/http/route";
+import { listMemberLevels } from "@/lib/pricing/queries";
+import { memberLevelList } from "@/lib/pricing/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route({ ...publicRead, summary: "Member levels for display", response: memberLevelList }, () =>
+    listMemberLevels(),
+  ),
+});

@@ -1,0 +1,134 @@
+import { notFound } from "../core/errors";
+import { toMoney, toTime } from "../core/wire";
+import { db } from "../db/client";
+import { Prisma } from "../db/generated/client";
+import { likeLiteral } from "../db/like-pattern";
+import { getSettings } from "../settings/queries";
+import type { AdminCategory, AdminProduct, AdminProductList, AdminProductQuery } from "./admin/schema";
+import { toAdminProduct, toAdminProductRow } from "./view";
+
+const counters = { select: { isUnlimited: true, available: true, reserved: true, sold: true } } as const;
+const categoryRef = { select: { id: true, slug: true, name: true } } as const;
+
+const orders: Record<AdminProductQuery["sort"], Prisma.ProductOrderByWithRelationInput[]> = {
+  default: [{ sortOrder: "asc" }, { id: "asc" }],
+  newest: [{ createdAt: "desc" }, { id: "desc" }],
+  updated: [{ updatedAt: "desc" }, { id: "desc" }],
+  title: [{ title: "asc" }, { id: "asc" }],
+  price_asc: [{ priceCents: "asc" }, { id: "asc" }],
+  price_desc: [{ priceCents: "desc" }, { id: "desc" }],
+};
+
+/** Active products with less than their warning level over all active options; `out` has none at all. */
+export async function findShortProductIds(level: "low" | "out"): Promise<number[]> {
+  const bound = level === "out" ? Prisma.sql`0` : Prisma.sql`p.low_stock_at`;
+  const rows = await db().$queryRaw<{ id: number }[]>`
+    SELECT p.id FROM products p JOIN skus s ON s.product_id = p.id AND s.is_active LEFT JOIN sku_stocks t ON t.sku_id = s.id
+    WHERE p.status = 'active'
+    GROUP BY p.id
+    HAVING NOT bool_or(coalesce(t.is_unlimited, false)) AND sum(coalesce(t.available, 0)) <= ${bound}`;
+  return rows.map((row) => row.id);
+}
+
+async function filter(query: AdminProductQuery): Promise<Prisma.ProductWhereInput> {
+  const { search, status, category_id: categoryId, kind, stock } = query;
+  const contains =
+    search === undefined ? undefined : ({ contains: likeLiteral(search), mode: "insensitive" } as const);
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(kind === undefined ? {} : { autoSecretKind: kind }),
+    ...(categoryId === undefined ? {} : { category: { OR: [{ id: categoryId }, { parentId: categoryId }] } }),
+    ...(stock === undefined ? {} : { id: { in: await findShortProductIds(stock) } }),
+    ...(contains
+      ? { OR: [{ title: contains }, { slug: contains }, { skus: { some: { code: contains } } }] }
+      : {}),
+  };
+}
+
+export async function listAdminProducts(query: AdminProductQuery): Promise<AdminProductList> {
+  const where = await filter(query);
+  const [rows, total, { currency }] = await Promise.all([
+    db().product.findMany({
+      where,
+      include: { category: categoryRef, skus: { select: { isActive: true, source: true, stock: counters } } },
+      orderBy: orders[query.sort],
+      skip: (query.page - 1) * query.per_page,
+      take: query.per_page,
+    }),
+    db().product.count({ where }),
+    getSettings(),
+  ]);
+  return {
+    products: rows.map((row) => toAdminProductRow(row, currency)),
+    total,
+    page: query.page,
+    per_page: query.per_page,
+  };
+}
+
+/** Everything the product form shows. Of a text only whether there is one: reading it is a call of its own, and audited. */
+export async function getAdminProduct(id: number): Promise<AdminProduct> {
+  const [row, texts, { currency }] = await Promise.all([
+    db().product.findUnique({
+      where: { id },
+      include: {
+        category: categoryRef,
+        skus: { orderBy: [{ sortOrder: "asc" }, { id: "asc" }], include: { stock: counters } },
+        wholesale: { orderBy: { minQuantity: "asc" } },
+      },
+    }),
+    db().sku.findMany({ where: { productId: id, contentSealed: { not: null } }, select: { id: true } }),
+    getSettings(),
+  ]);
+  if (!row) throw notFound("Product");
+  return toAdminProduct(row, { currency, skusWithText: new Set(texts.map((sku) => sku.id)) });
+}
+
+export interface AdminSku {
+  id: number;
+  product_id: number;
+  product_title: string;
+  code: string;
+  name: string;
+  price: string;
+  kind: AdminProduct["auto_secret_kind"];
+  source: "local" | "upstream";
+}
+
+/** One SKU with its product, for the head of its stock page. */
+export async function getAdminSku(id: number): Promise<AdminSku> {
+  const row = await db().sku.findUnique({
+    where: { id },
+    include: { product: { select: { title: true, autoSecretKind: true } } },
+  });
+  if (!row) throw notFound("Option");
+  return {
+    id: row.id,
+    product_id: row.productId,
+    product_title: row.product.title,
+    code: row.code,
+    name: row.name,
+    price: toMoney(row.priceCents),
+    kind: row.product.autoSecretKind,
+    source: row.source,
+  };
+}
+
+export async function listAdminCategories(): Promise<AdminCategory[]> {
+  const rows = await db().category.findMany({
+    include: { _count: { select: { products: true, children: true } } },
+    orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    parent_id: row.parentId,
+    slug: row.slug,
+    name: row.name,
+    icon: row.icon,
+    sort_order: row.sortOrder,
+    is_active: row.isActive,
+    product_count: row._count.products,
+    child_count: row._count.children,
+    updated_at: toTime(row.updatedAt),
+  }));
+}

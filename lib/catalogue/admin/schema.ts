@@ -1,0 +1,197 @@
+import { z } from "zod";
+import {
+  id,
+  idListBody,
+  idText,
+  moneyIn,
+  moneyOut,
+  pageOut,
+  pictureAddress,
+  plainText,
+  slugText,
+  storefrontPage,
+  timeOut,
+} from "../../core/wire";
+import {
+  category,
+  formField,
+  productDetail,
+  productSummary,
+  secretKinds,
+  sku,
+  unlimitedStock,
+  wholesaleTier,
+} from "../schema";
+
+export const productStatuses = ["draft", "active", "archived"] as const;
+
+const order = z.int().min(-1_000_000, "must be at least -1000000").max(1_000_000, "must be at most 1000000");
+const units = z.int().min(0, "must be at least 0").max(unlimitedStock, `must be at most ${unlimitedStock}`);
+const word = (max: number) => plainText(max, 1);
+const emptyAsNull = (max: number) =>
+  plainText(max)
+    .nullable()
+    .transform((text) => text || null);
+
+export const skuBody = z.object({
+  /** Absent for a new one. */
+  id: id.optional(),
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9._-]{1,40}$/, "must be 1 to 40 letters, digits, dots, hyphens or underscores"),
+  name: word(80),
+  spec: z
+    .record(word(40), word(80))
+    .refine((spec) => Object.keys(spec).length <= 10, { error: "must have at most 10 members" })
+    .optional(),
+  price: moneyIn,
+  original_price: moneyIn.nullable().optional(),
+  cost_price: moneyIn.nullable().optional(),
+  is_active: z.boolean().optional(),
+  /** What may be sold of a `text` or `none` product; null has no end. Keys count themselves. */
+  stock: units.nullable().optional(),
+  /** The reusable content of a `text` product: write-only, absent keeps what is stored. */
+  content: z
+    .string()
+    .min(1, "must not be empty")
+    .max(20_000, "must have at most 20000 characters")
+    .optional(),
+});
+export type SkuBody = z.output<typeof skuBody>;
+
+export const skuPatch = skuBody.omit({ id: true }).partial();
+export type SkuPatch = z.output<typeof skuPatch>;
+
+const fieldKey = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, "must be lower-case letters, digits and underscores");
+
+export const formFieldBody = formField.extend({
+  key: fieldKey,
+  label: word(80),
+  pattern: z.string().min(1, "must not be empty").max(200, "must have at most 200 characters").optional(),
+  options: z
+    .array(word(80))
+    .min(1, "must have at least one option")
+    .max(50, "must have at most 50 options")
+    .optional(),
+});
+
+export const createProductBody = z.object({
+  category_id: id,
+  slug: slugText,
+  title: word(120),
+  summary: plainText(300).optional(),
+  description: z.string().max(100_000, "must have at most 100000 characters").optional(),
+  image: pictureAddress.nullable().optional(),
+  images: z.array(pictureAddress).max(12, "must have at most 12 pictures").optional(),
+  tags: z.array(word(30)).max(10, "must have at most 10 tags").optional(),
+  status: z.enum(productStatuses).optional(),
+  auto_secret_kind: z.enum(secretKinds),
+  purchase_type: z.enum(["guest", "member"]).optional(),
+  min_quantity: z.int().min(1, "must be at least 1").max(1000, "must be at most 1000").optional(),
+  max_quantity: z.int().min(1, "must be at least 1").max(1000, "must be at most 1000").optional(),
+  low_stock_at: units.optional(),
+  instructions: emptyAsNull(4000).optional(),
+  form_fields: z.array(formFieldBody).max(20, "must have at most 20 fields").optional(),
+  seo: z
+    .object({ title: emptyAsNull(120), description: emptyAsNull(300) })
+    .partial()
+    .optional(),
+  sort_order: order.optional(),
+  skus: z.array(skuBody).min(1, "must have at least one option").max(50, "must have at most 50 options"),
+  wholesale: z
+    .array(
+      z.object({
+        min_quantity: z.int().min(2, "must be at least 2").max(1000, "must be at most 1000"),
+        price: moneyIn,
+      }),
+    )
+    .max(10, "must have at most 10 tiers")
+    .optional(),
+});
+export type CreateProductBody = z.output<typeof createProductBody>;
+
+/** What is absent stays; `skus` and `wholesale`, when given, are the whole list. */
+export const productPatch = createProductBody.partial();
+export type ProductPatch = z.output<typeof productPatch>;
+
+export const bulkProductBody = idListBody.extend({
+  status: z.enum(productStatuses).optional(),
+  category_id: id.optional(),
+});
+export type BulkProductBody = z.output<typeof bulkProductBody>;
+
+export const createCategoryBody = z.object({
+  slug: slugText,
+  name: word(60),
+  parent_id: id.nullable().optional(),
+  icon: pictureAddress.nullable().optional(),
+  sort_order: order.optional(),
+  is_active: z.boolean().optional(),
+});
+export type CreateCategoryBody = z.output<typeof createCategoryBody>;
+export const categoryPatch = createCategoryBody.partial();
+export type CategoryPatch = z.output<typeof categoryPatch>;
+
+export const revealedContent = z.object({ content: z.string() });
+
+export const adminProductQuery = z.object({
+  ...storefrontPage,
+  search: plainText(100)
+    .transform((text) => text || undefined)
+    .optional(),
+  status: z.enum(productStatuses).optional(),
+  category_id: idText.optional(),
+  kind: z.enum(secretKinds).optional(),
+  stock: z.enum(["low", "out"]).optional(),
+  sort: z.enum(["default", "newest", "updated", "title", "price_asc", "price_desc"]).default("default"),
+});
+export type AdminProductQuery = z.output<typeof adminProductQuery>;
+
+export const adminProductRow = productSummary.extend({
+  status: z.enum(productStatuses),
+  sku_count: z.int(),
+  reserved: z.int(),
+  sold: z.int(),
+  is_upstream: z.boolean(),
+  sort_order: z.int(),
+  created_at: timeOut,
+  updated_at: timeOut,
+});
+export type AdminProductRow = z.infer<typeof adminProductRow>;
+
+export const adminProductList = z.object({ products: z.array(adminProductRow), ...pageOut });
+export type AdminProductList = z.infer<typeof adminProductList>;
+
+export const adminSku = sku.extend({
+  cost_price: moneyOut.nullable(),
+  is_active: z.boolean(),
+  is_unlimited: z.boolean(),
+  reserved: z.int(),
+  sold: z.int(),
+  source: z.enum(["local", "upstream"]),
+  has_content: z.boolean(),
+});
+export type AdminSkuView = z.infer<typeof adminSku>;
+
+export const adminProduct = adminProductRow.extend({
+  description: z.string(),
+  images: z.array(z.string()),
+  instructions: z.string().nullable(),
+  form_fields: z.array(formField),
+  seo: productDetail.shape.seo,
+  low_stock_at: z.int(),
+  skus: z.array(adminSku),
+  wholesale: z.array(wholesaleTier),
+});
+export type AdminProduct = z.infer<typeof adminProduct>;
+
+export const adminCategory = category.extend({
+  is_active: z.boolean(),
+  child_count: z.int(),
+  updated_at: timeOut,
+});
+export type AdminCategory = z.infer<typeof adminCategory>;
+export const adminCategoryList = z.object({ categories: z.array(adminCategory) });
