@@ -1,3 +1,4 @@
+import { promoteMember } from "../accounts/promote-member";
 import { now } from "../core/clock";
 import { isAppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
@@ -14,12 +15,14 @@ interface LockedOrder {
   orderNo: string;
   userId: number | null;
   status: string;
+  amountCents: bigint;
   walletPaidCents: bigint;
 }
 
 export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
   const [order] = await tx.$queryRaw<LockedOrder[]>`
-    SELECT id, order_no AS "orderNo", user_id AS "userId", status::text AS status, wallet_paid_cents AS "walletPaidCents"
+    SELECT id, order_no AS "orderNo", user_id AS "userId", status::text AS status,
+      amount_cents AS "amountCents", wallet_paid_cents AS "walletPaidCents"
     FROM orders WHERE id = ${orderId} FOR UPDATE`;
   if (!order) throw new Error(`Order ${orderId} is gone`);
   return order;
@@ -58,6 +61,7 @@ export async function markOrderPaid(
   });
   if (order.walletPaidCents > 0n) await captureHold(tx, orderId);
   await confirmCoupon(tx, orderId);
+  if (order.userId !== null) await promoteMember(tx, { userId: order.userId, spentCents: order.amountCents });
   await recordEvent(tx, { orderId, kind: isLate ? "paid_late" : "paid", actor });
   await enqueue(tx, "order.paid", { orderId });
   if (isLate) await reserveClosedItems(tx, orderId);

@@ -151,6 +151,7 @@ export const memberLevelBody = z.object({
 });
 export type MemberLevelBody = z.output<typeof memberLevelBody>;
 export const adminMemberLevel = memberLevel.extend({ sort_order: z.int(), users: z.int(), prices: z.int() });
+export const adminMemberLevelList = z.object({ member_levels: z.array(adminMemberLevel) });
 export type AdminMemberLevel = z.infer<typeof adminMemberLevel>;
 export const memberLevelParams = z.object({ level_id: idText });
 

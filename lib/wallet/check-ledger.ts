@@ -1,4 +1,5 @@
 import { formatMoney } from "../core/money";
+import { db } from "../db/client";
 import type { Reader } from "../db/transaction";
 import type { LedgerCheck } from "./schema";
 
@@ -44,3 +45,5 @@ export async function checkLedger(reader: Reader): Promise<LedgerCheck> {
     })),
   };
 }
+
+export const getLedgerCheck = (): Promise<LedgerCheck> => checkLedger(db());

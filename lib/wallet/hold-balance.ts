@@ -16,6 +16,7 @@ interface EndedHold {
   userId: number;
   amountCents: Cents;
   orderNo: string;
+  currency: string;
   round: number;
 }
 
@@ -59,7 +60,7 @@ async function endHold(tx: Tx, orderId: number, status: "captured" | "released")
   const [ended] = await tx.$queryRaw<EndedHold[]>`
     UPDATE wallet_holds h SET status = ${status}::wallet_hold_status, updated_at = ${now()}::timestamptz
     FROM orders o WHERE h.order_id = ${orderId} AND h.status = 'held' AND o.id = h.order_id
-    RETURNING h.user_id AS "userId", h.amount_cents AS "amountCents", h.round, o.order_no AS "orderNo"`;
+    RETURNING h.user_id AS "userId", h.amount_cents AS "amountCents", h.round, o.order_no AS "orderNo", o.currency`;
   return ended ?? null;
 }
 
@@ -67,11 +68,12 @@ async function endHold(tx: Tx, orderId: number, status: "captured" | "released")
 export async function captureHold(tx: Tx, orderId: number): Promise<boolean> {
   const hold = await endHold(tx, orderId, "captured");
   if (!hold) return false;
-  const { userId, amountCents, orderNo, round } = hold;
+  const { userId, amountCents, orderNo, currency, round } = hold;
   await postTransfer(tx, {
     type: "order_pay",
     reasonKey: reason("capture", orderNo, round),
     reference: orderNo,
+    currency,
     entries: [
       { account: { kind: "user_hold", userId }, amountCents: -amountCents },
       { account: { kind: "shop_revenue" }, amountCents },
@@ -84,11 +86,12 @@ export async function captureHold(tx: Tx, orderId: number): Promise<boolean> {
 export async function releaseHold(tx: Tx, orderId: number): Promise<boolean> {
   const hold = await endHold(tx, orderId, "released");
   if (!hold) return false;
-  const { userId, amountCents, orderNo, round } = hold;
+  const { userId, amountCents, orderNo, currency, round } = hold;
   await postTransfer(tx, {
     type: "order_release",
     reasonKey: reason("release", orderNo, round),
     reference: orderNo,
+    currency,
     entries: [
       { account: { kind: "user_hold", userId }, amountCents: -amountCents },
       { account: { kind: "user_wallet", userId }, amountCents },

@@ -52,7 +52,7 @@ function assertBalanced({ reasonKey, entries }: Transfer): void {
  */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTransfer> {
   assertBalanced(transfer);
-  const { currency } = await getSettings();
+  const currency = transfer.currency ?? (await getSettings()).currency;
   const { type, reasonKey, reference, remark = null, createdById = null } = transfer;
   const transferNo = newTransferNo();
   const [inserted] = await tx.$queryRaw<{ id: number }[]>`

@@ -1,4 +1,5 @@
 import type { ClientInfo, UserActor } from "../accounts/actor";
+import { requireCaptcha } from "../accounts/require-captcha";
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
@@ -10,19 +11,19 @@ import { getSettings } from "../settings/queries";
 import { findBalance } from "./find-balance";
 import { hashGiftCardCode, normaliseGiftCardCode } from "./gift-card-code";
 import { postTransfer } from "./post-transfer";
-import type { Redemption } from "./schema";
+import type { RedeemBody, Redemption } from "./schema";
 
 /** Several people behind one address may each have their own tries. */
 const usersPerAddress = 3;
 
 /**
  * Turns a gift card into balance. Unknown, used, disabled and expired codes get one answer (O12).
- * @throws AppError `gift_card_unavailable`, `feature_disabled`, `rate_limited`
+ * @throws AppError `gift_card_unavailable`, `captcha_invalid`, `feature_disabled`, `rate_limited`
  */
 export async function redeemGiftCard(
   actor: UserActor,
   client: ClientInfo,
-  typed: string,
+  { code: typed, captcha }: RedeemBody,
 ): Promise<Redemption> {
   const { features } = await getSettings();
   if (!features.wallet || !features.giftCards) {
@@ -30,6 +31,7 @@ export async function redeemGiftCard(
   }
   const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
   await takeTokens(`redeem:ip:${client.ip}`, { limit, windowSeconds: 60 });
+  await requireCaptcha("gift_card", captcha, client);
 
   const at = now();
   const { userId } = actor;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { captchaIn } from "../accounts/schema";
 import {
   id,
   idText,
@@ -56,7 +57,8 @@ export const recharge = z.object({
 export type RechargeView = z.infer<typeof recharge>;
 export const rechargeParams = z.object({ recharge_no: z.string().max(40) });
 
-export const redeemBody = z.object({ code: plainText(64, 1) });
+export const redeemBody = z.object({ code: plainText(64, 1), captcha: captchaIn.optional() });
+export type RedeemBody = z.output<typeof redeemBody>;
 export const redemption = z.object({ amount: moneyOut, balance: moneyOut, transaction_id: z.string() });
 export type Redemption = z.infer<typeof redemption>;
 
@@ -84,6 +86,9 @@ export const giftCardBatch = z.object({
   created_at: timeOut,
 });
 export type GiftCardBatchView = z.infer<typeof giftCardBatch>;
+export const giftCardBatchListQuery = z.object(pageQuery(50, 200));
+export const giftCardBatchList = z.object({ batches: z.array(giftCardBatch), ...pageOut });
+export const createdBatch = z.object({ id: z.int() });
 export const giftCardBatchParams = z.object({ batch_id: idText });
 export const giftCardParams = z.object({ batch_id: idText, card_id: idText });
 export const disabledCards = z.object({ disabled: z.int() });

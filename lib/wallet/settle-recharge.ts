@@ -8,6 +8,7 @@ interface PaidRecharge {
   userId: number;
   rechargeNo: string;
   amountCents: Cents;
+  currency: string;
 }
 
 /**
@@ -18,13 +19,14 @@ export async function settleRecharge(tx: Tx, { rechargeId }: { rechargeId: numbe
   const [paid] = await tx.$queryRaw<PaidRecharge[]>`
     UPDATE recharges SET status = 'paid', paid_at = ${now()}::timestamptz
     WHERE id = ${rechargeId} AND status <> 'paid'
-    RETURNING user_id AS "userId", recharge_no AS "rechargeNo", amount_cents AS "amountCents"`;
+    RETURNING user_id AS "userId", recharge_no AS "rechargeNo", amount_cents AS "amountCents", currency`;
   if (!paid) return false;
-  const { userId, rechargeNo, amountCents } = paid;
+  const { userId, rechargeNo, amountCents, currency } = paid;
   await postTransfer(tx, {
     type: "recharge",
     reasonKey: `recharge:${rechargeNo}`,
     reference: rechargeNo,
+    currency,
     entries: [
       { account: { kind: "shop_clearing" }, amountCents: -amountCents },
       { account: { kind: "user_wallet", userId }, amountCents },

@@ -38,6 +38,8 @@ export interface Transfer {
   reference: string;
   remark?: string;
   createdById?: number;
+  /** The shop's own when absent: give it where the thing paid for keeps a currency of its own. */
+  currency?: string;
   entries: readonly TransferEntry[];
 }
 

@@ -1,0 +1,18 @@
+import { endpoint, route } from "@/lib/http/route";
+import { disableGiftCards } from "@/lib/wallet/disable-gift-cards";
+import { disabledCards, giftCardParams } from "@/lib/wallet/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "marketing:write",
+      summary: "Disable one active card",
+      params: giftCardParams,
+      response: disabledCards,
+    },
+    ({ actor, client, params }) =>
+      disableGiftCards(actor, client, { batchId: params.batch_id, cardId: params.card_id }),
+  ),
+});

@@ -1,0 +1,22 @@
+import { textDownload } from "@/lib/http/download";
+import { endpoint, route } from "@/lib/http/route";
+import { exportGiftCards } from "@/lib/wallet/export-gift-cards";
+import { giftCardBatchParams } from "@/lib/wallet/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "marketing:write",
+      summary: "Download the active codes of a batch as CSV",
+      params: giftCardBatchParams,
+      response: "raw",
+    },
+    async ({ actor, client, params }) =>
+      textDownload(
+        `gift-cards-${params.batch_id}.csv`,
+        await exportGiftCards(actor, client, params.batch_id),
+      ),
+  ),
+});

@@ -1,0 +1,18 @@
+import { endpoint, route } from "@/lib/http/route";
+import { listTransactions } from "@/lib/wallet/queries";
+import { transactionList, transactionListQuery, userParams } from "@/lib/wallet/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "customers:read",
+      summary: "A user's wallet statement",
+      params: userParams,
+      query: transactionListQuery,
+      response: transactionList,
+    },
+    ({ params, query }) => listTransactions(params.user_id, query),
+  ),
+});

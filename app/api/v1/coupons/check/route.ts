@@ -1,0 +1,22 @@
+import { getConfig } from "@/lib/config/config";
+import { endpoint, route } from "@/lib/http/route";
+import { checkCoupon } from "@/lib/pricing/check-coupon";
+import { couponCheck, couponCheckQuery } from "@/lib/pricing/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "user",
+      summary: "Check coupon availability",
+      query: couponCheckQuery,
+      response: couponCheck,
+      limit: {
+        name: "coupon-check",
+        by: "actor",
+        limit: () => ({ limit: getConfig().limits.redeemPerMinute, windowSeconds: 60 }),
+      },
+    },
+    ({ actor, client, query }) => checkCoupon(actor, client, query),
+  ),
+});

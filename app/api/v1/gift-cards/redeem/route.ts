@@ -1,0 +1,22 @@
+import { getConfig } from "@/lib/config/config";
+import { endpoint, route } from "@/lib/http/route";
+import { redeemGiftCard } from "@/lib/wallet/redeem-gift-card";
+import { redeemBody, redemption } from "@/lib/wallet/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "user",
+      summary: "Redeem a gift card",
+      body: redeemBody,
+      response: redemption,
+      limit: {
+        name: "redeem",
+        by: "actor",
+        limit: () => ({ limit: getConfig().limits.redeemPerMinute, windowSeconds: 60 }),
+      },
+    },
+    ({ actor, client, body }) => redeemGiftCard(actor, client, body),
+  ),
+});

@@ -1,0 +1,18 @@
+import { createRecharge } from "@/lib/checkout/create-recharge";
+import { rechargeWithPayment } from "@/lib/checkout/schema";
+import { endpoint, route } from "@/lib/http/route";
+import { createRechargeBody } from "@/lib/wallet/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "user",
+      summary: "Create recharge order",
+      body: createRechargeBody,
+      response: rechargeWithPayment,
+      limit: { name: "recharge", by: "actor", limit: () => ({ limit: 10, windowSeconds: 60 }) },
+    },
+    ({ actor, client, body }) => createRecharge(actor, client, body),
+  ),
+});

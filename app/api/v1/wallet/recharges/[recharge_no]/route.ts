@@ -1,0 +1,17 @@
+import { getRechargeWithPayment } from "@/lib/checkout/create-recharge";
+import { rechargeWithPayment } from "@/lib/checkout/schema";
+import { endpoint, route } from "@/lib/http/route";
+import { rechargeParams } from "@/lib/wallet/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "user",
+      summary: "Read a recharge order",
+      params: rechargeParams,
+      response: rechargeWithPayment,
+    },
+    ({ actor, params }) => getRechargeWithPayment(actor, params.recharge_no),
+  ),
+});

@@ -1,0 +1,52 @@
+import type { ClientInfo, UserActor } from "../accounts/actor";
+import { minutesFromNow, now } from "../core/clock";
+import { AppError } from "../core/errors";
+import { newRechargeNo } from "../core/ids";
+import { db } from "../db/client";
+import { getUsableChannel } from "../payments/channel-account";
+import { findOpenPayment } from "../payments/queries";
+import { getSettings } from "../settings/queries";
+import { getRecharge } from "../wallet/queries";
+import type { CreateRechargeBody } from "../wallet/schema";
+import { rechargeView } from "../wallet/view";
+import type { RechargeWithPayment } from "./schema";
+import { startPayment } from "./start-payment";
+
+/**
+ * A recharge and its payment at the chosen channel; the balance grows when the gateway says that the money is there.
+ * @throws AppError `feature_disabled`, `not_found`, `malformed` (payment_channel_id), `state_conflict` when the gateway fails
+ */
+export async function createRecharge(
+  actor: UserActor,
+  client: ClientInfo,
+  { amount, payment_channel_id: channelId }: CreateRechargeBody,
+): Promise<RechargeWithPayment> {
+  const { currency, features, orderExpireMinutes } = await getSettings();
+  if (!features.wallet) throw new AppError("feature_disabled", "The wallet is switched off in this shop");
+  // Before the row is made: a channel that cannot be used leaves nothing behind.
+  await getUsableChannel(db(), channelId);
+  const row = await db().recharge.create({
+    data: {
+      rechargeNo: newRechargeNo(),
+      userId: actor.userId,
+      amountCents: amount,
+      currency,
+      expireAt: minutesFromNow(orderExpireMinutes),
+      createdAt: now(),
+    },
+  });
+  const payment = await startPayment({ rechargeId: row.id, channelId, client, locale: client.locale });
+  return { ...rechargeView(row), payment };
+}
+
+/** One's own recharge, with the payment that can still be made for it. */
+export async function getRechargeWithPayment(
+  actor: UserActor,
+  rechargeNo: string,
+): Promise<RechargeWithPayment> {
+  const { id, ...view } = await getRecharge(actor.userId, rechargeNo);
+  return {
+    ...view,
+    payment: view.status === "pending" ? await findOpenPayment(db(), { rechargeId: id }, now()) : null,
+  };
+}
