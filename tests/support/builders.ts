@@ -35,7 +35,13 @@ export async function aSku(productId: number, options: ProductOptions = {}) {
   const kind = options.kind ?? "card_key";
   const hasSecrets = kind !== "text" && kind !== "none";
   const sku = await db().sku.create({
-    data: { productId, code: `SKU-${n}`, name: `Variant ${n}`, priceCents: options.priceCents ?? 990n, ...options.sku },
+    data: {
+      productId,
+      code: `SKU-${n}`,
+      name: `Variant ${n}`,
+      priceCents: options.priceCents ?? 990n,
+      ...options.sku,
+    },
   });
   if (kind === "text") {
     const contentSealed = sealSkuContent(sku.id, options.content ?? "READ-ME");
@@ -76,7 +82,12 @@ export async function aProduct(options: ProductOptions = {}) {
 export async function aUser(data: Partial<Prisma.UserUncheckedCreateInput> = {}) {
   const n = next();
   return db().user.create({
-    data: { email: `user-${n}-${randomCode(6).toLowerCase()}@example.com`, nickname: `User ${n}`, passwordHash: "-", ...data },
+    data: {
+      email: `user-${n}-${randomCode(6).toLowerCase()}@example.com`,
+      nickname: `User ${n}`,
+      passwordHash: "-",
+      ...data,
+    },
   });
 }
 
@@ -90,10 +101,20 @@ export async function aStaff(data: Partial<Prisma.StaffUncheckedCreateInput> = {
 /** An admin actor of a fresh staff row, for calling operations directly. */
 export async function anAdmin() {
   const staff = await aStaff();
-  return { kind: "admin", staffId: staff.id, sessionId: randomUUID(), role: staff.role, email: staff.email } as const;
+  return {
+    kind: "admin",
+    staffId: staff.id,
+    sessionId: randomUUID(),
+    role: staff.role,
+    email: staff.email,
+  } as const;
 }
 
 export const aClient = (ip = "203.0.113.7") =>
   ({ ip, userAgent: "test", requestId: randomUUID(), locale: "en" }) as const;
 
-export const anEmail = () => `buyer-${next()}-${newToken().slice(0, 6).toLowerCase().replace(/[^a-z0-9]/g, "x")}@example.com`;
+export const anEmail = () =>
+  `buyer-${next()}-${newToken()
+    .slice(0, 6)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "x")}@example.com`;

@@ -1,0 +1,311 @@
+import { describe, expect, it } from "vitest";
+import { POST as cancel } from "@/app/api/v1/guest/orders/[order_no]/cancel/route";
+import { GET as read } from "@/app/api/v1/guest/orders/[order_no]/route";
+import { GET as download } from "@/app/api/v1/guest/orders/[order_no]/secrets.txt/route";
+import { POST as preview } from "@/app/api/v1/guest/orders/preview/route";
+import { POST as recover } from "@/app/api/v1/guest/orders/recover/route";
+import { POST as create, GET as nothing } from "@/app/api/v1/guest/orders/route";
+import { testClock } from "@/lib/core/clock";
+import { newOrderNo, newToken } from "@/lib/core/ids";
+import { db } from "@/lib/db/client";
+import type { OrderDetail } from "@/lib/orders/schema";
+import { anEmail, aProduct, aSku, keyOf } from "../../support/builders";
+import { call } from "../../support/call";
+import { pay, stockOf } from "../../support/orders";
+
+type Created = OrderDetail & { guest_token: string };
+
+let caller = 0;
+/** Each order from another address, so that only the test of the limit meets it. */
+const anIp = () => `198.51.100.${(caller++ % 250) + 1}`;
+
+const order = (
+  sku: { id: number; productId: number },
+  body: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) =>
+  call<Created>(create, "POST", {
+    body: { product_id: sku.productId, sku_id: sku.id, quantity: 1, email: anEmail(), ...body },
+    headers,
+    ip: anIp(),
+  });
+
+const readOrder = (orderNo: string, token: string | undefined) =>
+  call<OrderDetail>(read, "GET", { params: { order_no: orderNo }, ...(token ? { token } : {}) });
+
+const orderIdOf = async (orderNo: string) => (await db().order.findUniqueOrThrow({ where: { orderNo } })).id;
+
+describe("POST /api/v1/guest/orders", () => {
+  it("creates an order, reserves its stock and returns the guest token once", async () => {
+    const { sku, product } = await aProduct({ keys: 2, priceCents: 990n });
+    const answer = await order(sku, { quantity: 2 });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ status_code: 0, msg: "success" });
+    expect(answer.data).toMatchObject({
+      status: "pending_payment",
+      payment_status: "unpaid",
+      fulfillment_status: "pending",
+      amount: "19.80",
+      items: [
+        {
+          id: 1,
+          product_id: product.id,
+          sku_id: sku.id,
+          quantity: 2,
+          unit_price: "9.90",
+          total_price: "19.80",
+        },
+      ],
+    });
+    expect(answer.data.guest_token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(answer.data.fulfillment).toEqual({ status: "pending" });
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 0, reserved: 2, sold: 0 });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("takes several lines as items", async () => {
+    const { product, sku } = await aProduct({ keys: 2 });
+    const second = await aSku(product.id, { keys: 1, priceCents: 100n });
+    const items = [
+      { product_id: product.id, sku_id: sku.id, quantity: 1 },
+      { product_id: product.id, sku_id: second.id, quantity: 1 },
+    ];
+    const answer = await call<Created>(create, "POST", { body: { items, email: anEmail() }, ip: anIp() });
+    expect(answer.data).toMatchObject({
+      amount: "10.90",
+      items: [{ id: 1 }, { id: 2, total_price: "1.00" }],
+    });
+  });
+
+  it("O8: ignores a price, a total or a status that the client sends", async () => {
+    const { sku } = await aProduct({ keys: 1, priceCents: 990n });
+    const answer = await order(sku, {
+      price: "0.01",
+      amount: "0.00",
+      total: 0,
+      status: "paid",
+      payment_status: "paid",
+    });
+    expect(answer.data).toMatchObject({
+      amount: "9.90",
+      status: "pending_payment",
+      payment_status: "unpaid",
+    });
+  });
+
+  it.each([0, -1, 1.5, "2", 1e9, null, [1], 2147483648, 1001])(
+    "O9: refuses the quantity %j and writes nothing",
+    async (quantity) => {
+      const { sku } = await aProduct({ keys: 3 });
+      const answer = await order(sku, { quantity });
+      expect(answer.status).toBe(400);
+      expect(answer.json).toMatchObject({ status_code: 400, data: null });
+      expect(answer.json.msg).toMatch(/^quantity: /);
+      expect(await db().order.count()).toBe(0);
+    },
+  );
+
+  it.each([
+    ["email", { email: "not-an-address" }],
+    ["email", { email: "a@b.c\r\nBcc: x@y.z" }],
+    ["product_id", { product_id: "1" }],
+    ["product_id", { product_id: undefined }],
+    ["sku_id", { sku_id: 0 }],
+    ["payment_channel_id", { payment_channel_id: "x" }],
+    ["locale", { locale: "xx" }],
+    ["items", { items: [] }],
+  ])("names the member %s when it is wrong", async (field, body) => {
+    const { sku } = await aProduct({ keys: 1 });
+    const answer = await order(sku, body);
+    expect(answer.status).toBe(400);
+    expect(answer.json.msg).toMatch(new RegExp(`^${field}: `));
+  });
+
+  it("answers 404 for a product that is unknown or off sale and 4099 when it is sold out", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    expect((await order({ id: sku.id, productId: 999_999 })).status).toBe(404);
+    const draft = await aProduct({ keys: 1, product: { status: "draft" } });
+    expect((await order(draft.sku)).status).toBe(404);
+    await order(sku);
+    const short = await order(sku);
+    expect([short.status, short.json.status_code]).toEqual([409, 4099]);
+  });
+
+  it("40302: sells a members' product to members only", async () => {
+    const { sku } = await aProduct({ keys: 1, product: { purchaseType: "member" } });
+    expect((await order(sku)).json.status_code).toBe(40302);
+  });
+
+  it("40004: asks for the buyer's form of a manual product", async () => {
+    const formFields = [
+      { key: "account", type: "text", label: "Account", required: true, pattern: "[a-z]{3,}" },
+    ];
+    const { sku } = await aProduct({ kind: "none", product: { formFields } });
+    const missing = await order(sku);
+    expect(missing.json).toMatchObject({ status_code: 40004, msg: "form.account: Account is required" });
+    expect((await order(sku, { form: { account: "A1" } })).json.status_code).toBe(40004);
+    expect((await order(sku, { form: { account: "gamer", extra: "dropped" } })).status).toBe(200);
+    expect(await db().orderItem.findFirst()).toMatchObject({ form: { account: "gamer" } });
+  });
+
+  it("C9: refuses bodies that two readers could understand differently", async () => {
+    const send = (raw: string, type = "application/json") =>
+      call(create, "POST", { raw, headers: { "content-type": type }, ip: anIp() });
+    expect((await send("{")).status).toBe(400);
+    expect((await send("[]")).status).toBe(400);
+    expect((await send(`${"[".repeat(40)}${"]".repeat(40)}`)).json.msg).toContain("nested deeper");
+    expect((await send('{"__proto__":{"a":1}}')).json.msg).toContain("__proto__");
+    expect((await send('{"email":"a\\u0000@b.cc"}')).json.msg).toContain("U+0000");
+    expect((await send('{"email":"\\ud800"}')).status).toBe(400);
+    expect((await send('{"email":"x"}', "text/plain")).status).toBe(415);
+    expect((await send(`{"note":"${"x".repeat(300_000)}"}`)).status).toBe(413);
+  });
+
+  it("O10: twenty equal requests with one key make one order and give twenty equal answers", async () => {
+    const { sku } = await aProduct({ keys: 30 });
+    const body = { email: anEmail() };
+    const headers = { "Idempotency-Key": newToken() };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(sku, body, headers)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
+    expect(await db().order.count()).toBe(1);
+    const other = await order(sku, { ...body, quantity: 2 }, headers);
+    expect([other.status, other.json.status_code]).toEqual([409, 40905]);
+  });
+
+  it("limits unpaid orders of an address and of a mailbox", async () => {
+    const { sku } = await aProduct({ keys: 30 });
+    const email = anEmail();
+    for (let n = 0; n < 3; n++) expect((await order(sku, { email })).status).toBe(200);
+    const refused = await order(sku, { email });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("60");
+  });
+
+  it("A28: limits orders of one address by the minute", async () => {
+    const { sku } = await aProduct({ keys: 30 });
+    const send = () =>
+      call(create, "POST", {
+        body: { product_id: sku.productId, quantity: 0, email: anEmail() },
+        ip: "198.51.100.254",
+      });
+    for (let n = 0; n < 10; n++) expect((await send()).status).toBe(400);
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("answers 405 in the envelope with the methods that are possible", async () => {
+    const answer = await call(nothing, "GET");
+    expect([answer.status, answer.json.status_code, answer.headers.get("allow")]).toEqual([
+      405,
+      405,
+      "POST, OPTIONS",
+    ]);
+  });
+});
+
+describe("GET /api/v1/guest/orders/:order_no", () => {
+  it("shows the keys after payment to the holder of the token, and nobody else", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const { data: mine } = await order(sku);
+    const { data: other } = await order(sku);
+    await pay(await orderIdOf(mine.order_no));
+    const paid = await readOrder(mine.order_no, mine.guest_token);
+    expect(paid.data).toMatchObject({
+      status: "delivered",
+      fulfillment: { status: "ready", payload: keyOf(sku.id, 1) },
+      items: [{ fulfillment: { status: "ready", secrets: [keyOf(sku.id, 1)] } }],
+    });
+    const text = await call(download, "GET", {
+      params: { order_no: mine.order_no },
+      token: mine.guest_token,
+    });
+    expect(text.text).toBe(keyOf(sku.id, 1));
+    expect(text.headers.get("content-disposition")).toContain("attachment");
+
+    const foreign = await readOrder(mine.order_no, other.guest_token);
+    const unknown = await readOrder(newOrderNo(), other.guest_token);
+    const malformed = await readOrder("../etc/passwd", other.guest_token);
+    for (const answer of [foreign, unknown, malformed]) {
+      expect([answer.status, answer.json.msg, answer.json.data]).toEqual([404, unknown.json.msg, null]);
+    }
+  });
+
+  it("O16: asks for a token that is known", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { data } = await order(sku);
+    for (const token of [undefined, newToken(), "short", data.guest_token.toLowerCase()]) {
+      expect((await readOrder(data.order_no, token)).status).toBe(401);
+    }
+  });
+
+  it("O18: the token lives as long as the order", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { data } = await order(sku);
+    testClock.advance(400 * 86_400);
+    expect((await readOrder(data.order_no, data.guest_token)).data.status).toBe("expired");
+    await db().order.delete({ where: { orderNo: data.order_no } });
+    expect((await readOrder(data.order_no, data.guest_token)).status).toBe(401);
+  });
+
+  it("O17: tokens and numbers are random, and the database holds no usable token", async () => {
+    const tokens = new Set(Array.from({ length: 10_000 }, newToken));
+    const numbers = new Set(Array.from({ length: 10_000 }, newOrderNo));
+    expect([tokens.size, numbers.size]).toEqual([10_000, 10_000]);
+    expect(new Set([...tokens].map((token) => token.slice(0, 8))).size).toBe(10_000);
+    const { sku } = await aProduct({ keys: 1 });
+    const { data } = await order(sku);
+    const [row] = await db().guestToken.findMany();
+    expect(row?.tokenHash.length).toBe(32);
+    expect(Buffer.from(row?.tokenHash ?? []).toString("base64url")).not.toBe(data.guest_token);
+  });
+});
+
+describe("cancel and preview", () => {
+  it("POST /guest/orders/:order_no/cancel gives the stock back and can be repeated", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { data } = await order(sku);
+    const send = () =>
+      call<OrderDetail>(cancel, "POST", { params: { order_no: data.order_no }, token: data.guest_token });
+    expect((await send()).data.status).toBe("canceled");
+    expect((await send()).data.status).toBe("canceled");
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 1, reserved: 0, sold: 0 });
+    const { data: next } = await order(sku);
+    await pay(await orderIdOf(next.order_no));
+    const late = await call(cancel, "POST", { params: { order_no: next.order_no }, token: next.guest_token });
+    expect([late.status, late.json.status_code]).toEqual([409, 40906]);
+  });
+
+  it("POST /guest/orders/preview prices without reserving", async () => {
+    const { sku } = await aProduct({ keys: 5, priceCents: 250n });
+    const answer = await call(preview, "POST", {
+      body: { product_id: sku.productId, quantity: 4 },
+      ip: anIp(),
+    });
+    expect(answer.data).toMatchObject({
+      original_amount: "10.00",
+      discount_amount: "0.00",
+      payable_amount: "10.00",
+    });
+    expect((await stockOf(sku.id)).counters.reserved).toBe(0);
+  });
+});
+
+describe("POST /api/v1/guest/orders/recover", () => {
+  it("O19: does and says the same for a known and an unknown address, three times an hour", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const known = anEmail();
+    await order(sku, { email: known });
+    for (const email of [known, anEmail()]) {
+      for (let n = 0; n < 3; n++) {
+        const answer = await call(recover, "POST", { body: { email } });
+        expect([answer.status, answer.data]).toEqual([200, { sent: true }]);
+      }
+      expect((await call(recover, "POST", { body: { email } })).status).toBe(429);
+    }
+    const [jobs] = await db().$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE task_identifier = 'order.recovery'`;
+    expect(jobs?.count).toBe(6);
+  });
+});

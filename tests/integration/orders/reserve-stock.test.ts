@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { AppError } from "@/lib/core/errors";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { isUniqueViolation } from "@/lib/db/unique-violation";
+import { claimSecrets } from "@/lib/stock/claim-secrets";
+import { aProduct } from "../../support/builders";
+import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
+
+const isShort = (error: unknown) => error instanceof AppError && error.kind === "insufficient_stock";
+
+describe("reserving stock", () => {
+  it("O1: two hundred orders at once for a hundred keys sell each key once", async () => {
+    const { sku } = await aProduct({ keys: 100 });
+    const results = await Promise.allSettled(Array.from({ length: 200 }, () => anOrder({ sku })));
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(100);
+    expect(refused.every((result) => isShort(result.reason))).toBe(true);
+    const held = await db().secret.groupBy({ by: ["orderItemId"], where: { skuId: sku.id }, _count: true });
+    expect(held).toHaveLength(100);
+    expect(await stockOf(sku.id)).toEqual({
+      counters: { available: 0, reserved: 100, sold: 0 },
+      rows: { available: 0, reserved: 100, sold: 0 },
+    });
+  });
+
+  it("O1: orders for several pieces never share a key or leave a half order", async () => {
+    const { sku } = await aProduct({ keys: 50 });
+    const results = await Promise.allSettled(Array.from({ length: 30 }, () => anOrder({ sku, quantity: 3 })));
+    const sold = results.filter((result) => result.status === "fulfilled").length;
+    expect(sold).toBe(16);
+    expect((await stockOf(sku.id)).rows).toEqual({ available: 2, reserved: 48, sold: 0 });
+  });
+
+  it("O2: buyers who give up while others wait cause no false sold-out", async () => {
+    const { sku } = await aProduct({ keys: 10 });
+    const parked = await anOrder({ sku });
+    const orderItemId = (await getOrder(parked.orderId)).items[0]?.id ?? 0;
+    const giveUp = () =>
+      inTransaction(async (tx) => {
+        await claimSecrets(tx, { skuId: sku.id, orderItemId, quantity: 1 });
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        throw new AppError("malformed", "the buyer gave up");
+      });
+    const attempts = Array.from({ length: 40 }, (_, index) =>
+      index % 2 === 0 ? giveUp() : anOrder({ sku }),
+    );
+    await Promise.allSettled(attempts);
+    const { rows } = await stockOf(sku.id);
+    for (let left = rows.available; left > 0; left--) await anOrder({ sku });
+    await expect(anOrder({ sku })).rejects.toSatisfy(isShort);
+    expect(await stockOf(sku.id)).toEqual({
+      counters: { available: 0, reserved: 10, sold: 0 },
+      rows: { available: 0, reserved: 10, sold: 0 },
+    });
+  });
+
+  it("O2: the last key is not reported sold out while the buyer who locked it rolls back", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { sku: other } = await aProduct({ keys: 1 });
+    const orderItemId = (await getOrder((await anOrder({ sku: other })).orderId)).items[0]?.id ?? 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let locked = () => {};
+    const hasLocked = new Promise<void>((resolve) => {
+      locked = resolve;
+    });
+    const rival = inTransaction(async (tx) => {
+      await claimSecrets(tx, { skuId: sku.id, orderItemId, quantity: 1 });
+      locked();
+      await released;
+      throw new AppError("malformed", "rolled back");
+    });
+    await hasLocked;
+    const waiting = anOrder({ sku });
+    setTimeout(release, 100);
+    await expect(rival).rejects.toThrow("rolled back");
+    await expect(waiting).resolves.toBeDefined();
+  });
+
+  it("O4: no path can hand the same key over twice", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { orderId } = await anOrder({ sku });
+    await pay(orderId);
+    const [handedOver] = await db().fulfilmentSecret.findMany();
+    const again = db().fulfilmentSecret.create({
+      data: { fulfilmentId: handedOver?.fulfilmentId ?? 0, secretId: handedOver?.secretId ?? 0 },
+    });
+    await expect(again).rejects.toSatisfy((error) => isUniqueViolation(error, "secret_id"));
+    const raw = db()
+      .$executeRaw`INSERT INTO fulfilment_secrets (fulfilment_id, secret_id) SELECT fulfilment_id, secret_id FROM fulfilment_secrets`;
+    await expect(raw).rejects.toSatisfy((error) =>
+      isUniqueViolation(error, "fulfilment_secrets_secret_id_key"),
+    );
+  });
+
+  it("keeps a reserved key from belonging to nobody, and a counter from going below zero", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    await expect(
+      db().secret.updateMany({ where: { skuId: sku.id }, data: { status: "sold" } }),
+    ).rejects.toThrow();
+    await expect(
+      db().skuStock.update({ where: { skuId: sku.id }, data: { available: -1 } }),
+    ).rejects.toThrow();
+  });
+
+  it("counts the pieces of a manual product down and refuses one too many", async () => {
+    const { sku } = await aProduct({ kind: "none", pieces: 2 });
+    await anOrder({ sku, quantity: 2 });
+    await expect(anOrder({ sku })).rejects.toSatisfy(isShort);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { listBatches, listSecrets, revealSecret } from "@/lib/stock/admin-queries";
+import { exportSecrets } from "@/lib/stock/export-secrets";
+import { importSecrets, splitSecrets } from "@/lib/stock/import-secrets";
+import { openSecret } from "@/lib/stock/seal-secret";
+import { voidSecrets } from "@/lib/stock/void-secrets";
+import { aClient, anAdmin, aProduct } from "../../support/builders";
+import { stockOf } from "../../support/orders";
+
+const importLines = async (skuId: number, text: string) =>
+  importSecrets(await anAdmin(), aClient(), { skuId, text, note: "" });
+
+describe("importing keys", () => {
+  it("A24: reports a key that is there already and does not store it again", async () => {
+    const { sku } = await aProduct();
+    expect(await importLines(sku.id, "AAA\nBBB\n\nAAA\r\n CCC \n")).toMatchObject({
+      imported: 3,
+      duplicates: 0,
+      repeated: 1,
+      empty: 2,
+    });
+    expect(await importLines(sku.id, "BBB\nDDD")).toMatchObject({ imported: 1, duplicates: 1 });
+    expect(await stockOf(sku.id)).toMatchObject({ counters: { available: 4 }, rows: { available: 4 } });
+  });
+
+  it("keeps a key byte for byte", async () => {
+    const { sku } = await aProduct();
+    const odd = [" spaced ", "键值 ☃ 🗝", "user@x.com----p\"w'd", "\ttab"];
+    await importLines(sku.id, odd.join("\n"));
+    const rows = await db().secret.findMany({
+      where: { skuId: sku.id },
+      orderBy: { id: "asc" },
+      omit: { contentSealed: false },
+    });
+    expect(rows.map((row) => openSecret(row.id, row.contentSealed))).toEqual(odd);
+  });
+
+  it("A22: what is stored is sealed to its row: swapped or changed, it does not open", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const [first, second] = await db().secret.findMany({
+      where: { skuId: sku.id },
+      omit: { contentSealed: false, contentHash: false },
+    });
+    if (!first || !second) throw new Error("two secrets were imported");
+    expect(Buffer.from(first.contentSealed).toString("latin1")).not.toContain("KEY-");
+    expect(() => openSecret(first.id, second.contentSealed)).toThrow();
+    const flipped = Uint8Array.from(first.contentSealed);
+    flipped[25] = (flipped[25] ?? 0) ^ 1;
+    expect(() => openSecret(first.id, flipped)).toThrow();
+  });
+
+  it("takes a hundred thousand lines", { timeout: 120_000 }, async () => {
+    const { sku } = await aProduct();
+    const text = Array.from({ length: 100_000 }, (_, index) => `BULK-${index}-${"x".repeat(20)}`).join("\n");
+    expect(await importLines(sku.id, text)).toMatchObject({ imported: 100_000, duplicates: 0 });
+    expect(await stockOf(sku.id)).toMatchObject({ counters: { available: 100_000 } });
+  });
+
+  it("names the line that is too long", () => {
+    expect(() => splitSecrets(`ok\n${"x".repeat(20_000)}`)).toThrow("secret 2 has more than");
+  });
+
+  it("refuses keys for a product that keeps none", async () => {
+    const { sku } = await aProduct({ kind: "text" });
+    await expect(importLines(sku.id, "AAA")).rejects.toMatchObject({ kind: "state_conflict" });
+  });
+
+  it("finds a key by its content, reveals it with an audit row, and voids what is free", async () => {
+    const { sku } = await aProduct({ keys: 3 });
+    const [actor, client] = [await anAdmin(), aClient()];
+    const found = await listSecrets(sku.id, { page: 1, per_page: 10, content: `KEY-${sku.id}-0002` });
+    expect(found.total).toBe(1);
+    const id = found.secrets[0]?.id ?? 0;
+    expect(await revealSecret(actor, client, id)).toEqual({ id, content: `KEY-${sku.id}-0002` });
+    expect(await voidSecrets(actor, client, { skuId: sku.id, secretIds: [id] })).toBe(1);
+    expect(await voidSecrets(actor, client, { skuId: sku.id, secretIds: [id] })).toBe(0);
+    expect((await listBatches(sku.id)).batches[0]).toMatchObject({ imported_count: 3, available: 2 });
+    const actions = await db().auditLog.findMany({ orderBy: { id: "asc" } });
+    expect(actions.map((row) => row.action)).toEqual(["stock.reveal", "stock.void"]);
+    let text = "";
+    for await (const lines of await exportSecrets(actor, client, {
+      skuId: sku.id,
+      status: "available",
+      batchId: undefined,
+    }))
+      text += lines;
+    expect(text.split("\n")).toHaveLength(3);
+  });
+});

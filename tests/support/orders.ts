@@ -1,0 +1,70 @@
+import { now } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { type CreateOrder, createOrder } from "@/lib/orders/create-order";
+import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { quoteOrder } from "@/lib/pricing/quote-order";
+import { anEmail } from "./builders";
+
+export interface OrderOptions {
+  sku: { id: number; productId: number };
+  quantity?: number;
+  userId?: number;
+  email?: string;
+  couponCode?: string;
+  useBalance?: boolean;
+  overrides?: Partial<CreateOrder>;
+}
+
+/** An order made by the real operation, of a fresh guest unless a user is named. */
+export async function anOrder({
+  sku,
+  quantity = 1,
+  userId,
+  email = anEmail(),
+  couponCode,
+  useBalance = false,
+  overrides,
+}: OrderOptions) {
+  const person =
+    userId === undefined ? ({ kind: "guest", email } as const) : ({ kind: "user", userId, email } as const);
+  const quote = await quoteOrder(db(), {
+    lines: [{ productId: sku.productId, skuId: sku.id, quantity }],
+    buyer: person,
+    couponCode: couponCode ?? null,
+    at: now(),
+  });
+  return createOrder({
+    buyer: { ...person, ip: "203.0.113.7" },
+    quote,
+    forms: [null],
+    locale: "en",
+    expireMinutes: 15,
+    useBalance,
+    idempotency: null,
+    actor: "test",
+    ...overrides,
+  });
+}
+
+/** The step that a payment ends in, without its money. */
+export const pay = (orderId: number) => inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
+
+export const getOrder = (orderId: number) =>
+  db().order.findUniqueOrThrow({
+    where: { id: orderId },
+    include: { items: { include: { fulfilment: { include: { secrets: true } }, secrets: true } } },
+  });
+
+/** Every secret is free or belongs to one order, and the counters say the same. */
+export async function stockOf(skuId: number) {
+  const [counter, groups] = await Promise.all([
+    db().skuStock.findUniqueOrThrow({ where: { skuId } }),
+    db().secret.groupBy({ by: ["status"], where: { skuId }, _count: true }),
+  ]);
+  const rows = Object.fromEntries(groups.map((group) => [group.status, group._count]));
+  return {
+    counters: { available: counter.available, reserved: counter.reserved, sold: counter.sold },
+    rows: { available: rows.available ?? 0, reserved: rows.reserved ?? 0, sold: rows.sold ?? 0 },
+  };
+}
