@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migrate } from "@/lib/db/migrate";
+import { startTestServer, type TestServer } from "./test-server";
+
+export interface TestRun {
+  /** Begins the name of every database of this run. */
+  prefix: string;
+  /** The database to clone. */
+  templateUrl: string;
+  /** For uploads, secrets and what else a shop keeps in files. */
+  filesDir: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testRun: TestRun;
+  }
+}
+
+interface Shared {
+  run: Promise<TestRun & { stop(): Promise<void> }>;
+  users: number;
+}
+
+// Each project with a database asks for it; all of a run share one.
+const holder = globalThis as typeof globalThis & { keyshelfTestRun?: Shared | undefined };
+
+/** A server that is already there keeps nothing of us but the run's databases, which go at the end. */
+async function borrowServer(address: string, prefix: string): Promise<TestServer> {
+  const admin = new pg.Client({ connectionString: address });
+  await admin.connect();
+  const template = `${prefix}_template`;
+  await admin.query(`CREATE DATABASE ${template}`);
+  const url = new URL(address);
+  url.pathname = `/${template}`;
+  await migrate(url.href);
+  return {
+    url: url.href,
+    stop: async () => {
+      const { rows } = await admin.query<{ name: string }>(
+        "SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)",
+        [prefix],
+      );
+      for (const { name } of rows) await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await admin.end();
+    },
+  };
+}
+
+async function begin() {
+  const prefix = `keyshelf_test_${process.pid}_${randomBytes(3).toString("hex")}`;
+  const borrowed = process.env.KEYSHELF_TEST_DATABASE_URL;
+  const filesDir = await mkdtemp(path.join(os.tmpdir(), "keyshelf-files-"));
+  const server = await (borrowed ? borrowServer(borrowed, prefix) : startTestServer());
+  const stop = async () => {
+    await server.stop();
+    await rm(filesDir, { recursive: true, force: true });
+  };
+  return { prefix, templateUrl: server.url, filesDir, stop };
+}
+
+export default async function setup(project: TestProject) {
+  holder.keyshelfTestRun ??= { run: begin(), users: 0 };
+  const shared = holder.keyshelfTestRun;
+  shared.users += 1;
+  const { prefix, templateUrl, filesDir, stop } = await shared.run;
+  project.provide("testRun", { prefix, templateUrl, filesDir });
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    holder.keyshelfTestRun = undefined;
+    await stop();
+  };
+}

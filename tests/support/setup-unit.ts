@@ -1,0 +1,10 @@
+import { afterEach, beforeEach } from "vitest";
+import { testClock } from "@/lib/core/clock";
+import { setLogLevel } from "@/lib/core/log";
+import { restoreConfig, applyTestConfig } from "./test-config";
+
+applyTestConfig({});
+setLogLevel("silent");
+
+beforeEach(() => testClock.reset());
+afterEach(restoreConfig);

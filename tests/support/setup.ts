@@ -1,0 +1,30 @@
+import path from "node:path";
+import { afterAll, afterEach, beforeEach, inject } from "vitest";
+import { testClock } from "@/lib/core/clock";
+import { setLogLevel } from "@/lib/core/log";
+import { disconnect } from "@/lib/db/client";
+import { forgetAnswers } from "@/lib/http/answer-cache";
+import { forgetSettings } from "@/lib/settings/queries";
+import { closeDatabase, createDatabase, emptyDatabase } from "./database";
+import { restoreConfig, applyTestConfig } from "./test-config";
+
+const run = inject("testRun");
+const worker = `w${process.env.VITEST_POOL_ID ?? "1"}`;
+const url = await createDatabase(run, worker);
+
+applyTestConfig({ "database.url": url, dataDir: path.join(run.filesDir, worker) });
+setLogLevel(process.env.KEYSHELF_TEST_LOG ?? "silent");
+
+beforeEach(async () => {
+  testClock.reset();
+  await emptyDatabase(url);
+  forgetSettings();
+  forgetAnswers();
+});
+
+afterEach(restoreConfig);
+
+afterAll(async () => {
+  await disconnect();
+  await closeDatabase();
+});

@@ -1,0 +1,52 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+const root = import.meta.dirname;
+const alias = { "@": root };
+
+/** These run on a real PostgreSQL, one database a worker. */
+const onDatabase = (name: string) => ({
+  resolve: { alias },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    globalSetup: ["tests/support/global-setup.ts"],
+    setupFiles: ["tests/support/setup.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  root,
+  // Vite looks for a PostCSS configuration that only the pages need.
+  css: { postcss: {} },
+  cacheDir: path.join(root, "node_modules/.cache/vitest"),
+  test: {
+    maxWorkers: Number(process.env.KEYSHELF_TEST_WORKERS ?? 2),
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts", "tests/architecture.test.ts"],
+          setupFiles: ["tests/support/setup-unit.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      onDatabase("integration"),
+      onDatabase("api"),
+      {
+        resolve: { alias },
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/support/global-setup.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
