@@ -23,10 +23,14 @@ function isTransient(error: unknown): boolean {
 }
 
 /** Runs `work` in one transaction. It may run again after a deadlock: nothing but the database may change in it. */
-export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  work: (tx: Tx) => Promise<T>,
+  /** Milliseconds, for an operation that is known to be long (a large import). */
+  options: { timeout?: number } = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db().$transaction((tx) => work(tx as Tx));
+      return await db().$transaction((tx) => work(tx as Tx), options);
     } catch (error) {
       if (attempt === maxAttempts || !isTransient(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * attempt));

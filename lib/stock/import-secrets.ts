@@ -11,6 +11,7 @@ import { hashSecret, sealSecret } from "./seal-secret";
 export const maxSecretBytes = 16_384;
 /** One INSERT a chunk: keeps statements and memory small at 100,000 lines. */
 const chunkSize = 2_000;
+const longImport = { timeout: 120_000 };
 
 export interface SecretLines {
   lines: string[];
@@ -101,5 +102,5 @@ export async function importSecrets(
       data: { batchId, imported, lines: lines.length },
     });
     return { batch_id: batchId, imported, duplicates: lines.length - imported, repeated, empty };
-  });
+  }, longImport);
 }
