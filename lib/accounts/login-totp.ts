@@ -1,0 +1,65 @@
+import { now } from "../core/clock";
+import { sha256 } from "../core/crypto";
+import { AppError } from "../core/errors";
+import { tokenPattern } from "../core/ids";
+import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
+import type { ClientInfo } from "./actor";
+import { logLogin } from "./log-login";
+import { openSession } from "./open-session";
+import type { LoggedIn } from "./schema";
+import { forgetProofTries, takeProofTry } from "./throttle-login";
+import { type SecondFactor, spendSecondFactor, totpInvalid } from "./use-second-factor";
+
+const maxTries = 5;
+
+const challengeOver = () =>
+  new AppError("totp_invalid", "is not valid any more; log in again", { field: "challenge_token" });
+
+/** Counts the try on the challenge, in a statement of its own. */
+async function takeChallengeTry(
+  challengeToken: string,
+): Promise<{ tokenHash: Uint8Array<ArrayBuffer>; userId: number }> {
+  if (!tokenPattern.test(challengeToken)) throw challengeOver();
+  const tokenHash = sha256(challengeToken);
+  const [row] = await db().$queryRaw<{ user_id: number }[]>`
+    UPDATE login_challenges SET tries = tries + 1
+    WHERE token_hash = ${tokenHash} AND user_id IS NOT NULL AND used_at IS NULL AND tries < ${maxTries}
+      AND expires_at > ${now()}
+    RETURNING user_id`;
+  if (!row) throw challengeOver();
+  return { tokenHash, userId: row.user_id };
+}
+
+/**
+ * The second step of a log-in. A10: five tries a challenge, and ten an hour over all challenges, since whoever has the
+ * password can open as many as they like. @throws AppError `totp_invalid`, `rate_limited`, `account_disabled`
+ */
+export async function loginTotp(
+  { challengeToken, ...factor }: SecondFactor & { challengeToken: string },
+  client: ClientInfo,
+): Promise<LoggedIn> {
+  const { tokenHash, userId } = await takeChallengeTry(challengeToken);
+  await takeProofTry(`totp:${userId}`);
+  const user = await db().user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, status: true },
+  });
+  if (user.status === "disabled")
+    throw new AppError("account_disabled", "This account is disabled; write to the shop");
+  const loggedIn = await inTransaction(async (tx) => {
+    if (!(await spendSecondFactor(tx, userId, factor))) return null;
+    const { count } = await tx.loginChallenge.updateMany({
+      where: { tokenHash, usedAt: null },
+      data: { usedAt: now() },
+    });
+    if (count === 0) throw challengeOver();
+    return openSession(tx, userId, client);
+  });
+  if (!loggedIn) {
+    await logLogin(db(), client, { userId, email: user.email, failure: "wrong_code" });
+    throw totpInvalid();
+  }
+  await forgetProofTries(`totp:${userId}`);
+  return loggedIn;
+}

@@ -1,0 +1,64 @@
+import { secondsFromNow } from "../core/clock";
+import { sha256 } from "../core/crypto";
+import { AppError } from "../core/errors";
+import { newToken } from "../core/ids";
+import { toTime } from "../core/wire";
+import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
+import type { ClientInfo } from "./actor";
+import { canonicalEmail } from "./email-address";
+import { hashPassword, needsRehash, verifyPassword } from "./hash-password";
+import { logLogin } from "./log-login";
+import { openSession } from "./open-session";
+import { requireCaptcha } from "./require-captcha";
+import type { CaptchaInput, LoginResult } from "./schema";
+import { openLoginGate } from "./throttle-login";
+
+export const challengeSeconds = 5 * 60;
+
+interface Credentials {
+  email: string;
+  password: string;
+  captcha?: CaptchaInput | undefined;
+}
+
+async function challenge(userId: number): Promise<LoginResult> {
+  const token = newToken();
+  const expiresAt = secondsFromNow(challengeSeconds);
+  await db().loginChallenge.create({ data: { tokenHash: sha256(token), userId, expiresAt } });
+  return { requires_totp: true, challenge_token: token, challenge_expires_at: toTime(expiresAt) };
+}
+
+/** A1: a password stored with less than today's cost is stored anew while it is at hand. */
+async function rehash(userId: number, stored: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db().user.updateMany({ where: { id: userId, passwordHash: stored }, data: { passwordHash } });
+}
+
+/**
+ * The tokens, or with a second factor a challenge and no token. An unknown address takes the same steps and gives the same
+ * answer as a wrong password (A2). @throws AppError `rate_limited`, `captcha_invalid`, `unauthorized`, `account_disabled`
+ */
+export async function login(input: Credentials, client: ClientInfo): Promise<LoginResult> {
+  const email = canonicalEmail(input.email);
+  const gate = await openLoginGate("user", email, client.ip);
+  await requireCaptcha("login", input.captcha, client, { isForced: gate.isSuspicious });
+  await gate.takeTry();
+  const user = await db().user.findUnique({
+    where: { email },
+    select: { id: true, passwordHash: true, status: true, totpEnabledAt: true },
+  });
+  if (!(await verifyPassword(user?.passwordHash ?? null, input.password)) || !user) {
+    const failure = user ? "wrong_password" : "unknown_account";
+    await logLogin(db(), client, { userId: user?.id ?? null, email, failure });
+    throw new AppError("unauthorized", "The e-mail address or the password is wrong");
+  }
+  if (user.status === "disabled") {
+    await logLogin(db(), client, { userId: user.id, email, failure: "disabled" });
+    throw new AppError("account_disabled", "This account is disabled; write to the shop");
+  }
+  await gate.giveBack();
+  if (needsRehash(user.passwordHash)) await rehash(user.id, user.passwordHash, input.password);
+  if (user.totpEnabledAt) return challenge(user.id);
+  return inTransaction((tx) => openSession(tx, user.id, client));
+}

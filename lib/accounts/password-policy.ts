@@ -1,0 +1,44 @@
+import { AppError } from "../core/errors";
+
+export const minPassword = 8;
+/** For staff who have no second factor. */
+export const minStaffPassword = 15;
+export const maxPassword = 128;
+
+let leaked: Promise<ReadonlySet<string>> | undefined;
+
+async function readLeaked(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"].filter((password) => password.length >= minPassword));
+}
+
+/** Equal passwords typed on different keyboards are equal bytes. */
+export const normalPassword = (password: string): string => password.normalize("NFKC");
+
+const isSame = (password: string, other: string | undefined) =>
+  other !== undefined && password === other.toLowerCase();
+
+/**
+ * Length, the list of passwords that attackers try first, and the address itself; no rules of composition.
+ * @throws AppError `malformed`
+ */
+export async function checkNewPassword(
+  password: string,
+  { email, field = "password", min = minPassword }: { email?: string; field?: string; min?: number } = {},
+): Promise<void> {
+  const length = [...password].length;
+  if (length < min) throw new AppError("malformed", `must have at least ${min} characters`, { field });
+  if (length > maxPassword)
+    throw new AppError("malformed", `must have at most ${maxPassword} characters`, { field });
+  leaked ??= readLeaked();
+  const plain = normalPassword(password).toLowerCase();
+  const isRepetition = new Set(plain).size < 4;
+  if (
+    isRepetition ||
+    (await leaked).has(plain) ||
+    isSame(plain, email) ||
+    isSame(plain, email?.split("@")[0])
+  ) {
+    throw new AppError("malformed", "is too easy to guess; choose another one", { field });
+  }
+}

@@ -1,0 +1,57 @@
+import { AppError } from "../core/errors";
+import { inTransaction } from "../db/transaction";
+import { isUniqueViolation } from "../db/unique-violation";
+import { getSettings } from "../settings/queries";
+import type { ClientInfo } from "./actor";
+import { canonicalEmail } from "./email-address";
+import { tryEmailCode, useEmailCode } from "./email-code";
+import { hashPassword } from "./hash-password";
+import { openSession } from "./open-session";
+import { checkNewPassword } from "./password-policy";
+import { requireCaptcha } from "./require-captcha";
+import type { CaptchaInput, LoggedIn } from "./schema";
+
+interface Registration {
+  email: string;
+  code: string;
+  password: string;
+  nickname?: string | undefined;
+  captcha?: CaptchaInput | undefined;
+}
+
+/**
+ * Only whoever reads the mailbox learns that the address is taken: the code is checked first.
+ * @throws AppError `feature_disabled`, `captcha_invalid`, `malformed`, `email_code_invalid`, `email_taken`
+ */
+export async function register(input: Registration, client: ClientInfo): Promise<LoggedIn> {
+  const slot = { purpose: "register" as const, email: canonicalEmail(input.email) };
+  const { features } = await getSettings();
+  if (!features.registration)
+    throw new AppError("feature_disabled", "Registration is switched off in this shop");
+  await requireCaptcha("register", input.captcha, client);
+  await checkNewPassword(input.password, { email: slot.email });
+  const codeId = await tryEmailCode(slot, input.code);
+  const passwordHash = await hashPassword(input.password);
+  try {
+    return await inTransaction(async (tx) => {
+      await useEmailCode(tx, codeId, slot, input.code);
+      const level = await tx.memberLevel.findFirst({ where: { isDefault: true }, select: { id: true } });
+      const { id } = await tx.user.create({
+        data: {
+          email: slot.email,
+          nickname: input.nickname || (slot.email.split("@")[0] ?? "").slice(0, 40),
+          locale: client.locale,
+          passwordHash,
+          memberLevelId: level?.id ?? null,
+        },
+        select: { id: true },
+      });
+      return openSession(tx, id, client);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, "users_email_key")) throw error;
+    throw new AppError("email_taken", "has an account already; log in or reset its password", {
+      field: "email",
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { now } from "../core/clock";
+import type { Tx } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
+import type { AccountNews } from "../jobs/kinds";
+import type { ClientInfo } from "./actor";
+
+/** Tells the owner by mail, from the worker: accounts do not know how mails are written. */
+export async function reportSecurity(
+  tx: Tx,
+  userId: number,
+  event: AccountNews,
+  client: ClientInfo,
+  options: { to?: string } = {},
+): Promise<void> {
+  const { ip, userAgent } = client;
+  await enqueue(tx, "account.security", {
+    userId,
+    event,
+    at: now().toISOString(),
+    ip,
+    userAgent,
+    ...options,
+  });
+}

@@ -1,0 +1,53 @@
+import { now } from "../core/clock";
+import { constantTimeEqual, keyedHash } from "../core/crypto";
+import { AppError } from "../core/errors";
+import { db } from "../db/client";
+import { openCaptchaSecret } from "../settings/captcha-secret";
+import { getSettings } from "../settings/queries";
+import type { CaptchaScene } from "../settings/schema";
+import type { ClientInfo } from "./actor";
+import type { CaptchaInput } from "./schema";
+import { verifyTurnstile } from "./verify-turnstile";
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const captchaAnswerHash = (captchaId: string, answer: string) =>
+  keyedHash("captcha", `${captchaId}:${answer.trim().toUpperCase()}`);
+
+/** O23: spent by the first look, right or wrong, and good for its own scene only. */
+async function spendCaptcha(scene: CaptchaScene, captchaId: string, answer: string): Promise<boolean> {
+  if (!uuidPattern.test(captchaId)) return false;
+  const [row] = await db().$queryRaw<{ scene: string; answer_hash: Uint8Array }[]>`
+    UPDATE captchas SET used_at = ${now()}
+    WHERE id = ${captchaId}::uuid AND used_at IS NULL AND expires_at > ${now()}
+    RETURNING scene, answer_hash`;
+  if (row?.scene !== scene) return false;
+  return constantTimeEqual(row.answer_hash, captchaAnswerHash(captchaId, answer));
+}
+
+const refuse = (message: string) => new AppError("captcha_invalid", message, { field: "captcha" });
+
+/**
+ * Asks for a captcha where the operator switched the scene on, or where `isForced` (after failed log-ins).
+ * @throws AppError `captcha_invalid`
+ */
+export async function requireCaptcha(
+  scene: CaptchaScene,
+  input: CaptchaInput | undefined,
+  client: Pick<ClientInfo, "ip">,
+  { isForced = false }: { isForced?: boolean } = {},
+): Promise<void> {
+  const settings = await getSettings();
+  const { provider, scenes } = settings.captcha;
+  if (provider === "none" || !(isForced || scenes[scene])) return;
+  if (provider === "image") {
+    if (!input?.captcha_id || !input.captcha_code) throw refuse("captcha_id and captcha_code are required");
+    if (await spendCaptcha(scene, input.captcha_id, input.captcha_code)) return;
+    throw refuse("the characters were wrong or too old; take a new picture");
+  }
+  const secret = openCaptchaSecret(settings);
+  if (!secret) throw new Error("Turnstile is chosen as captcha, but its secret is not set");
+  if (!input?.turnstile_token) throw refuse("turnstile_token is required");
+  if (await verifyTurnstile({ secret, token: input.turnstile_token, ip: client.ip })) return;
+  throw refuse("the check was not passed; try again");
+}

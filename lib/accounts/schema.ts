@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { emailIn, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+import { captchaScenes } from "../settings/schema";
+
+/** What is compared, not what is chosen: choosing is checked on the server with a sentence of its own. */
+const passwordIn = z
+  .string()
+  .min(1, "must not be empty")
+  .max(256, "must have at most 128 characters")
+  .refine((text) => [...text].length <= 128, { error: "must have at most 128 characters" });
+
+const emailCodeIn = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "must be the six digits of the mail");
+const totpCodeIn = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "must be the six digits of your authenticator app");
+const recoveryCodeIn = z.string().trim().min(8, "is too short").max(40, "is too long");
+const tokenIn = z.string().min(1, "must not be empty").max(200, "must have at most 200 characters");
+
+export const captchaIn = z.object({
+  captcha_id: z.string().max(100, "must have at most 100 characters").optional(),
+  captcha_code: z.string().max(20, "must have at most 20 characters").optional(),
+  turnstile_token: z.string().max(4096, "must have at most 4096 characters").optional(),
+});
+
+export const captchaQuery = z.object({ scene: z.enum(captchaScenes).default("login") });
+export const captchaImage = z.object({
+  captcha_id: z.string(),
+  image_base64: z.string(),
+  scene: z.enum(captchaScenes),
+  expires_at: timeOut,
+});
+
+export const memberLevelBrief = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  icon: z.string().nullable(),
+  discount_percent: z.int(),
+});
+
+export const currentUser = z.object({
+  id: z.int(),
+  email: z.string(),
+  nickname: z.string(),
+  avatar: z.string().nullable(),
+  locale: z.string(),
+  member_level: memberLevelBrief.nullable(),
+  totp_enabled: z.boolean(),
+  created_at: timeOut,
+});
+
+export const sendCodeBody = z.object({
+  email: emailIn,
+  purpose: z.enum(["register", "reset", "change_email"]),
+  captcha: captchaIn.optional(),
+});
+export const codeSent = z.object({ sent: z.boolean(), resend_after: z.int(), expires_in: z.int() });
+
+export const registerBody = z.object({
+  email: emailIn,
+  code: emailCodeIn,
+  password: passwordIn,
+  nickname: plainText(40).optional(),
+  captcha: captchaIn.optional(),
+});
+
+export const loginBody = z.object({ email: emailIn, password: passwordIn, captcha: captchaIn.optional() });
+
+const tokenMembers = {
+  token: z.string(),
+  expires_at: timeOut,
+  refresh_token: z.string(),
+  refresh_expires_at: timeOut,
+};
+
+export const tokens = z.object(tokenMembers);
+export const loggedIn = z.object({ ...tokenMembers, user: currentUser });
+
+/** Either the tokens, or with a second factor the challenge. */
+export const loginResult = z.object({
+  ...z.object({ ...tokenMembers, user: currentUser }).partial().shape,
+  requires_totp: z.boolean().optional(),
+  challenge_token: z.string().optional(),
+  challenge_expires_at: timeOut.optional(),
+});
+
+export const loginTotpBody = z
+  .object({ challenge_token: tokenIn, code: totpCodeIn.optional(), recovery_code: recoveryCodeIn.optional() })
+  .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
+    error: "give either code or recovery_code",
+    path: ["code"],
+  });
+
+export const refreshBody = z.object({ refresh_token: tokenIn });
+export const logoutBody = z.object({ refresh_token: tokenIn.optional() });
+export const loggedOut = z.object({ logged_out: z.boolean() });
+
+export const forgotBody = z
+  .object({
+    email: emailIn,
+    code: emailCodeIn.optional(),
+    new_password: passwordIn.optional(),
+    captcha: captchaIn.optional(),
+  })
+  .refine((body) => (body.code === undefined) === (body.new_password === undefined), {
+    error: "code and new_password belong together",
+    path: ["code"],
+  });
+export const forgotResult = z.object({ ...codeSent.partial().shape, reset: z.boolean().optional() });
+
+export const profileBody = z.object({
+  nickname: plainText(40, 1).optional(),
+  avatar: z
+    .string()
+    .trim()
+    .max(500, "must have at most 500 characters")
+    .regex(
+      /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]+)$/,
+      "must be an https address or a path of this site",
+    )
+    .nullable()
+    .optional(),
+  locale: z.enum(["en", "zh"]).optional(),
+});
+
+export const passwordBody = z.object({ old_password: passwordIn, new_password: passwordIn });
+export const emailBody = z.object({ email: emailIn, code: emailCodeIn, password: passwordIn });
+
+export const loginLogQuery = z.object(storefrontPage);
+export const loginLog = z.object({
+  id: z.int(),
+  ip: z.string(),
+  user_agent: z.string(),
+  result: z.enum(["success", "failed"]),
+  reason: z.string().nullable(),
+  created_at: timeOut,
+});
+export const loginLogPage = z.object({ login_logs: z.array(loginLog), ...pageOut });
+
+export const session = z.object({
+  id: z.string(),
+  ip: z.string(),
+  user_agent: z.string(),
+  created_at: timeOut,
+  last_seen_at: timeOut,
+  expires_at: timeOut,
+  is_current: z.boolean(),
+});
+export const sessionList = z.object({ sessions: z.array(session) });
+export const sessionParams = z.object({ id: z.uuid("must be the id of a session") });
+export const sessionsEnded = z.object({ ended: z.int() });
+
+export const totpStatus = z.object({
+  enabled: z.boolean(),
+  enabled_at: timeOut.nullable(),
+  recovery_codes_left: z.int(),
+});
+export const totpSetupBody = z.object({ password: passwordIn });
+export const totpSetup = z.object({ secret: z.string(), otpauth_uri: z.string() });
+export const totpEnableBody = z.object({ code: totpCodeIn });
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export const totpProofBody = z
+  .object({ password: passwordIn, code: totpCodeIn.optional(), recovery_code: recoveryCodeIn.optional() })
+  .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
+    error: "give either code or recovery_code",
+    path: ["code"],
+  });
+export const totpDisabled = z.object({ enabled: z.boolean() });
+
+export type CaptchaInput = z.output<typeof captchaIn>;
+export type CurrentUser = z.input<typeof currentUser>;
+export type Tokens = z.input<typeof tokens>;
+export type LoggedIn = z.input<typeof loggedIn>;
+export type LoginResult = z.input<typeof loginResult>;

@@ -1,0 +1,24 @@
+import { db } from "../db/client";
+import type { UserActor } from "./actor";
+import type { CurrentUser } from "./schema";
+import { toCurrentUser, userColumns } from "./view";
+
+interface Profile {
+  nickname?: string | undefined;
+  avatar?: string | null | undefined;
+  locale?: "en" | "zh" | undefined;
+}
+
+/** A26: these members and no others. What is absent stays. */
+export async function updateProfile(
+  actor: UserActor,
+  { nickname, avatar, locale }: Profile,
+): Promise<CurrentUser> {
+  const data = {
+    ...(nickname === undefined ? {} : { nickname }),
+    ...(avatar === undefined ? {} : { avatar }),
+    ...(locale === undefined ? {} : { locale }),
+  };
+  const user = await db().user.update({ where: { id: actor.userId }, data, select: userColumns });
+  return toCurrentUser(user);
+}
