@@ -6,6 +6,7 @@ import type common from "./en/common.json";
 import type content from "./en/content.json";
 import type legal from "./en/legal.json";
 import type order from "./en/order.json";
+import type testGateway from "./en/test-gateway.json";
 
 /** English is the measure: a key that is missing there does not compile. One file an area, one line here. */
 export type Messages = {
@@ -17,6 +18,7 @@ export type Messages = {
   auth: typeof auth;
   account: typeof account;
   legal: typeof legal;
+  "test-gateway": typeof testGateway;
 };
 
 export type Area = keyof Messages;
@@ -30,4 +32,5 @@ export const areas: readonly Area[] = [
   "auth",
   "account",
   "legal",
+  "test-gateway",
 ];

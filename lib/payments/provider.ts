@@ -85,6 +85,8 @@ export interface GatewayAccount {
   verify(message: NotificationMessage): Verification;
   /** Absent where the gateway has none that can be trusted. */
   query?: (paymentNo: string) => Promise<QueryResult>;
+  /** Asks the gateway whether it knows this merchant and key: for the operator's test button. */
+  probe?: () => Promise<{ passed: boolean; message: string }>;
   /** The signature is weak or so the operator wants it: ask the gateway before believing a notification. */
   confirmsByQuery: boolean;
 }

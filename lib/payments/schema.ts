@@ -214,3 +214,26 @@ export type PaymentListQuery = z.output<typeof paymentListQuery>;
 export type EventListQuery = z.output<typeof eventListQuery>;
 export type AdminPaymentList = z.infer<typeof adminPaymentList>;
 export type AdminPaymentEventList = z.infer<typeof adminPaymentEventList>;
+
+/** Surplus money of guests, to be paid back at the gateway by hand. */
+export const queuedRefund = z.object({
+  refund_no: z.string(),
+  status: z.enum(["pending", "done"]),
+  amount: moneyOut,
+  currency: z.string(),
+  order_no: z.string(),
+  email: z.string().nullable(),
+  payment_no: z.string().nullable(),
+  trade_no: z.string().nullable(),
+  channel_name: z.string().nullable(),
+  created_at: timeOut,
+  done_at: timeOut.nullable(),
+});
+
+export const refundQueueQuery = z.object({ ...adminPage, status: z.enum(["pending", "done"]).optional() });
+export const refundQueue = z.object({ refunds: z.array(queuedRefund), ...pageOut });
+export const refundParams = z.object({ refund_no: z.string().max(64) });
+export const finishedRefund = z.object({ refund_no: z.string(), status: z.literal("done") });
+
+export type RefundQueue = z.infer<typeof refundQueue>;
+export type RefundQueueQuery = z.output<typeof refundQueueQuery>;

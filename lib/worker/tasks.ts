@@ -4,11 +4,12 @@ import { log, withLogContext } from "../core/log";
 import type { JobKind } from "../jobs/kinds";
 import { handlers as housekeeping } from "./handlers/housekeeping";
 import { handlers as orders } from "./handlers/orders";
+import { handlers as payments } from "./handlers/payments";
 import { handlers as wallet } from "./handlers/wallet";
 import type { Handlers } from "./types";
 
 /** Each domain's say, in no particular order: handlers of one kind do not depend on each other. */
-const domains: Handlers[] = [orders, wallet];
+const domains: Handlers[] = [orders, wallet, payments];
 
 type AnyHandler = (payload: unknown) => Promise<void>;
 
@@ -43,5 +44,6 @@ export function taskList(): TaskList {
 /** What runs by the clock; times are UTC. Expiry has a ticker of its own (start.ts), because a minute is too coarse. */
 export const crontab = `
 * * * * * order.sweep ?max=1&jobKey=order.sweep
+*/5 * * * * payment.reconcile ?max=1&jobKey=payment.reconcile
 */5 * * * * housekeeping.purge ?max=1&jobKey=housekeeping.purge
 `;

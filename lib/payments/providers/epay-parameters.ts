@@ -2,10 +2,7 @@ import type { NotificationMessage } from "../provider";
 
 export type Parameters = ReadonlyMap<string, string>;
 
-const ownKeys = new Set(["provider", "id", "amp;provider", "amp;id"]);
-
-/** A gateway that glues `?…` to our notify address, query or not: the second `?` stands right after our own value. */
-const secondMark = /^((?:(?:amp;)?(?:provider|id)=[A-Za-z0-9_-]*&?)+)\?/;
+const ownKeys = ["provider", "id", "amp;provider", "amp;id"];
 
 const maxParameters = 64;
 
@@ -33,6 +30,23 @@ export function parseForm(text: string): Map<string, string> | null {
   return fields;
 }
 
+/**
+ * Takes our own `provider` and `id` out again, also as `amp;id`. A gateway that glues `?…` to our address, query or not,
+ * leaves its first field behind our last value: `id=7?money=1.00`.
+ */
+function dropOwnKeys(fields: Map<string, string>): boolean {
+  for (const key of ownKeys) {
+    const value = fields.get(key);
+    fields.delete(key);
+    const glued = value?.indexOf("?") ?? -1;
+    if (value === undefined || glued < 0) continue;
+    const [, name = "", rest = ""] = /^([^=]*)=?(.*)$/s.exec(value.slice(glued + 1)) ?? [];
+    if (fields.has(name)) return false;
+    fields.set(name, rest);
+  }
+  return true;
+}
+
 const isForm = (contentType: string | null) =>
   contentType?.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
 
@@ -44,10 +58,10 @@ export type ReadParameters =
 export function readParameters(message: NotificationMessage): ReadParameters {
   const isPost = message.method === "POST" && message.rawBody.byteLength > 0;
   if (isPost && !isForm(message.contentType)) return { ok: false, reason: "content_type" };
-  const text = isPost ? bodyText(message.rawBody) : message.rawQuery.replace(secondMark, "$1&");
+  const text = isPost ? bodyText(message.rawBody) : message.rawQuery;
   const fields = text === null ? null : parseForm(text);
-  if (!fields) return { ok: false, reason: "malformed" };
-  if (message.hasOwnKeys && !isPost) for (const key of ownKeys) fields.delete(key);
+  const isRead = fields !== null && (isPost || !message.hasOwnKeys || dropOwnKeys(fields));
+  if (!isRead) return { ok: false, reason: "malformed" };
   return { ok: true, fields };
 }
 
@@ -67,8 +81,9 @@ export function redactParameters(message: NotificationMessage): string {
   const read = readParameters(message);
   if (!read.ok)
     return `(unreadable: ${message.rawQuery.length} characters of query, ${message.rawBody.byteLength} bytes of body)`;
-  return [...read.fields]
+  const text = [...read.fields]
     .map(([key, value]) => `${key}=${hidden.has(key) ? "[redacted]" : value}`)
-    .join("\n")
-    .slice(0, maxRedacted);
+    .join("\n");
+  // By characters: half of one could not be stored.
+  return [...text].slice(0, maxRedacted).join("");
 }

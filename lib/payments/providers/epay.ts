@@ -163,6 +163,22 @@ async function query(settings: EpaySettings, paymentNo: string): Promise<QueryRe
   return { state: "paid", notice: { ...reading.notice, status: "1", isPaid: true } };
 }
 
+/** `act=query` shows the merchant's account to whoever holds its key. Its answer repeats the key, so only its verdict goes on. */
+async function probe(settings: EpaySettings): Promise<{ passed: boolean; message: string }> {
+  const parameters = new URLSearchParams({ act: "query", pid: settings.pid, key: settings.key });
+  const answer = await callGatewayJson({
+    label: "epay.probe",
+    url: `${settings.gateway_url}api.php?${parameters}`,
+  });
+  if (text(answer.code) === "1")
+    return { passed: true, message: `The gateway knows merchant ${settings.pid}` };
+  const said = text(answer.msg).replaceAll(settings.key, "…").slice(0, 200);
+  return {
+    passed: false,
+    message: `The gateway does not accept this merchant and key${said ? `: ${said}` : ""}`,
+  };
+}
+
 export function connectEpay(settings: EpaySettings): GatewayAccount {
   return {
     currency: settings.currency,
@@ -170,6 +186,7 @@ export function connectEpay(settings: EpaySettings): GatewayAccount {
     create: (request) => create(settings, request),
     verify: (message) => verify(settings, message),
     query: (paymentNo) => query(settings, paymentNo),
+    probe: () => probe(settings),
     confirmsByQuery: settings.confirm_by_query,
   };
 }

@@ -1,0 +1,17 @@
+import { endpoint, route } from "@/lib/http/route";
+import { channelParams, channelTest } from "@/lib/payments/schema";
+import { testChannel } from "@/lib/payments/test-channel";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "payments:write",
+      params: channelParams,
+      response: channelTest,
+      limit: { name: "payment-channel-test", by: "actor", limit: () => ({ limit: 20, windowSeconds: 60 }) },
+    },
+    ({ actor, client, params }) => testChannel(actor, client, params.id),
+  ),
+});

@@ -1,0 +1,21 @@
+import { endpoint, route } from "@/lib/http/route";
+import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
+import { createChannel } from "@/lib/payments/create-channel";
+import { adminChannel, adminChannelList, createChannelBody } from "@/lib/payments/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    { surface: "storefront", auth: "admin", permission: "payments:read", response: adminChannelList },
+    async () => ({ channels: await listAdminChannels(), providers: listProviders() }),
+  ),
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "payments:write",
+      body: createChannelBody,
+      response: adminChannel,
+    },
+    ({ actor, client, body }) => createChannel(actor, client, body),
+  ),
+});

@@ -1,0 +1,21 @@
+import { checkPayment } from "@/lib/checkout/query-payment";
+import { notFound } from "@/lib/core/errors";
+import { endpoint, route } from "@/lib/http/route";
+import { checkedPayment, paymentNoParams } from "@/lib/payments/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "payments:write",
+      params: paymentNoParams,
+      response: checkedPayment,
+    },
+    async ({ params }) => {
+      const state = await checkPayment(params.payment_no);
+      if (state === null) throw notFound("Payment");
+      return { payment_no: params.payment_no, state };
+    },
+  ),
+});

@@ -1,0 +1,16 @@
+import { finishRefund } from "@/lib/checkout/finish-refund";
+import { endpoint, route } from "@/lib/http/route";
+import { finishedRefund, refundParams } from "@/lib/payments/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "payments:write",
+      params: refundParams,
+      response: finishedRefund,
+    },
+    ({ actor, client, params }) => finishRefund(actor, client, params.refund_no),
+  ),
+});

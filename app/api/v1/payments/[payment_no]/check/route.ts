@@ -1,0 +1,28 @@
+import { checkPayment } from "@/lib/checkout/query-payment";
+import { getConfig } from "@/lib/config/config";
+import { notFound } from "@/lib/core/errors";
+import { endpoint, route } from "@/lib/http/route";
+import { checkedPayment, paymentNoParams } from "@/lib/payments/schema";
+
+/** The number is 80 random bits that only the buyer and the gateway were told; it shows the state and nothing else. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      params: paymentNoParams,
+      response: checkedPayment,
+      limit: {
+        name: "payment-check",
+        by: "ip",
+        limit: () => ({ limit: getConfig().limits.publicReadsPerMinute, windowSeconds: 60 }),
+      },
+      summary: "Ask the gateway about a payment",
+    },
+    async ({ params }) => {
+      const state = await checkPayment(params.payment_no);
+      if (state === null) throw notFound("Payment");
+      return { payment_no: params.payment_no, state };
+    },
+  ),
+});

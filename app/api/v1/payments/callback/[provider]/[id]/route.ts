@@ -1,0 +1,20 @@
+import { answerGateway, gatewayLimit } from "@/lib/http/gateway-call";
+import { endpoint, route } from "@/lib/http/route";
+import { callbackPath } from "@/lib/payments/schema";
+
+const notification = route(
+  {
+    surface: "notification",
+    auth: "none",
+    params: callbackPath,
+    response: "raw",
+    limit: gatewayLimit,
+    summary: "Payment notification, channel named in the path",
+  },
+  ({ params, ...call }) => answerGateway({ ...call, path: params }),
+);
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: notification,
+  POST: notification,
+});

@@ -1,0 +1,18 @@
+import { answerGateway, gatewayLimit } from "@/lib/http/gateway-call";
+import { endpoint, route } from "@/lib/http/route";
+
+const notification = route(
+  {
+    surface: "notification",
+    auth: "none",
+    response: "raw",
+    limit: gatewayLimit,
+    summary: "Payment notification, channel named in the query",
+  },
+  answerGateway,
+);
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: notification,
+  POST: notification,
+});

@@ -1,0 +1,29 @@
+import { returnFromGateway } from "@/lib/checkout/return-from-gateway";
+import { getConfig } from "@/lib/config/config";
+import { endpoint, route } from "@/lib/http/route";
+import { paymentNoParams } from "@/lib/payments/schema";
+
+/** P12: whatever the gateway, or anybody, puts into this address changes nothing. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      params: paymentNoParams,
+      response: "raw",
+      limit: {
+        name: "payment-return",
+        by: "ip",
+        limit: () => ({ limit: getConfig().limits.publicReadsPerMinute, windowSeconds: 60 }),
+      },
+      summary: "Where a gateway sends the buyer's browser back to",
+    },
+    async ({ params }) => {
+      const path = await returnFromGateway(params.payment_no);
+      return new Response(null, {
+        status: 303,
+        headers: { Location: getConfig().server.baseUrl + path, "Cache-Control": "no-store" },
+      });
+    },
+  ),
+});

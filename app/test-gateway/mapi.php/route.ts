@@ -1,0 +1,15 @@
+import { testGatewayUrl } from "@/lib/payments/providers/test-gateway";
+import { openTestPayment } from "@/lib/payments/test-gateway/open-payment";
+
+/** The same as submit.php for a shop's server: answers with the link in place of opening it. */
+export async function POST(request: Request): Promise<Response> {
+  const opened = await openTestPayment(await request.text());
+  if (!opened.ok) return Response.json({ code: -1, msg: `refused: ${opened.refusal}` });
+  const { tradeNo } = opened;
+  return Response.json({
+    code: 1,
+    msg: "success",
+    trade_no: tradeNo,
+    payurl: `${testGatewayUrl()}pay/${tradeNo}`,
+  });
+}

@@ -1,0 +1,44 @@
+import type { ClientInfo } from "../accounts/actor";
+import { handleNotification } from "../checkout/handle-notification";
+import { getConfig } from "../config/config";
+import { findTarget, targetOf } from "../payments/notification-target";
+import type { RouteLimit } from "./route";
+
+interface GatewayCall {
+  request: Request;
+  rawBody: Uint8Array;
+  client: ClientInfo;
+  /** From the path form; without it the query names the channel. */
+  path?: { provider: string; id: string };
+}
+
+/** Per address, wide enough for a busy gateway: nobody is banned, a flood only waits. */
+export const gatewayLimit: RouteLimit = {
+  name: "payment-callback",
+  by: "ip",
+  limit: () => ({ limit: getConfig().limits.callbacksPerMinute, windowSeconds: 60 }),
+};
+
+/** Both URL forms of C30 end here; the answer is the gateway's text and not the envelope. */
+export async function answerGateway({ request, rawBody, client, path }: GatewayCall): Promise<Response> {
+  const rawQuery = new URL(request.url).search.slice(1);
+  const answer = await handleNotification({
+    target: path ? targetOf(path) : findTarget(rawQuery),
+    message: {
+      method: request.method === "POST" ? "POST" : "GET",
+      rawQuery,
+      rawBody,
+      contentType: request.headers.get("content-type"),
+      hasOwnKeys: path === undefined,
+    },
+    client,
+  });
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: {
+      "Content-Type": answer.contentType,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

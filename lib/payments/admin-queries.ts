@@ -1,0 +1,183 @@
+import { getConfig } from "../config/config";
+import { notFound } from "../core/errors";
+import { log } from "../core/log";
+import { toMoney, toTime, toTimeOrNull } from "../core/wire";
+import { db } from "../db/client";
+import type { PaymentChannel } from "../db/generated/client";
+import type { Reader } from "../db/transaction";
+import { openChannelSettings } from "./channel-account";
+import { showSettings } from "./channel-settings";
+import { findProvider, paymentProviders } from "./find-provider";
+import { notifyPath } from "./notification-target";
+import type {
+  AdminChannelView,
+  AdminPaymentEventList,
+  AdminPaymentList,
+  AdminProviderView,
+  EventListQuery,
+  PaymentListQuery,
+} from "./schema";
+
+function readStored(row: PaymentChannel): Record<string, unknown> | null {
+  try {
+    return openChannelSettings(row.id, row.configSealed);
+  } catch {
+    log.error({ channel_id: row.id }, "a payment channel's settings cannot be opened");
+    return null;
+  }
+}
+
+function viewChannel(row: PaymentChannel): AdminChannelView {
+  const provider = findProvider(row.provider);
+  const stored = readStored(row);
+  const shown = provider && stored ? showSettings(provider, stored) : { settings: {}, secretsSet: [] };
+  const isUsable =
+    provider !== null && provider.isAvailable?.() !== false && provider.settings.safeParse(stored).success;
+  return {
+    id: row.id,
+    name: row.name,
+    provider: row.provider,
+    provider_name: provider?.name ?? row.provider,
+    interaction: row.interaction,
+    icon: row.icon,
+    min_amount: row.minCents === null ? null : toMoney(row.minCents),
+    max_amount: row.maxCents === null ? null : toMoney(row.maxCents),
+    fee_bps: row.feeBps,
+    sort_order: row.sortOrder,
+    is_active: row.isActive,
+    is_usable: isUsable,
+    is_weak: provider?.isWeak ?? false,
+    confirms_by_query: isUsable && provider.connect(stored).confirmsByQuery,
+    notify_url: getConfig().server.baseUrl + notifyPath(row.provider, row.id),
+    settings: shown.settings,
+    secrets_set: shown.secretsSet,
+    updated_at: toTime(row.updatedAt),
+  };
+}
+
+export async function getAdminChannel(id: number, reader: Reader = db()): Promise<AdminChannelView> {
+  const row = await reader.paymentChannel.findUnique({ where: { id }, omit: { configSealed: false } });
+  if (!row) throw notFound("Payment channel");
+  return viewChannel(row);
+}
+
+export async function listAdminChannels(): Promise<AdminChannelView[]> {
+  const rows = await db().paymentChannel.findMany({
+    orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
+    omit: { configSealed: false },
+  });
+  return rows.map(viewChannel);
+}
+
+export const listProviders = (): AdminProviderView[] =>
+  paymentProviders.map(({ code, name, isWeak, isAvailable, fields }) => ({
+    code,
+    name,
+    is_weak: isWeak,
+    is_available: isAvailable?.() !== false,
+    fields: fields.map(({ key, label, kind, required, options, hint }) => ({
+      key,
+      label,
+      kind,
+      required,
+      options: options ? [...options] : null,
+      hint: hint ?? null,
+    })),
+  }));
+
+const page = ({ page: number, per_page }: { page: number; per_page: number }) => ({
+  skip: (number - 1) * per_page,
+  take: per_page,
+});
+
+/** `search` is a payment, order, recharge or trade number, whole. */
+export async function listPayments(query: PaymentListQuery): Promise<AdminPaymentList> {
+  const { state, disposition, channel_id, search } = query;
+  const where = {
+    ...(state ? { state } : {}),
+    ...(disposition ? { disposition } : {}),
+    ...(channel_id ? { channelId: channel_id } : {}),
+    ...(search
+      ? {
+          OR: [
+            { paymentNo: search },
+            { tradeNo: search },
+            { order: { orderNo: search } },
+            { recharge: { rechargeNo: search } },
+          ],
+        }
+      : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().payment.count({ where }),
+    db().payment.findMany({
+      where,
+      orderBy: { id: "desc" },
+      ...page(query),
+      include: {
+        channel: { select: { name: true } },
+        order: { select: { orderNo: true } },
+        recharge: { select: { rechargeNo: true } },
+      },
+    }),
+  ]);
+  return {
+    payments: rows.map((row) => ({
+      id: row.id,
+      payment_no: row.paymentNo,
+      purpose: row.purpose,
+      order_no: row.order?.orderNo ?? null,
+      recharge_no: row.recharge?.rechargeNo ?? null,
+      channel_id: row.channelId,
+      channel_name: row.channel.name,
+      amount: toMoney(row.amountCents),
+      currency: row.currency,
+      state: row.state,
+      disposition: row.disposition,
+      trade_no: row.tradeNo,
+      created_at: toTime(row.createdAt),
+      paid_at: toTimeOrNull(row.paidAt),
+    })),
+    total,
+    page: query.page,
+    per_page: query.per_page,
+  };
+}
+
+/** The notification log: everything a gateway, or somebody in its name, told us. */
+export async function listPaymentEvents(query: EventListQuery): Promise<AdminPaymentEventList> {
+  const { channel_id, payment_id, verdict } = query;
+  const where = {
+    ...(channel_id ? { channelId: channel_id } : {}),
+    ...(payment_id ? { paymentId: payment_id } : {}),
+    ...(verdict ? { verdict } : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().paymentEvent.count({ where }),
+    db().paymentEvent.findMany({
+      where,
+      orderBy: { id: "desc" },
+      ...page(query),
+      include: { channel: { select: { name: true } }, payment: { select: { paymentNo: true } } },
+    }),
+  ]);
+  return {
+    payment_events: rows.map((row) => ({
+      id: row.id,
+      channel_id: row.channelId,
+      channel_name: row.channel?.name ?? null,
+      payment_no: row.payment?.paymentNo ?? null,
+      source: row.source,
+      verdict: row.verdict,
+      reason: row.reason,
+      trade_no: row.tradeNo,
+      message: row.redacted,
+      ip: row.ip,
+      request_id: row.requestId,
+      created_at: toTime(row.createdAt),
+    })),
+    total,
+    page: query.page,
+    per_page: query.per_page,
+  };
+}

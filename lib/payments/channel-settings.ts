@@ -1,0 +1,33 @@
+import { AppError } from "../core/errors";
+import type { PaymentProvider } from "./provider";
+
+type Settings = Record<string, unknown>;
+
+const secretKeys = (provider: PaymentProvider) =>
+  provider.fields.filter((field) => field.kind === "secret").map((field) => field.key);
+
+/** C34: what a channel may be saved with. @throws AppError `malformed` naming the setting */
+export function parseSettings(provider: PaymentProvider, given: Settings): Settings {
+  const known = new Set(provider.fields.map((field) => field.key));
+  const unknown = Object.keys(given).find((key) => !known.has(key));
+  if (unknown)
+    throw new AppError("malformed", `is not a setting of ${provider.name}`, { field: `settings.${unknown}` });
+  const parsed = provider.settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new AppError("malformed", issue?.message ?? "is not valid", {
+    field: ["settings", ...(issue?.path ?? [])].map(String).join("."),
+  });
+}
+
+/** What may be shown: everything but the secrets, and which of those are stored. */
+export function showSettings(provider: PaymentProvider, stored: Settings) {
+  const secrets = secretKeys(provider);
+  const shown = Object.entries(stored).filter(([key]) => !secrets.includes(key));
+  return {
+    settings: Object.fromEntries(
+      shown.map(([key, value]) => [key, typeof value === "boolean" ? value : String(value)] as const),
+    ),
+    secretsSet: secrets.filter((key) => typeof stored[key] === "string" && stored[key] !== ""),
+  };
+}

@@ -1,0 +1,52 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { AppError } from "../core/errors";
+import { inTransaction } from "../db/transaction";
+import { getAdminChannel } from "./admin-queries";
+import { writeChannelSettings } from "./channel-account";
+import { parseSettings } from "./channel-settings";
+import { findProvider } from "./find-provider";
+import type { PaymentProvider } from "./provider";
+import type { AdminChannelView, CreateChannelInput } from "./schema";
+
+/** @throws AppError `malformed` */
+export function requireAvailable(provider: PaymentProvider | null, field: string): PaymentProvider {
+  if (!provider) throw new AppError("malformed", "is not a known provider", { field });
+  if (provider.isAvailable?.() === false)
+    throw new AppError("malformed", `${provider.name} is switched off by the configuration`, { field });
+  return provider;
+}
+
+export async function createChannel(
+  actor: AdminActor,
+  client: ClientInfo,
+  input: CreateChannelInput,
+): Promise<AdminChannelView> {
+  const provider = requireAvailable(findProvider(input.provider), "provider");
+  const settings = parseSettings(provider, input.settings);
+  return inTransaction(async (tx) => {
+    const { id } = await tx.paymentChannel.create({
+      data: {
+        name: input.name,
+        provider: provider.code,
+        interaction: provider.interaction(settings),
+        icon: input.icon,
+        configSealed: new Uint8Array(0),
+        minCents: input.min_amount,
+        maxCents: input.max_amount,
+        feeBps: input.fee_bps,
+        sortOrder: input.sort_order,
+        isActive: input.is_active,
+      },
+      select: { id: true },
+    });
+    // The seal is bound to the row's id, so the row comes first.
+    await writeChannelSettings(tx, id, settings);
+    await recordAudit(tx, actor, client, {
+      action: "payment_channel.create",
+      target: `payment_channel:${id}`,
+      data: { name: input.name, provider: provider.code, is_active: input.is_active },
+    });
+    return getAdminChannel(id, tx);
+  });
+}

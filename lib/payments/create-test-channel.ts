@@ -1,0 +1,23 @@
+import type { Tx } from "../db/transaction";
+import { writeChannelSettings } from "./channel-account";
+import { testGateway } from "./providers/test-gateway";
+
+/** The channel of a sample shop: pays at the built-in gateway, where no money moves. @returns its id. */
+export async function createTestChannel(
+  tx: Tx,
+  { name, currency }: { name: string; currency: string },
+): Promise<number> {
+  const settings = testGateway.settings.parse({ currency });
+  const { id } = await tx.paymentChannel.create({
+    data: {
+      name,
+      provider: testGateway.code,
+      interaction: testGateway.interaction(settings),
+      configSealed: new Uint8Array(0),
+      isActive: true,
+    },
+    select: { id: true },
+  });
+  await writeChannelSettings(tx, id, settings);
+  return id;
+}

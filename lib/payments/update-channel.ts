@@ -1,0 +1,67 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { AppError, notFound } from "../core/errors";
+import { inTransaction, type Tx } from "../db/transaction";
+import { getAdminChannel } from "./admin-queries";
+import { openChannelSettings, writeChannelSettings } from "./channel-account";
+import { parseSettings } from "./channel-settings";
+import { requireAvailable } from "./create-channel";
+import { findProvider } from "./find-provider";
+import type { AdminChannelView, UpdateChannelInput } from "./schema";
+
+/** Stored settings with the given ones over them: a secret that is left out stays, a blank one is refused. */
+async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown> | undefined) {
+  const row = await tx.paymentChannel.findUniqueOrThrow({ where: { id }, omit: { configSealed: false } });
+  const provider = findProvider(row.provider);
+  if (!provider)
+    throw new AppError("state_conflict", `This channel's provider ${row.provider} is not known any more`);
+  const settings = parseSettings(provider, { ...openChannelSettings(id, row.configSealed), ...given });
+  return { row, provider, settings };
+}
+
+/** @throws AppError `not_found`, `malformed` */
+export async function updateChannel(
+  actor: AdminActor,
+  client: ClientInfo,
+  id: number,
+  input: UpdateChannelInput,
+): Promise<AdminChannelView> {
+  return inTransaction(async (tx) => {
+    const [locked] = await tx.$queryRaw<
+      { id: number }[]
+    >`SELECT id FROM payment_channels WHERE id = ${id} FOR UPDATE`;
+    if (!locked) throw notFound("Payment channel");
+    const { row, provider, settings } = await mergedSettings(tx, id, input.settings);
+    if (input.is_active) requireAvailable(provider, "is_active");
+    const minCents = input.min_amount === undefined ? row.minCents : input.min_amount;
+    const maxCents = input.max_amount === undefined ? row.maxCents : input.max_amount;
+    if (minCents !== null && maxCents !== null && minCents > maxCents)
+      throw new AppError("malformed", "must not be below min_amount", { field: "max_amount" });
+    await tx.paymentChannel.update({
+      where: { id },
+      data: {
+        name: input.name ?? row.name,
+        icon: input.icon === undefined ? row.icon : input.icon,
+        interaction: provider.interaction(settings),
+        minCents,
+        maxCents,
+        feeBps: input.fee_bps ?? row.feeBps,
+        sortOrder: input.sort_order ?? row.sortOrder,
+        isActive: input.is_active ?? row.isActive,
+      },
+      select: { id: true },
+    });
+    await writeChannelSettings(tx, id, settings);
+    await recordAudit(tx, actor, client, {
+      action: "payment_channel.update",
+      target: `payment_channel:${id}`,
+      data: {
+        changed: [
+          ...Object.keys(input),
+          ...Object.keys(input.settings ?? {}).map((key) => `settings.${key}`),
+        ],
+      },
+    });
+    return getAdminChannel(id, tx);
+  });
+}
