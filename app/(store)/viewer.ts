@@ -1,5 +1,15 @@
 import { cache } from "react";
+import { getCurrentUser } from "@/lib/accounts/queries";
+import type { CurrentUser } from "@/lib/accounts/schema";
+import { findPageUser } from "@/lib/http/session";
+import { getBalance } from "@/lib/wallet/queries";
 
-export type Viewer = { email: string; nickname: string; balance: string | null };
+export type Viewer = CurrentUser & { balance: string };
 
-export const getViewer = cache(async (): Promise<Viewer | null> => null);
+/** Who looks at the page, or null for a guest. */
+export const getViewer = cache(async (): Promise<Viewer | null> => {
+  const actor = await findPageUser();
+  if (!actor) return null;
+  const [user, { balance }] = await Promise.all([getCurrentUser(actor), getBalance(actor.userId)]);
+  return { ...user, balance };
+});

@@ -8,17 +8,19 @@ function hash(text: string): number {
     value ^= character.codePointAt(0) ?? 0;
     value = Math.imul(value, 0x01000193) >>> 0;
   }
-  return value;
+  // FNV leaves neighbours alike: mix once more, or similar slugs get similar keys.
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b) >>> 0;
+  return (value ^ (value >>> 13)) >>> 0;
 }
 
 /** The outline of a blade whose cuts come from the seed. */
 function blade(seed: number): string {
-  const cuts = Array.from({ length: 6 }, (_, index) => 5 + ((seed >>> (index * 4)) & 0xf) * 0.95);
-  const teeth = cuts.map((depth, index) => {
-    const x = 96 + index * 15;
-    return `L${x} ${86 - depth + 12}L${x + 7.5} ${86 - depth + 12}`;
+  const notches = Array.from({ length: 6 }, (_, index) => {
+    const depth = 4 + ((seed >>> (index * 4)) & 0x7) * 1.9;
+    const x = 196 - index * 17;
+    return `L${x} 92L${x - 4} ${92 - depth}L${x - 9} ${92 - depth}L${x - 13} 92`;
   });
-  return `M84 62L196 62L204 70L198 78${teeth.reverse().join("")}L84 92Z`;
+  return `M84 60L202 60L212 72L202 84L200 92${notches.join("")}L84 92Z`;
 }
 
 /** Stands in for a missing picture: each product is cut its own key, always the same one. */

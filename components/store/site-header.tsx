@@ -56,7 +56,7 @@ export async function SiteHeader({ siteName, logo, categories, viewer, theme }: 
           <Link href="/lookup" className={buttonClass("ghost", "icon", "lg:hidden")} aria-label={t("lookup")}>
             <PackageSearch aria-hidden />
           </Link>
-          <Link href={account.href} className={buttonClass("secondary", "sm", "ml-1 hidden lg:inline-flex")}>
+          <Link href={account.href} className={buttonClass("secondary", "sm", "ml-1 max-sm:hidden")}>
             <CircleUserRound aria-hidden />
             <span className="max-w-32 truncate">{viewer?.nickname ?? account.label}</span>
           </Link>

@@ -81,7 +81,7 @@ export default async function ProductPage({ params }: Props) {
         </div>
 
         <section className="min-w-0 lg:row-span-2">
-          <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6">
+          <div className="lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6">
             <h1 className="break-words text-2xl">{product.title}</h1>
             {product.summary ? <p className="mt-2 break-words text-ink-muted">{product.summary}</p> : null}
             <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -7,14 +7,14 @@ import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { ChannelIcon } from "@/components/store/channel-icon";
 import { keepPayment, type PlacedOrder, readKeptPayment } from "@/components/store/order/placed-order";
+import { goToPayment, PaymentBox } from "@/components/store/payment-box";
+import { usePaymentCheck } from "@/components/store/use-payment-check";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { formatMoney } from "@/components/ui/money";
 import { RadioCard } from "@/components/ui/radio";
 import type { OrderDetail } from "@/lib/orders/schema";
 import type { PaymentChannelView, PaymentView } from "@/lib/payments/schema";
-import { PaymentForm } from "./payment-form";
-import { QrCode } from "@/components/store/qr-code";
 
 type PaymentStepProps = {
   order: OrderDetail;
@@ -38,15 +38,18 @@ export function PaymentStep({ order, channels, base, token, onChange }: PaymentS
     if (placed.payment) {
       keepPayment(order.order_no, placed.payment);
       setPayment(placed.payment);
+      goToPayment(placed.payment);
     }
     onChange();
   });
+
+  usePaymentCheck(payment?.payment_no ?? null, onChange);
 
   if (payment) {
     const channel = channels.find(({ id }) => id === payment.channel_id);
     return (
       <div className="mt-6">
-        <Payment payment={payment} currency={order.currency} channel={channel?.name ?? t("title")} />
+        <PaymentBox payment={payment} currency={order.currency} channel={channel?.name ?? t("title")} />
         <p role="status" className="mt-6 flex items-center justify-center gap-2 text-center text-ink-muted text-sm">
           <LoaderCircle className="size-4 shrink-0 animate-spin" aria-hidden />
           {t("waiting")}
@@ -85,39 +88,6 @@ export function PaymentStep({ order, channels, base, token, onChange }: PaymentS
       <Button size="lg" className="mt-3 w-full" loading={pending} disabled={chosen === null} onClick={() => submit()}>
         {t("start", { amount: formatMoney(order.amount, order.currency, locale) })}
       </Button>
-    </div>
-  );
-}
-
-type PaymentProps = { payment: PaymentView; currency: string; channel: string };
-
-function Payment({ payment, currency, channel }: PaymentProps) {
-  const t = useTranslations("order.pay");
-  const locale = useLocale();
-
-  const amount = formatMoney(payment.amount, currency, locale);
-  if (payment.form) return <PaymentForm form={payment.form} label={t("continueTo", { channel })} />;
-  return (
-    <div className="flex flex-col items-center gap-5">
-      {payment.qr_code ? (
-        <>
-          <p className="text-center font-medium">{t("scan", { channel })}</p>
-          <QrCode value={payment.qr_code} label={t("qrAlt")} />
-          <p className="tabular font-medium text-lg">{amount}</p>
-          {payment.pay_url ? <p className="max-w-sm text-center text-ink-muted text-xs">{t("scanHint")}</p> : null}
-        </>
-      ) : null}
-      {payment.pay_url ? (
-        <Button asChild size="lg" variant={payment.qr_code ? "secondary" : "primary"} className="w-full">
-          <a href={payment.pay_url} rel="noreferrer">
-            {t("open")}
-            {payment.qr_code ? null : ` · ${amount}`}
-          </a>
-        </Button>
-      ) : null}
-      {payment.pay_url && !payment.qr_code ? (
-        <p className="max-w-sm text-center text-ink-muted text-sm">{t("openHint")}</p>
-      ) : null}
     </div>
   );
 }

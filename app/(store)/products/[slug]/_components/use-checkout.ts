@@ -11,6 +11,7 @@ import { useSubmit } from "@/components/api/use-submit";
 import type { CaptchaAnswer, CaptchaConfig } from "@/components/store/captcha-field";
 import { rememberGuestOrder } from "@/components/store/order/guest-tokens";
 import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
+import { goToPayment } from "@/components/store/payment-box";
 import { formatMoney } from "@/components/ui/money";
 import type { ProductDetail, SkuView } from "@/lib/catalogue/schema";
 import type { PaymentChannelView } from "@/lib/payments/schema";
@@ -109,6 +110,7 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
     const order = await api<PlacedOrder>(base, { body, idempotencyKey: attempt.current.key });
     if (order.guest_token) rememberGuestOrder(order.order_no, order.guest_token);
     if (order.payment) keepPayment(order.order_no, order.payment);
+    if (order.payment && goToPayment(order.payment)) return new Promise<void>(() => {});
     router.push(order.status === "pending_payment" ? `/pay/${order.order_no}` : `/orders/${order.order_no}`);
   });
 
