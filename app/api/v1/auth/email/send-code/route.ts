@@ -1,0 +1,16 @@
+import { codeSent, sendCodeBody } from "@/lib/accounts/schema";
+import { sendCode } from "@/lib/accounts/send-code";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "optional_user",
+      body: sendCodeBody,
+      response: codeSent,
+      summary: "Mail a one-time code; the answer does not tell whether the address has an account",
+    },
+    ({ actor, body, client }) => sendCode(actor, body, client),
+  ),
+});

@@ -1,0 +1,16 @@
+import { login } from "@/lib/accounts/login";
+import { loginBody, loginResult } from "@/lib/accounts/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      body: loginBody,
+      response: loginResult,
+      summary: "Log in; with a second factor the answer is a challenge for /auth/login/totp",
+    },
+    ({ body, client }) => login(body, client),
+  ),
+});

@@ -1,0 +1,17 @@
+import { refreshSession } from "@/lib/accounts/refresh-session";
+import { refreshBody, tokens } from "@/lib/accounts/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      body: refreshBody,
+      response: tokens,
+      limit: { name: "refresh", by: "ip", limit: () => ({ limit: 300, windowSeconds: 60 }) },
+      summary: "New tokens for a refresh token, which is spent",
+    },
+    ({ body, client }) => refreshSession(body.refresh_token, client),
+  ),
+});

@@ -1,0 +1,17 @@
+import { register } from "@/lib/accounts/register";
+import { loggedIn, registerBody } from "@/lib/accounts/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      body: registerBody,
+      response: loggedIn,
+      limit: { name: "register", by: "ip", limit: () => ({ limit: 30, windowSeconds: 3600 }) },
+      summary: "Register with an e-mail address and the code mailed to it",
+    },
+    ({ body, client }) => register(body, client),
+  ),
+});

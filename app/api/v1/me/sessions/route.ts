@@ -1,0 +1,15 @@
+import { revokeOtherSessions } from "@/lib/accounts/end-sessions";
+import { listSessions } from "@/lib/accounts/queries";
+import { sessionList, sessionsEnded } from "@/lib/accounts/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    { surface: "storefront", auth: "user", response: sessionList, summary: "Devices that are logged in" },
+    ({ actor }) => listSessions(actor),
+  ),
+  DELETE: route(
+    { surface: "storefront", auth: "user", response: sessionsEnded, summary: "Log out everywhere else" },
+    ({ actor }) => revokeOtherSessions(actor),
+  ),
+});

@@ -1,0 +1,16 @@
+import { enableTotp } from "@/lib/accounts/change-totp";
+import { recoveryCodes, totpEnableBody } from "@/lib/accounts/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "user",
+      body: totpEnableBody,
+      response: recoveryCodes,
+      summary: "Switch two-step log-in on with a first code; answers the recovery codes once",
+    },
+    async ({ actor, body, client }) => ({ recovery_codes: await enableTotp(actor, body.code, client) }),
+  ),
+});

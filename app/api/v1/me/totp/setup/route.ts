@@ -1,0 +1,16 @@
+import { setUpTotp } from "@/lib/accounts/change-totp";
+import { totpSetup, totpSetupBody } from "@/lib/accounts/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "user",
+      body: totpSetupBody,
+      response: totpSetup,
+      summary: "A new secret for an authenticator app; nothing is on until /me/totp/enable",
+    },
+    ({ actor, body }) => setUpTotp(actor, body.password),
+  ),
+});

@@ -1,0 +1,17 @@
+import { createCaptcha } from "@/lib/accounts/create-captcha";
+import { captchaImage, captchaQuery } from "@/lib/accounts/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      query: captchaQuery,
+      response: captchaImage,
+      limit: { name: "captcha", by: "ip", limit: () => ({ limit: 60, windowSeconds: 60 }) },
+      summary: "A picture captcha for one scene: five minutes, single use",
+    },
+    ({ query }) => createCaptcha(query.scene),
+  ),
+});
