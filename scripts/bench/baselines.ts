@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import pg from "pg";
+import { connections } from "./load";
+
+/** A pool as large as the load, so that the baseline waits for the database and not for a connection. */
+export const openPool = (url: string) => new pg.Pool({ connectionString: url, max: connections });
+
+async function transaction(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await run(client);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+/** The rows that a guest order cannot do without: order, item, fulfilment, token, event, reserved key, counter. */
+export function bareOrder(pool: pg.Pool, skus: readonly { id: number; productId: number }[]) {
+  return async (): Promise<void> => {
+    const sku = pick(skus);
+    await transaction(pool, async (client) => {
+      const order = await client.query(
+        `INSERT INTO orders (order_no, buyer_kind, email, currency, original_cents, amount_cents, expire_at, updated_at)
+         VALUES ($1, 'guest', $2, 'USD', 990, 990, now() + interval '15 minutes', now()) RETURNING id`,
+        [randomBytes(10).toString("hex"), `${randomBytes(6).toString("hex")}@example.com`],
+      );
+      const orderId: number = order.rows[0].id;
+      const item = await client.query(
+        `INSERT INTO order_items (order_id, position, product_id, sku_id, slug, title, quantity, unit_price_cents, total_cents, delivery, auto_secret_kind)
+         VALUES ($1, 1, $2, $3, 'bench', 'Bench', 1, 990, 990, 'auto', 'card_key') RETURNING id`,
+        [orderId, sku.productId, sku.id],
+      );
+      await client.query(`INSERT INTO fulfilments (order_item_id, updated_at) VALUES ($1, now())`, [
+        item.rows[0].id,
+      ]);
+      await client.query(`INSERT INTO guest_tokens (token_hash, order_id) VALUES ($1, $2)`, [
+        createHash("sha256").update(randomBytes(32)).digest(),
+        orderId,
+      ]);
+      await client.query(`INSERT INTO order_events (order_id, kind, actor) VALUES ($1, 'created', 'bench')`, [
+        orderId,
+      ]);
+      const claimed = await client.query(
+        `UPDATE secrets SET status = 'reserved', order_item_id = $1 WHERE id IN (
+           SELECT id FROM secrets WHERE sku_id = $2 AND status = 'available' ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+        [item.rows[0].id, sku.id],
+      );
+      if (claimed.rowCount !== 1) throw new Error("sold out");
+      await client.query(
+        `UPDATE sku_stocks SET available = available - 1, reserved = reserved + 1 WHERE sku_id = $1`,
+        [sku.id],
+      );
+    });
+  };
+}
+
+/** The rows that paying and delivering cannot do without: order, payment, event, key, hand-over, counter, ledger, job. */
+export function bareDelivery(
+  pool: pg.Pool,
+  orders: { orderId: number; itemId: number; fulfilmentId: number; skuId: number }[],
+) {
+  return async (): Promise<void> => {
+    const order = orders.pop();
+    if (!order) throw new Error("no order left");
+    await transaction(pool, async (client) => {
+      await client.query(`SELECT id FROM orders WHERE id = $1 FOR UPDATE`, [order.orderId]);
+      await client.query(
+        `UPDATE orders SET status = 'delivered', payment_status = 'paid', fulfillment_status = 'ready', paid_at = now(), delivered_at = now() WHERE id = $1`,
+        [order.orderId],
+      );
+      await client.query(
+        `INSERT INTO payment_events (source, verdict, dedupe_key) VALUES ('notification', 'accepted', $1)`,
+        [randomBytes(10).toString("hex")],
+      );
+      await client.query(
+        `INSERT INTO order_events (order_id, kind, actor) VALUES ($1, 'paid', 'bench'), ($1, 'delivered', 'bench')`,
+        [order.orderId],
+      );
+      await client.query(
+        `WITH sold AS (UPDATE secrets SET status = 'sold' WHERE order_item_id = $1 RETURNING id)
+         INSERT INTO fulfilment_secrets (fulfilment_id, secret_id) SELECT $2, id FROM sold`,
+        [order.itemId, order.fulfilmentId],
+      );
+      await client.query(`UPDATE fulfilments SET status = 'ready', delivered_at = now() WHERE id = $1`, [
+        order.fulfilmentId,
+      ]);
+      await client.query(
+        `INSERT INTO ledger_transfers (transfer_no, type, reason_key) VALUES ($1, 'order_pay', $1)`,
+        [randomBytes(10).toString("hex")],
+      );
+      await client.query(
+        `SELECT graphile_worker.add_job('bench.nothing', '{}'::json), graphile_worker.add_job('bench.nothing', '{}'::json)`,
+      );
+      await client.query(`UPDATE sku_stocks SET reserved = reserved - 1, sold = sold + 1 WHERE sku_id = $1`, [
+        order.skuId,
+      ]);
+    });
+  };
+}

@@ -1,0 +1,93 @@
+import autocannon from "autocannon";
+
+export interface Figures {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  failures: number;
+}
+
+export const connections = 32;
+export const seconds = Number(process.env.KEYSHELF_BENCH_SECONDS ?? 8);
+
+export interface Load {
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  /** Makes each request anew: its body, path and headers. */
+  next?: () => { path?: string; body?: string; headers?: Record<string, string> };
+  duration?: number;
+  /** Stop after this many instead of by time. */
+  amount?: number;
+}
+
+/** Runs one load against the server and counts everything but 2xx as a failure. */
+export async function http({
+  url,
+  method = "GET",
+  headers = {},
+  next,
+  duration = seconds,
+  amount,
+}: Load): Promise<Figures> {
+  const result = await autocannon({
+    url,
+    connections,
+    ...(amount ? { amount } : { duration }),
+    requests: [
+      {
+        method,
+        headers,
+        ...(next
+          ? {
+              setupRequest: (request: autocannon.Request) => {
+                const made = next();
+                return {
+                  ...request,
+                  ...(made.path ? { path: made.path } : {}),
+                  ...(made.body === undefined ? {} : { body: made.body }),
+                  headers: { ...headers, ...made.headers },
+                };
+              },
+            }
+          : {}),
+      },
+    ],
+  });
+  const { latency } = result;
+  return {
+    perSecond: result["2xx"] / result.duration,
+    p50: latency.p50,
+    p99: latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  };
+}
+
+/** The same for work in this process: `connections` workers in parallel. */
+export async function work(
+  once: () => Promise<void>,
+  { duration = seconds, amount = Number.POSITIVE_INFINITY } = {},
+): Promise<Figures> {
+  const times: number[] = [];
+  let failures = 0;
+  let begun = 0;
+  const started = performance.now();
+  const end = started + duration * 1000;
+  const worker = async () => {
+    while (performance.now() < end && begun < amount) {
+      begun++;
+      const at = performance.now();
+      try {
+        await once();
+        times.push(performance.now() - at);
+      } catch {
+        failures++;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  const elapsed = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), failures };
+}

@@ -1,0 +1,172 @@
+import { listProducts } from "@/lib/catalogue/queries";
+import { newToken } from "@/lib/core/ids";
+import { db } from "@/lib/db/client";
+import { signMd5 } from "@/lib/payments/providers/epay-signature";
+import { bareDelivery, bareOrder, openPool } from "./baselines";
+import { http, seconds, work } from "./load";
+import { memoryOf } from "./memory";
+import { print, type Row, verdict } from "./report";
+import { addSecrets, type BenchCatalogue, merchant, seedCatalogue } from "./seed";
+import { openShop, type Shop } from "./shop";
+
+const json = { "content-type": "application/json" };
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+async function reads(shop: Shop, { slug }: BenchCatalogue): Promise<Row[]> {
+  const url = (path: string) => shop.baseUrl + path;
+  await http({ url: url("/api/health"), duration: 2 });
+  const bare = await http({ url: url("/api/health") });
+  const against = { name: "a bare Next handler", figures: bare, target: 0.7 };
+  return [
+    { name: "bare Next route handler", figures: bare },
+    { name: "product list", figures: await http({ url: url("/api/v1/public/products") }), against },
+    { name: "product detail", figures: await http({ url: url(`/api/v1/public/products/${slug}`) }), against },
+  ];
+}
+
+function orderBody(catalogue: BenchCatalogue, channelId?: number) {
+  const sku = pick(catalogue.skus);
+  const body = {
+    product_id: sku.productId,
+    sku_id: sku.id,
+    quantity: 1,
+    email: `b${newToken().slice(0, 12).toLowerCase()}@example.com`,
+  };
+  return JSON.stringify(channelId ? { ...body, payment_channel_id: channelId } : body);
+}
+
+async function orders(shop: Shop, catalogue: BenchCatalogue): Promise<Row[]> {
+  const pool = openPool(shop.databaseUrl);
+  const load = { url: `${shop.baseUrl}/api/v1/guest/orders`, method: "POST" as const, headers: json };
+  await http({ ...load, duration: 2, next: () => ({ body: orderBody(catalogue) }) });
+  const bare = await work(bareOrder(pool, catalogue.skus));
+  const created = await http({ ...load, next: () => ({ body: orderBody(catalogue) }) });
+  await pool.end();
+  return [
+    { name: "bare SQL of a guest order", figures: bare },
+    {
+      name: "guest order creation",
+      figures: created,
+      against: { name: "its bare SQL", figures: bare, target: 0.5 },
+    },
+  ];
+}
+
+/** Signed notifications for payments that wait, as a gateway would send them. */
+async function waitingNotifications(catalogue: BenchCatalogue): Promise<string[]> {
+  const payments = await db().payment.findMany({ where: { state: "pending" }, select: { paymentNo: true } });
+  return payments.map(({ paymentNo }, n) => {
+    const fields = new Map([
+      ["pid", merchant.pid],
+      ["trade_no", `G${n}-${paymentNo}`],
+      ["out_trade_no", paymentNo],
+      ["type", "alipay"],
+      ["name", "product"],
+      ["money", "9.90"],
+      ["trade_status", "TRADE_SUCCESS"],
+    ]);
+    const query = new URLSearchParams([
+      ...fields,
+      ["sign", signMd5(fields, merchant.key)],
+      ["sign_type", "MD5"],
+    ]);
+    return `/api/v1/payments/callback/epay/${catalogue.channelId}?${query}`;
+  });
+}
+
+async function deliveries(shop: Shop, catalogue: BenchCatalogue): Promise<Row[]> {
+  const amount = 2000;
+  await http({
+    url: `${shop.baseUrl}/api/v1/guest/orders`,
+    method: "POST",
+    headers: json,
+    amount,
+    next: () => ({ body: orderBody(catalogue, catalogue.channelId) }),
+  });
+  const unpaid = await db().orderItem.findMany({
+    where: { order: { status: "pending_payment", payments: { none: {} } }, secrets: { some: {} } },
+    include: { fulfilment: true },
+    take: amount,
+  });
+  const pool = openPool(shop.databaseUrl);
+  const rows = unpaid.map(({ id, orderId, skuId, fulfilment }) => ({
+    itemId: id,
+    orderId,
+    skuId,
+    fulfilmentId: fulfilment?.id ?? 0,
+  }));
+  const bare = await work(bareDelivery(pool, rows), { amount: rows.length, duration: 60 });
+  await pool.end();
+  const paths = await waitingNotifications(catalogue);
+  const expected = paths.length;
+  const paid = await http({
+    url: shop.baseUrl,
+    amount: expected,
+    next: () => ({ path: paths.pop() ?? "/api/health" }),
+  });
+  const delivered = await db().payment.count({ where: { state: "paid", order: { status: "delivered" } } });
+  if (delivered < expected)
+    console.log(`${expected - delivered} of ${expected} notifications did not deliver`);
+  return [
+    { name: "bare SQL of paid and delivered", figures: bare },
+    {
+      name: "notification -> delivered",
+      figures: paid,
+      against: { name: "its bare SQL", figures: bare, target: 0.5 },
+    },
+  ];
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function listCost(): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 150; n++) {
+    const at = performance.now();
+    await listProducts({ page: 1, per_page: 20, sort: "default" });
+    times.push(performance.now() - at);
+  }
+  return median(times.slice(50));
+}
+
+async function growth({ skus }: BenchCatalogue): Promise<void> {
+  await db().$executeRaw`VACUUM ANALYZE`;
+  const few = await listCost();
+  const [first] = skus;
+  const many = 500_000;
+  const piece = 100_000;
+  for (let n = 0; n < many / piece; n++) await addSecrets(first?.id ?? 0, piece, `bulk-${n}`);
+  await db().$executeRaw`ANALYZE`;
+  const cost = (await listCost()) / few;
+  verdict("list cost with 500,000 more secrets", `${cost.toFixed(2)} x`, "<= 1.3 x", cost <= 1.3);
+}
+
+async function main(): Promise<void> {
+  const shop = await openShop();
+  try {
+    console.log(`Benchmark: ${seconds} s a flow. Compare shares within one run, never times of two.`);
+    const keys = Number(process.env.KEYSHELF_BENCH_KEYS ?? 2500);
+    const catalogue = await seedCatalogue(keys);
+    const rows = [
+      ...(await reads(shop, catalogue)),
+      ...(await orders(shop, catalogue)),
+      ...(await deliveries(shop, catalogue)),
+    ];
+    print(rows);
+    const memory = memoryOf(shop.pids);
+    if (memory) {
+      const { rss, pss } = memory;
+      verdict(
+        "memory of server and database after the load",
+        `${rss.toFixed(0)} MB RSS, ${pss.toFixed(0)} MB with shared pages counted once`,
+        "<= 450 MB RSS",
+        rss <= 450,
+      );
+    }
+    await growth(catalogue);
+  } finally {
+    await shop.stop();
+  }
+}
+
+await main();
