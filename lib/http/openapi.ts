@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { version } from "../config/version";
+import type { ErrorKind } from "../core/errors";
+import type { RouteHandler } from "./route";
+import { errorTable, type Surface } from "./surfaces";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+type Options = RouteHandler["options"];
+
+/** What a route file exports; of its handlers those made by `route()` carry their options. */
+export type RouteModule = Readonly<Record<string, unknown>>;
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof methods)[number];
+
+const hasBody = (method: Method) => method !== "GET" && method !== "DELETE";
+
+/** Transforms have no schema of their own: what goes in is described on requests, what comes out on answers. */
+const toSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    reused: "inline",
+  });
+  return described;
+};
+
+const security: Record<Options["auth"], Record<string, string[]>[]> = {
+  none: [],
+  optional_user: [{ user: [] }, {}],
+  guest: [{ guest: [] }],
+  user: [{ user: [] }],
+  admin: [{ staff: [] }],
+  site: [{ siteKey: [], siteTimestamp: [], siteNonce: [], siteSignature: [] }],
+  connection: [{ siteKey: [], siteTimestamp: [], siteNonce: [], siteSignature: [] }],
+};
+
+const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
+
+const securitySchemes = {
+  user: { type: "http", scheme: "bearer", description: "Access token of a logged-in user" },
+  guest: { type: "http", scheme: "bearer", description: "guest_token of one order" },
+  staff: {
+    type: "apiKey",
+    in: "cookie",
+    name: "keyshelf.staff",
+    description: "Session of the admin pages, same origin only",
+  },
+  siteKey: header("X-Site-Key", "Key given at pairing"),
+  siteTimestamp: header("X-Site-Timestamp", "Unix seconds, at most 300 from our clock"),
+  siteNonce: header("X-Site-Nonce", "UUID v4, never repeated within 5 minutes"),
+  siteSignature: header(
+    "X-Site-Signature",
+    "Lower-case hex HMAC-SHA256 of key + timestamp + nonce + SHA-256 hex of the body",
+  ),
+};
+
+const envelope = (data: object) => ({
+  type: "object",
+  required: ["status_code", "msg", "data", "request_id"],
+  properties: {
+    status_code: { type: "integer", const: 0 },
+    msg: { type: "string", const: "success" },
+    data,
+    request_id: { type: "string", format: "uuid" },
+  },
+});
+
+const failureSchema = {
+  type: "object",
+  required: ["status_code", "msg", "data", "request_id"],
+  properties: {
+    status_code: { type: "integer" },
+    msg: { type: "string" },
+    data: { type: "null" },
+    request_id: { type: "string", format: "uuid" },
+  },
+};
+
+/** The error table of a surface, in words. */
+function describeErrors(surface: Surface): string {
+  const rows = Object.entries(errorTable(surface)) as [ErrorKind, { http: number; code: number }][];
+  const byCode = new Map(
+    rows.map(([kind, { http, code }]) => [code, `${code} (HTTP ${http}) ${kind}`] as const).reverse(),
+  );
+  return [...byCode.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([, text]) => text)
+    .join("; ");
+}
+
+function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toSchema(schema, "input");
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+function successResponse(options: Options) {
+  if (options.response === "raw")
+    return { description: "Not in the envelope: a file or a gateway's own text" };
+  return {
+    description: "Success",
+    content: { "application/json": { schema: envelope(toSchema(options.response, "output")) } },
+  };
+}
+
+function operation(path: string, method: Method, options: Options) {
+  const errors = { $ref: `#/components/responses/${options.surface}` };
+  return {
+    operationId: `${method.toLowerCase()}_${path.replace(/[^A-Za-z0-9]+/g, "_").replace(/_$/, "")}`,
+    tags: [path.split("/")[0]],
+    ...(options.summary ? { summary: options.summary } : {}),
+    ...(options.permission ? { description: `Needs the staff permission ${options.permission}.` } : {}),
+    security: security[options.auth],
+    parameters: [...parameters(options.params, "path"), ...parameters(options.query, "query")],
+    ...(options.body && hasBody(method)
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: toSchema(options.body, "input") } },
+          },
+        }
+      : {}),
+    responses: {
+      "200": successResponse(options),
+      ...(options.cache
+        ? { "304": { description: "Not modified since the ETag given in If-None-Match" } }
+        : {}),
+      default: errors,
+    },
+  };
+}
+
+const optionsOf = (handler: unknown): Options | null =>
+  typeof handler === "function" && "options" in handler ? (handler as RouteHandler).options : null;
+
+const describe = (surface: Surface) => ({
+  description: `Failure. status_code: ${describeErrors(surface)}`,
+  content: { "application/json": { schema: failureSchema } },
+});
+
+/** Built of the very options that the routes run with, so that it cannot say anything else. `modules` by path below /api/v1/. */
+export function openApiDocument(modules: Readonly<Record<string, RouteModule>>, baseUrl: string) {
+  const paths = Object.fromEntries(
+    Object.entries(modules).map(([path, module]) => {
+      const operations = methods.flatMap((method) => {
+        const options = optionsOf(module[method]);
+        return options ? [[method.toLowerCase(), operation(path, method, options)] as const] : [];
+      });
+      return [`/api/v1/${path.replace(/\[(\w+)\]/g, "{$1}")}`, Object.fromEntries(operations)];
+    }),
+  );
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Keyshelf",
+      version,
+      description: "A shop for digital goods: storefront, guest and user orders, and site interconnect.",
+    },
+    servers: [{ url: baseUrl }],
+    paths,
+    components: {
+      securitySchemes,
+      responses: {
+        storefront: describe("storefront"),
+        interconnect: describe("interconnect"),
+        notification: {
+          description: "Refused: the text `fail`",
+          content: { "text/plain": { schema: { type: "string" } } },
+        },
+      },
+    },
+  };
+}
