@@ -1,22 +1,19 @@
 import type { Cents } from "../core/money";
+import { Prisma } from "../db/generated/client";
 import type { Reader, Tx } from "../db/transaction";
-import { getSettings } from "../settings/queries";
+import { shopCurrency } from "./ledger-accounts";
 
-/** What a user can spend, in the shop's currency. */
-export async function findBalance(reader: Reader, userId: number): Promise<Cents> {
-  const { currency } = await getSettings();
-  const account = await reader.ledgerAccount.findFirst({
-    where: { kind: "user_wallet", userId, currency },
-    select: { balanceCents: true },
-  });
-  return account?.balanceCents ?? 0n;
-}
-
-/** The same, and nobody else moves it until this transaction ends. */
-export async function lockBalance(tx: Tx, userId: number): Promise<Cents> {
-  const { currency } = await getSettings();
-  const [account] = await tx.$queryRaw<{ balance: Cents }[]>`
+async function read(reader: Reader, userId: number, lock: Prisma.Sql): Promise<Cents> {
+  const [account] = await reader.$queryRaw<{ balance: Cents }[]>`
     SELECT balance_cents AS balance FROM ledger_accounts
-    WHERE kind = 'user_wallet' AND user_id = ${userId} AND currency = ${currency} FOR UPDATE`;
+    WHERE kind = 'user_wallet' AND user_id = ${userId} AND currency = ${shopCurrency} ${lock}`;
   return account?.balance ?? 0n;
 }
+
+/** What a user can spend, in the shop's currency. */
+export const findBalance = (reader: Reader, userId: number): Promise<Cents> =>
+  read(reader, userId, Prisma.empty);
+
+/** The same, and nobody else moves it until this transaction ends. */
+export const lockBalance = (tx: Tx, userId: number): Promise<Cents> =>
+  read(tx, userId, Prisma.sql`FOR UPDATE`);

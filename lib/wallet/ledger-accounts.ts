@@ -1,5 +1,6 @@
 import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
+import { defaultSettings } from "../settings/queries";
 import type { AccountRef } from "./types";
 
 export interface LedgerAccountRow {
@@ -28,7 +29,14 @@ const values = (refs: readonly AccountRef[]) =>
     ),
   );
 
-const find = (tx: Tx, refs: readonly AccountRef[], currency: string) => tx.$queryRaw<LedgerAccountRow[]>`
+/**
+ * The shop's currency, read by the statement that needs it: the cached settings may want a second connection, and
+ * transactions that hold all of them would wait for each other.
+ */
+export const shopCurrency = Prisma.sql`COALESCE(
+  (SELECT value #>> '{}' FROM settings WHERE key = 'currency'), ${defaultSettings.currency})`;
+
+const find = (tx: Tx, refs: readonly AccountRef[], currency: Prisma.Sql) => tx.$queryRaw<LedgerAccountRow[]>`
   SELECT a.id, a.kind, a.user_id AS "userId", a.site_id AS "siteId", w.is_owned AS "isOwned"
   FROM (VALUES ${values(refs)}) AS w (kind, user_id, site_id, is_owned)
   JOIN ledger_accounts a ON a.kind = w.kind AND a.user_id IS NOT DISTINCT FROM w.user_id
@@ -38,7 +46,7 @@ const find = (tx: Tx, refs: readonly AccountRef[], currency: string) => tx.$quer
 export async function findOrOpenAccounts(
   tx: Tx,
   refs: readonly AccountRef[],
-  currency: string,
+  currency: Prisma.Sql,
 ): Promise<Map<string, LedgerAccountRow>> {
   let rows = await find(tx, refs, currency);
   if (rows.length < refs.length) {

@@ -2,9 +2,9 @@ import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newTransferNo } from "../core/ids";
 import { type Cents, sumCents } from "../core/money";
+import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
-import { getSettings } from "../settings/queries";
-import { findOrOpenAccounts, keyOfAccount, type LedgerAccountRow } from "./ledger-accounts";
+import { findOrOpenAccounts, keyOfAccount, type LedgerAccountRow, shopCurrency } from "./ledger-accounts";
 import type { AccountRef, PostedTransfer, Transfer } from "./types";
 
 interface Movement {
@@ -13,14 +13,18 @@ interface Movement {
 }
 
 /** One movement an account, whatever number of entries the caller named. */
-async function resolve(tx: Tx, { entries }: Transfer, currency: string): Promise<Movement[]> {
+async function resolve(tx: Tx, { entries, currency }: Transfer): Promise<Movement[]> {
   const totals = new Map<string, { ref: AccountRef; amountCents: Cents }>();
   for (const { account: ref, amountCents } of entries) {
     const key = keyOfAccount(ref);
     totals.set(key, { ref, amountCents: (totals.get(key)?.amountCents ?? 0n) + amountCents });
   }
   const refs = [...totals.values()].map(({ ref }) => ref);
-  const accounts = await findOrOpenAccounts(tx, refs, currency);
+  const accounts = await findOrOpenAccounts(
+    tx,
+    refs,
+    currency ? Prisma.sql`${currency}::text` : shopCurrency,
+  );
   return [...totals].map(([key, { amountCents }]) => {
     const account = accounts.get(key);
     if (!account) throw new Error(`Ledger account ${key} could not be opened`);
@@ -52,7 +56,6 @@ function assertBalanced({ reasonKey, entries }: Transfer): void {
  */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTransfer> {
   assertBalanced(transfer);
-  const currency = transfer.currency ?? (await getSettings()).currency;
   const { type, reasonKey, reference, remark = null, createdById = null } = transfer;
   const transferNo = newTransferNo();
   const [inserted] = await tx.$queryRaw<{ id: number }[]>`
@@ -66,7 +69,7 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTr
     });
     return { posted: false, transferNo: earlier.transferNo };
   }
-  const movements = await resolve(tx, transfer, currency);
+  const movements = await resolve(tx, transfer);
   const balances = new Map<number, Cents>();
   for (const movement of movements
     .filter(({ account }) => account.isOwned)
