@@ -9,7 +9,7 @@ import { handlers as wallet } from "./handlers/wallet";
 import type { Handlers } from "./types";
 
 /** Each domain's say, in no particular order: handlers of one kind do not depend on each other. */
-const domains: Handlers[] = [orders, wallet, payments];
+const domains: Handlers[] = [housekeeping, orders, payments, wallet];
 
 type AnyHandler = (payload: unknown) => Promise<void>;
 
@@ -28,7 +28,8 @@ async function runAll(kind: JobKind, payload: unknown, handlers: AnyHandler[]): 
   failpoint("after-lease");
   const results = await Promise.allSettled(handlers.map((handler) => handler(payload)));
   const failures = results.filter((result) => result.status === "rejected");
-  for (const { reason } of failures) log.error({ error: reason, job: kind }, "a job failed and will be tried again");
+  for (const { reason } of failures)
+    log.error({ error: reason, job: kind }, "a job failed and will be tried again");
   if (failures[0]) throw failures[0].reason;
 }
 

@@ -1,5 +1,6 @@
 import { sweepOrders } from "../../orders/close-order";
 import { redeliverFailed } from "../../orders/operate-order";
+import { reportFailure, reportLowStock } from "../../orders/watch-orders";
 import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
@@ -7,4 +8,6 @@ export const handlers: Handlers = {
     await sweepOrders();
   },
   "order.redeliver": ({ skuId }) => redeliverFailed(skuId),
+  "order.paid": ({ orderId }) => reportLowStock(orderId),
+  "order.failed": ({ orderId }) => reportFailure(orderId),
 };

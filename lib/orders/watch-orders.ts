@@ -1,0 +1,46 @@
+import { inTransaction } from "../db/transaction";
+import { raiseAlert } from "../notifications/raise-alert";
+import { getSettings } from "../settings/queries";
+
+/** A paid order that could not be delivered must not wait unseen. */
+export async function reportFailure(orderId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await tx.order.findUniqueOrThrow({
+      where: { id: orderId },
+      select: {
+        orderNo: true,
+        fulfillmentStatus: true,
+        items: { select: { title: true, fulfilment: { select: { failureReason: true } } } },
+      },
+    });
+    if (order.fulfillmentStatus !== "failed") return;
+    const failed = order.items.find((item) => item.fulfilment?.failureReason);
+    await raiseAlert(tx, {
+      kind: "order.failed",
+      message: `Order ${order.orderNo} is paid and not delivered: ${failed?.title ?? ""}: ${failed?.fulfilment?.failureReason ?? "unknown reason"}`,
+      reference: order.orderNo,
+      dedupeKey: `order.failed:${order.orderNo}`,
+    });
+  });
+}
+
+/** After a sale: tells the operator which SKUs of the order are about to run out. */
+export async function reportLowStock(orderId: number): Promise<void> {
+  const { lowStockAlerts } = await getSettings();
+  if (!lowStockAlerts) return;
+  await inTransaction(async (tx) => {
+    const low = await tx.$queryRaw<{ skuId: number; title: string; name: string; available: number }[]>`
+      SELECT s.id AS "skuId", p.title, s.name, k.available
+      FROM order_items i JOIN skus s ON s.id = i.sku_id JOIN products p ON p.id = s.product_id JOIN sku_stocks k ON k.sku_id = s.id
+      WHERE i.order_id = ${orderId} AND s.source = 'local' AND NOT k.is_unlimited AND k.available <= p.low_stock_at
+      ORDER BY s.id`;
+    for (const { skuId, title, name, available } of low) {
+      await raiseAlert(tx, {
+        kind: available === 0 ? "stock.out" : "stock.low",
+        message: `${title} (${name}) has ${available} left`,
+        reference: `sku:${skuId}`,
+        dedupeKey: `stock.low:${skuId}`,
+      });
+    }
+  });
+}
