@@ -101,7 +101,6 @@ export function route<
     context: Context | undefined,
     call: SignedCallRecord,
   ) {
-    if (options.auth === "site" || options.auth === "connection") beginSignedCall(options.auth, call);
     const rawBody = bodyMethods.has(request.method)
       ? await readBody(request, options.bodyCap ?? bodyCaps[surface])
       : new Uint8Array(0);

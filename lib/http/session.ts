@@ -64,12 +64,23 @@ export function isSameOrigin(request: Request): boolean {
   return origin === null ? isSafe(method) : isOwnOrigin(origin, headers);
 }
 
-async function findActor(headers: Headers, realm: SessionRealm): Promise<UserActor | AdminActor | null> {
+async function readSessionId(headers: Headers, realm: SessionRealm): Promise<string | null> {
   const token = readCookie(headers, sessionCookieName(realm));
-  const sessionId = token ? await readSessionToken(realm, token) : null;
-  if (sessionId === null) return null;
-  return realm === "user" ? findLiveSession(sessionId) : findLiveStaffSession(sessionId);
+  return token ? readSessionToken(realm, token) : null;
 }
+
+async function findUserOf(headers: Headers): Promise<UserActor | null> {
+  const sessionId = await readSessionId(headers, "user");
+  return sessionId === null ? null : findLiveSession(sessionId);
+}
+
+async function findStaffOf(headers: Headers) {
+  const sessionId = await readSessionId(headers, "admin");
+  return sessionId === null ? null : findLiveStaffSession(sessionId);
+}
+
+/** What somebody with a one-time password may call until it is changed. */
+const ownAccountPath = "/api/v1/admin/session";
 
 /**
  * Whom the browser's session cookie stands for. A shopper's cookie on a foreign request counts as absent; a staff cookie
@@ -79,11 +90,17 @@ export async function readSessionActor(
   request: Request,
   realm: SessionRealm,
 ): Promise<UserActor | AdminActor | null> {
+  const { headers } = request;
+  if (realm === "user") return isSameOrigin(request) ? findUserOf(headers) : null;
+  if (readCookie(headers, sessionCookieName(realm)) === null) return null;
   if (!isSameOrigin(request)) {
-    if (realm === "user" || readCookie(request.headers, sessionCookieName(realm)) === null) return null;
     throw new AppError("forbidden", "This call must come from the shop's own admin pages");
   }
-  return findActor(request.headers, realm);
+  const staff = await findStaffOf(headers);
+  if (staff?.mustChangePassword && !new URL(request.url).pathname.startsWith(ownAccountPath)) {
+    throw new AppError("forbidden", "Change your one-time password first");
+  }
+  return staff?.actor ?? null;
 }
 
 async function pageHeaders(): Promise<Headers> {
@@ -97,24 +114,22 @@ async function goTo(path: string): Promise<never> {
 }
 
 /** For pages: the shopper who is logged in, or null. */
-export async function findPageUser(): Promise<UserActor | null> {
-  const actor = await findActor(await pageHeaders(), "user");
-  return actor?.kind === "user" ? actor : null;
-}
+export const findPageUser = async (): Promise<UserActor | null> => findUserOf(await pageHeaders());
 
 /** For pages that need a shopper: sends everybody else to log in and back to `returnTo` (a path of this site). */
 export async function requirePageUser(returnTo: string): Promise<UserActor> {
   return (await findPageUser()) ?? goTo(`/login?next=${encodeURIComponent(returnTo)}`);
 }
 
-export async function findPageAdmin(): Promise<AdminActor | null> {
-  const actor = await findActor(await pageHeaders(), "admin");
-  return actor?.kind === "admin" ? actor : null;
-}
+/** For the log-in page of the admin: whether somebody is logged in already. */
+export const findPageAdmin = async (): Promise<AdminActor | null> =>
+  (await findStaffOf(await pageHeaders()))?.actor ?? null;
 
-/** For admin pages: each proves its caller itself. */
+/** For admin pages: each proves its caller itself. A one-time password leads to the page that changes it. */
 export async function requirePageAdmin(returnTo: string, permission?: Permission): Promise<AdminActor> {
-  const actor = (await findPageAdmin()) ?? (await goTo(`/admin/login?next=${encodeURIComponent(returnTo)}`));
-  if (permission && !hasPermission(actor, permission)) return goTo("/admin/forbidden");
-  return actor;
+  const staff = await findStaffOf(await pageHeaders());
+  if (!staff) return goTo(`/admin/login?next=${encodeURIComponent(returnTo)}`);
+  if (staff.mustChangePassword && returnTo !== "/admin/account") return goTo("/admin/account");
+  if (permission && !hasPermission(staff.actor, permission)) return goTo("/admin/forbidden");
+  return staff.actor;
 }
