@@ -30,23 +30,6 @@ export interface SignedCallRecord {
   record?: (outcome: CallOutcome) => Promise<void>;
 }
 
-/** Until the call is proved its row says that its body could not be read: that is refused before any signature is looked at. */
-export function beginSignedCall(auth: "site" | "connection", call: SignedCallRecord): void {
-  const { request, path, client, rawBody } = call;
-  const claimedKey = request.headers.get("x-site-key")?.slice(0, 64) ?? null;
-  const row = {
-    requestId: client.requestId,
-    ip: client.ip,
-    claimedKey,
-    cause: "body",
-    isSignatureValid: false,
-  };
-  call.record =
-    auth === "site"
-      ? (outcome) => recordRequest({ ...row, ...outcome, siteId: null, method: request.method, path })
-      : (outcome) => recordCallback({ ...row, ...outcome, connectionId: null, rawBody, trace: call.trace });
-}
-
 const rejected = () => new AppError("site_rejected", "The request could not be authenticated");
 
 /** A call whose body was too large to be read is refused unproved, and is a row of the log all the same (C48). */
