@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
-import { generateClient } from "./generate-client.mjs";
+import { ensureClient } from "./bootstrap.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const prismaFolder = path.join(root, "prisma");
@@ -69,5 +69,5 @@ await writeFile(
   path.join(prismaFolder, "migrations/migration_lock.toml"),
   '# Written by scripts/db-schema.mjs; `prisma migrate` reads it.\nprovider = "postgresql"\n',
 );
-generateClient();
+await ensureClient({ always: true });
 console.log(`Wrote prisma/migrations/0001_init (${stdout.split("\n").length} lines) and lib/db/generated.`);

@@ -35,7 +35,8 @@ function freeze<T>(value: T): T {
 function read(): Config {
   const directory = process.cwd();
   const parsed = loadConfig({ environment: readEnvironment(), directory });
-  const dataDir = path.resolve(directory, parsed.dataDir);
+  // Not for the bundler: without the remark it would trace the whole project into the build.
+  const dataDir = path.resolve(/* turbopackIgnore: true */ directory, parsed.dataDir);
   return freeze<Config>({
     ...parsed,
     dataDir,

@@ -135,9 +135,10 @@ export interface ConfigSources {
 /** File, then environment; both checked against the schema. @throws ConfigError */
 export function loadConfig({ environment, directory }: ConfigSources): ParsedConfig {
   const named = environment.KEYSHELF_CONFIG;
-  const file = path.resolve(directory, named ?? "config.yaml");
-  if (named && !existsSync(file)) throw new ConfigError(`The configuration file ${file} does not exist.`);
-  const tree = existsSync(file) ? readYaml(file) : {};
+  const file = path.resolve(/* turbopackIgnore: true */ directory, named ?? "config.yaml");
+  if (named && !existsSync(/* turbopackIgnore: true */ file))
+    throw new ConfigError(`The configuration file ${file} does not exist.`);
+  const tree = existsSync(/* turbopackIgnore: true */ file) ? readYaml(file) : {};
   applyEnvironment(tree, environment);
   const parsed = configSchema.safeParse(tree);
   if (parsed.success) return parsed.data;

@@ -1,0 +1,229 @@
+// Finds what a checkout is missing and does it. Plain Node without a package: it runs before there are any.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+/** Where the command was given: paths on the command line start there. */
+export const invokedFrom = process.cwd();
+const inRoot = (...parts) => path.join(root, ...parts);
+
+/** Ends the program with one sentence instead of a stack. */
+export class StopError extends Error {}
+
+const leastNode = [20, 19];
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
+    throw new StopError(
+      `Keyshelf needs Node ${leastNode.join(".")} or newer; this is ${process.versions.node}.`,
+    );
+  }
+}
+
+const children = new Set();
+let isStopping = false;
+
+/** Ctrl-C during a long step: the step ends with us. */
+export function stopChildren() {
+  isStopping = true;
+  for (const child of children) child.kill("SIGTERM");
+}
+
+/**
+ * Runs a long step with a line that tells how long it has been going on; what the step prints is shown when it fails.
+ */
+async function step(title, command, args, options = {}) {
+  const begin = Date.now();
+  const seconds = () => `${Math.round((Date.now() - begin) / 1000)} s`;
+  const isTerminal = process.stdout.isTTY === true;
+  if (!isTerminal) console.log(`${title} …`);
+  const timer = setInterval(
+    () => {
+      if (isTerminal) process.stdout.write(`\r${title} … ${seconds()} `);
+      else console.log(`${title} … ${seconds()}`);
+    },
+    isTerminal ? 1000 : 30_000,
+  );
+  try {
+    await run(command, args, options);
+  } finally {
+    clearInterval(timer);
+  }
+  console.log(`${isTerminal ? "\r" : ""}${title}: done in ${seconds()}`);
+}
+
+function run(command, args, { env = {}, shell = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      shell,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    children.add(child);
+    let output = "";
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-12_000);
+    };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    child.on("error", (error) => reject(new StopError(`${command} could not be run: ${error.message}`)));
+    child.on("close", (code) => {
+      children.delete(child);
+      if (isStopping) reject(new StopError("Stopped."));
+      else if (code === 0) resolve();
+      else
+        reject(new StopError(`${output.trim()}\n\n${[command, ...args].join(" ")} ended with code ${code}.`));
+    });
+  });
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+/** Compares what npm recorded in node_modules with the lock file, so that a second start needs no npm at all. */
+function hasPackages() {
+  const record = inRoot("node_modules/.package-lock.json");
+  if (!existsSync(record)) return false;
+  const installed = readJson(record).packages;
+  return Object.entries(readJson(inRoot("package-lock.json")).packages).every(
+    ([place, { version, optional, devOptional }]) =>
+      place === "" || optional || devOptional || installed[place]?.version === version,
+  );
+}
+
+export async function ensurePackages() {
+  if (hasPackages()) return;
+  const npm = process.env.npm_execpath;
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  const title = "Installing packages";
+  if (npm?.endsWith(".js")) await step(title, process.execPath, [npm, ...args]);
+  else await step(title, "npm", args, { shell: process.platform === "win32" });
+}
+
+function* filesIn(place) {
+  if (!existsSync(place)) return;
+  const entries = readdirSync(place, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const file = path.join(place, entry.name);
+    if (entry.isDirectory()) {
+      if (file !== inRoot("lib/db/generated")) yield* filesIn(file);
+    } else yield file;
+  }
+}
+
+/** One number for the content of files and folders. */
+function fingerprint(places) {
+  const hash = createHash("sha256").update(process.versions.node.split(".")[0]);
+  for (const place of places) {
+    const file = inRoot(place);
+    const isFile = /\.\w+$/.test(place);
+    for (const each of isFile ? (existsSync(file) ? [file] : []) : filesIn(file)) {
+      hash
+        .update(`${path.relative(root, each)}\0`)
+        .update(readFileSync(each))
+        .update("\0");
+    }
+  }
+  return hash.digest("hex");
+}
+
+/** Does `work` unless the stamp says that it was done for just this content. */
+async function unlessDone(stamp, places, work) {
+  const wanted = fingerprint(places);
+  const file = inRoot(stamp);
+  if (existsSync(file) && readFileSync(file, "utf8") === wanted) return false;
+  rmSync(file, { force: true });
+  await work();
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, wanted);
+  return true;
+}
+
+const schema = ["prisma/schema.prisma", "prisma/models"];
+
+/** Prisma asks for an engine binary before it generates, and then does not run it: any executable will do. */
+export async function ensureClient({ always = false } = {}) {
+  if (always) rmSync(inRoot("lib/db/generated/stamp"), { force: true });
+  await unlessDone("lib/db/generated/stamp", [...schema, "package-lock.json"], () =>
+    step(
+      "Generating the database client",
+      process.execPath,
+      [inRoot("node_modules/prisma/build/index.js"), "generate", "--no-hints"],
+      {
+        env: {
+          PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+          CHECKPOINT_DISABLE: "1",
+          PRISMA_HIDE_UPDATE_MESSAGE: "1",
+        },
+      },
+    ),
+  );
+}
+
+/** The programs that start the shop; a tenth of a second's work. */
+export async function bundlePrograms() {
+  const { build } = await import("esbuild");
+  await build({
+    absWorkingDir: root,
+    entryPoints: ["serve", "prepare", "work"]
+      .filter((name) => name !== "prepare" || existsSync(inRoot("prisma/seed.ts")))
+      .map((name) => `scripts/${name}.ts`),
+    outdir: "build",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    sourcemap: "linked",
+    logLevel: "warning",
+  });
+}
+
+const sources = [
+  ...schema,
+  "app",
+  "components",
+  "lib",
+  "messages",
+  "public",
+  "prisma",
+  "scripts/serve.ts",
+  "scripts/prepare.ts",
+  "scripts/work.ts",
+  "instrumentation.ts",
+  "proxy.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+export async function ensureBuild() {
+  // Next empties its folder when it builds, so a build by hand takes the stamp with it.
+  const isNew = await unlessDone(".next/keyshelf-stamp", sources, async () => {
+    await bundlePrograms();
+    await step("Building the shop", process.execPath, [inRoot("node_modules/next/dist/bin/next"), "build"], {
+      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    });
+  });
+  if (!isNew && !existsSync(inRoot("build/serve.mjs"))) await bundlePrograms();
+}
+
+/** Runs a program's main function and turns what goes wrong into one sentence and a code. */
+export async function main(program) {
+  process.chdir(root);
+  try {
+    checkNode();
+    await program();
+  } catch (error) {
+    const isExpected =
+      error instanceof StopError || /^(Config|Embedded|Migration|Start)Error$/.test(error?.name);
+    console.error(`\n${isExpected ? error.message : (error?.stack ?? error)}`);
+    process.exitCode = 1;
+  }
+}

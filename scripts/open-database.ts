@@ -1,0 +1,27 @@
+import { getConfig, resetConfig } from "@/lib/config/config";
+import { publishDatabaseUrl } from "@/lib/config/env";
+import { startEmbedded } from "@/lib/db/embedded/start-embedded";
+import { migrate } from "@/lib/db/migrate";
+import type { Stopping } from "./stopping";
+
+/** The database of the configuration, or the embedded one; with the newest schema. Returns its address. */
+export async function openDatabase(stopping: Stopping): Promise<string> {
+  const { database, dataDir } = getConfig();
+  let { url } = database;
+  if (!url) {
+    const embedded = await startEmbedded({
+      dataDir,
+      onCrash: (error) => {
+        console.error(error.message);
+        void stopping.stop().then(() => process.exit(1));
+      },
+    });
+    stopping.add("the database", embedded.stop);
+    url = embedded.url;
+    publishDatabaseUrl(url);
+    resetConfig();
+  }
+  const applied = await migrate(url);
+  if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`);
+  return url;
+}

@@ -1,0 +1,26 @@
+// Run by scripts/serve.ts when the database has no staff yet: the first admin, and the sample shop when it is wanted.
+import pg from "pg";
+import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
+import { getConfig } from "@/lib/config/config";
+import { setLogLevel } from "@/lib/core/log";
+import { disconnect } from "@/lib/db/client";
+import { seedSampleShop } from "@/prisma/seed";
+
+const { database, sampleShop, log } = getConfig();
+setLogLevel(log.level);
+
+// Two shops that start on one empty database at the same time: the second waits and finds it filled.
+const lock = new pg.Client({ connectionString: database.url ?? undefined });
+await lock.connect();
+try {
+  await lock.query("SELECT pg_advisory_lock(5174230022)");
+  if (sampleShop) await seedSampleShop();
+  const admin = await createFirstAdmin();
+  if (admin) {
+    console.log(`\nThe first admin: ${admin.email}, password ${admin.password}`);
+    console.log("It is shown this once and has to be changed at the first login.");
+  }
+} finally {
+  await lock.end();
+  await disconnect();
+}

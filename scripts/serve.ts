@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import next from "next";
+import pg from "pg";
+import { getConfig } from "@/lib/config/config";
+import { setLogLevel } from "@/lib/core/log";
+import { FrontDoor, StartError } from "./front-door";
+import { openDatabase } from "./open-database";
+import { Stopping } from "./stopping";
+
+/** Next's own bundles hand over here what has to be ended before the database (instrumentation.ts). */
+const handedOver = globalThis as typeof globalThis & {
+  keyshelfStop?: (() => Promise<void>)[];
+  /** The client of lib/db/client.ts, whose generated code this program does not load a second time. */
+  keyshelfDatabase?: { $disconnect(): Promise<void> };
+};
+
+async function isNewShop(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ is_new: boolean }>(
+      "SELECT NOT EXISTS (SELECT 1 FROM staff) AS is_new",
+    );
+    return rows[0]?.is_new ?? false;
+  } finally {
+    await client.end();
+  }
+}
+
+/** In a process of its own: what it loads is needed once in the life of a shop and should not stay in memory. */
+function prepare(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.resolve("build/prepare.mjs")], {
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new StartError("The empty database could not be filled; the reason stands above."));
+    });
+  });
+}
+
+export interface ServeOptions {
+  isDevelopment: boolean;
+}
+
+/** Opens the shop in this process and returns when it can be visited. @throws with one sentence for the operator */
+export async function serve({ isDevelopment }: ServeOptions): Promise<void> {
+  const stopping = new Stopping();
+  stopping.listen();
+  try {
+    await open(stopping, isDevelopment);
+  } catch (error) {
+    if (stopping.isStopping) return;
+    await stopping.stop();
+    throw error;
+  }
+}
+
+async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
+  const begin = Date.now();
+  const { server, log } = getConfig();
+  setLogLevel(log.level);
+  process.env.KEYSHELF_SERVING = "1";
+  process.env.NEXTAUTH_URL ??= server.baseUrl;
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+
+  const door = new FrontDoor();
+  await door.listen(server.host, server.port);
+  const url = await openDatabase(stopping);
+  if (existsSync("build/prepare.mjs") && (await isNewShop(url))) await prepare();
+
+  const app = next({
+    dev: isDevelopment,
+    dir: process.cwd(),
+    hostname: "localhost",
+    port: server.port,
+    httpServer: door.server,
+  });
+  stopping.add("the pages", () => app.close());
+  stopping.add("the connections", async () => handedOver.keyshelfDatabase?.$disconnect());
+  stopping.add("the worker", async () => {
+    for (const stop of handedOver.keyshelfStop ?? []) await stop();
+  });
+  stopping.add("the server", () => door.close());
+  await app.prepare();
+  door.open(app.getRequestHandler());
+  if (isDevelopment) door.server.on("upgrade", app.getUpgradeHandler());
+
+  const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+  console.log(
+    `\nKeyshelf is open (${seconds} s).\n\n  Shop   ${server.baseUrl}\n  Admin  ${server.baseUrl}/admin\n\nCtrl-C closes it.`,
+  );
+}

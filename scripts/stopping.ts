@@ -1,0 +1,39 @@
+/** What has to be ended before the program may go, newest first. */
+export class Stopping {
+  readonly #steps: { name: string; run: () => Promise<void> }[] = [];
+  #done: Promise<void> | undefined;
+
+  add(name: string, run: () => Promise<void>): void {
+    this.#steps.push({ name, run });
+  }
+
+  get isStopping(): boolean {
+    return this.#done !== undefined;
+  }
+
+  stop(): Promise<void> {
+    this.#done ??= this.#run();
+    return this.#done;
+  }
+
+  async #run(): Promise<void> {
+    for (const { name, run } of this.#steps.reverse()) {
+      await run().catch((error: unknown) => console.error(`While stopping ${name}:`, error));
+    }
+  }
+
+  /** A signal ends everything in order; the same signal once more changes nothing (npm forwards the terminal's). */
+  listen(): void {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => {
+        if (this.isStopping) return;
+        console.log("\nStopping …");
+        void this.stop().then(() => process.exit(0));
+      });
+    }
+    process.on("uncaughtException", (error) => {
+      console.error(error);
+      void this.stop().then(() => process.exit(1));
+    });
+  }
+}

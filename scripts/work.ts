@@ -1,0 +1,26 @@
+import { getConfig } from "@/lib/config/config";
+import { setLogLevel } from "@/lib/core/log";
+import { disconnect } from "@/lib/db/client";
+import { startWorker } from "@/lib/worker/start";
+import { StartError } from "./front-door";
+import { openDatabase } from "./open-database";
+import { Stopping } from "./stopping";
+
+/** Only the worker, for a shop with `worker: separate`. */
+export async function work(): Promise<void> {
+  const { database, log } = getConfig();
+  setLogLevel(log.level);
+  if (!database.url) {
+    throw new StartError(
+      "A separate worker shares a database with its shop: set database.url (DATABASE_URL) for both. " +
+        "With the embedded database the worker runs inside the shop (worker: inline).",
+    );
+  }
+  const stopping = new Stopping();
+  stopping.listen();
+  await openDatabase(stopping);
+  stopping.add("the connections", disconnect);
+  const worker = await startWorker();
+  stopping.add("the worker", worker.stop);
+  console.log("The worker is running. Ctrl-C stops it.");
+}
