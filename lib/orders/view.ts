@@ -26,7 +26,7 @@ export const orderInclude = {
 
 /** Lists leave the keys out: they need neither the rows nor the decryption. */
 export const orderSummaryInclude = {
-  items: { orderBy: { position: "asc" }, include: { fulfilment: true } },
+  items: { orderBy: { position: "asc" }, include: { fulfilment: { omit: { contentSealed: true } } } },
   refunds: orderInclude.refunds,
 } satisfies Prisma.OrderInclude;
 
