@@ -1,11 +1,14 @@
 // `npm run bench`: measures the main flows of the built server, each beside a baseline of the same run.
 import { spawnSync } from "node:child_process";
+import { ensureBuild, ensureClient, ensurePackages, main, root } from "./bootstrap.mjs";
 
-const { status } = spawnSync(
-  process.execPath,
-  ["--import", "tsx", "scripts/bench/main.ts", ...process.argv.slice(2)],
-  {
+await main(async () => {
+  await ensurePackages();
+  await ensureClient();
+  await ensureBuild();
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", "scripts/bench/main.ts"], {
+    cwd: root,
     stdio: "inherit",
-  },
-);
-process.exit(status ?? 1);
+  });
+  process.exitCode = status ?? 1;
+});
