@@ -8,8 +8,8 @@ import { categoryColumns, checkParent } from "./category-rules";
 
 /** @throws AppError `malformed`; `state_conflict` when the slug is taken. */
 export async function createCategory(
-  actor: AdminActor | "system",
-  client: ClientInfo | null,
+  actor: AdminActor,
+  client: ClientInfo,
   input: CreateCategoryBody,
 ): Promise<{ id: number }> {
   try {

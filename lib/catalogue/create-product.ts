@@ -2,34 +2,40 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { slugTaken } from "../db/slug-taken";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, type Tx } from "../db/transaction";
 import type { CreateProductBody } from "./admin/schema";
 import { checkProduct } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
 
-/** @throws AppError `malformed`; `state_conflict` when the slug is taken. */
-export async function createProduct(
-  actor: AdminActor | "system",
-  client: ClientInfo | null,
-  input: CreateProductBody,
-): Promise<{ id: number }> {
+/** The step: the product with its options and what follows from them. */
+export async function insertProduct(tx: Tx, input: CreateProductBody): Promise<number> {
   const kind = input.auto_secret_kind;
   checkProduct(input, { kind, minQuantity: input.min_quantity ?? 1, maxQuantity: input.max_quantity ?? 100 });
+  await requireCategory(tx, input.category_id);
+  const { id } = await tx.product.create({
+    data: {
+      ...productColumns(input),
+      categoryId: input.category_id,
+      slug: input.slug,
+      title: input.title,
+      autoSecretKind: kind,
+      createdAt: now(),
+    },
+    select: { id: true },
+  });
+  await saveParts(tx, id, kind, input);
+  return id;
+}
+
+/** @throws AppError `malformed`; `state_conflict` when the slug is taken. */
+export async function createProduct(
+  actor: AdminActor,
+  client: ClientInfo,
+  input: CreateProductBody,
+): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
-      await requireCategory(tx, input.category_id);
-      const { id } = await tx.product.create({
-        data: {
-          ...productColumns(input),
-          categoryId: input.category_id,
-          slug: input.slug,
-          title: input.title,
-          autoSecretKind: kind,
-          createdAt: now(),
-        },
-        select: { id: true },
-      });
-      await saveParts(tx, id, kind, input);
+      const id = await insertProduct(tx, input);
       await recordAudit(tx, actor, client, {
         action: "product.create",
         target: `product:${id}`,

@@ -7,8 +7,8 @@ import type { CreateBannerBody } from "./schema";
 
 /** @throws AppError `malformed` */
 export async function createBanner(
-  actor: AdminActor | "system",
-  client: ClientInfo | null,
+  actor: AdminActor,
+  client: ClientInfo,
   input: CreateBannerBody,
 ): Promise<{ id: number }> {
   checkBanner({

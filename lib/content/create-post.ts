@@ -16,8 +16,8 @@ const beginningOf = (content: string): string => {
 
 /** @throws AppError `state_conflict` when the slug is taken. */
 export async function createPost(
-  actor: AdminActor | "system",
-  client: ClientInfo | null,
+  actor: AdminActor,
+  client: ClientInfo,
   input: CreatePostBody,
 ): Promise<{ id: number }> {
   const content = sanitiseHtml(input.content ?? "");

@@ -82,8 +82,8 @@ function check(after: Settings): void {
 
 /** @throws AppError `malformed`, `state_conflict` */
 export async function updateSettings(
-  actor: AdminActor | "system",
-  client: ClientInfo | null,
+  actor: AdminActor,
+  client: ClientInfo,
   input: SettingsPatch,
 ): Promise<SettingsOut> {
   const after = await inTransaction(async (tx) => {

@@ -42,7 +42,7 @@ const holder = globalThis as typeof globalThis & {
 
 /** One row a top-level member; a member that has no row, or lacks a part that came later, takes its default. */
 export async function readSettings(reader: { setting: Tx["setting"] }): Promise<Settings> {
-  const rows = await reader.setting.findMany();
+  const rows = await reader.setting.findMany({ where: { key: { in: Object.keys(defaultSettings) } } });
   const stored = Object.fromEntries(rows.map((row) => [row.key, row.value])) as Partial<Settings>;
   const captcha = { ...defaultSettings.captcha, ...stored.captcha };
   return {

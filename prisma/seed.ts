@@ -1,0 +1,155 @@
+import { createProductBody } from "@/lib/catalogue/admin/schema";
+import { insertProduct } from "@/lib/catalogue/create-product";
+import { getConfig } from "@/lib/config/config";
+import { addSeconds, now } from "@/lib/core/clock";
+import { sanitiseHtml } from "@/lib/core/rich-text";
+import { inTransaction, type Tx } from "@/lib/db/transaction";
+import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { defaultSettings, forgetSettings } from "@/lib/settings/queries";
+import { writeSettings } from "@/lib/settings/write-settings";
+import { storeSecrets } from "@/lib/stock/import-secrets";
+import { banners } from "./sample/banners";
+import { categories } from "./sample/categories";
+import { games } from "./sample/games";
+import { giftCards } from "./sample/gift-cards";
+import { makeKeys } from "./sample/keys";
+import { learning } from "./sample/learning";
+import { posts } from "./sample/posts";
+import type { SampleProduct } from "./sample/product";
+import { settings } from "./sample/settings";
+import { software } from "./sample/software";
+
+const products: readonly SampleProduct[] = [...games, ...software, ...giftCards, ...learning];
+const daySeconds = 86_400;
+
+/** Staff or a mark of an earlier filling: this shop belongs to somebody, even if its shelves are bare. */
+async function isUntouched(tx: Tx): Promise<boolean> {
+  const [product, category, staff, order, mark] = await Promise.all([
+    tx.product.findFirst({ select: { id: true } }),
+    tx.category.findFirst({ select: { id: true } }),
+    tx.staff.findFirst({ select: { id: true } }),
+    tx.order.findFirst({ select: { id: true } }),
+    tx.setting.findFirst({ select: { key: true } }),
+  ]);
+  return !(product ?? category ?? staff ?? order ?? mark);
+}
+
+async function addProduct(
+  tx: Tx,
+  sample: SampleProduct,
+  place: { categoryId: number; index: number },
+): Promise<number> {
+  const { category: _, ...typed } = sample;
+  const skus = sample.skus.map(({ keys: _keys, ...sku }) => sku);
+  const image = `/sample/products/${sample.slug}.svg`;
+  const body = createProductBody.parse({
+    ...typed,
+    skus,
+    image,
+    images: [image],
+    category_id: place.categoryId,
+    status: "active",
+    sort_order: (place.index + 1) * 10,
+  });
+  const id = await insertProduct(tx, body);
+  // The first of the list is the newest.
+  await tx.product.update({
+    where: { id },
+    data: { createdAt: addSeconds(now(), -place.index * daySeconds) },
+  });
+  const rows = await tx.sku.findMany({ where: { productId: id }, select: { id: true, code: true } });
+  const idByCode = new Map(rows.map((row) => [row.code, row.id]));
+  for (const { code, keys } of sample.skus) {
+    const skuId = idByCode.get(code);
+    if (!keys || skuId === undefined) continue;
+    await storeSecrets(tx, {
+      skuId,
+      lines: makeKeys(keys.format, keys.count),
+      note: "Sample keys",
+      staffId: null,
+    });
+  }
+  return id;
+}
+
+async function addPricing(tx: Tx): Promise<void> {
+  const level = (
+    index: number,
+    slug: string,
+    name: string,
+    discountPercent: number,
+    recharge: bigint,
+    spend: bigint,
+  ) => ({
+    slug,
+    name,
+    discountPercent,
+    rechargeThresholdCents: recharge,
+    spendThresholdCents: spend,
+    isDefault: index === 0,
+    sortOrder: (index + 1) * 10,
+  });
+  await tx.memberLevel.createMany({
+    data: [
+      level(0, "member", "Member", 0, 0n, 0n),
+      level(1, "silver", "Silver", 3, 100_00n, 200_00n),
+      level(2, "gold", "Gold", 8, 500_00n, 1_000_00n),
+    ],
+  });
+  await tx.coupon.create({
+    data: {
+      code: "WELCOME10",
+      kind: "percent",
+      percent: 10,
+      minAmountCents: 20_00n,
+      maxDiscountCents: 10_00n,
+      perBuyerLimit: 1,
+    },
+  });
+}
+
+async function addContent(tx: Tx): Promise<void> {
+  await tx.post.createMany({
+    data: posts.map(({ daysAgo, content, ...post }) => ({
+      ...post,
+      content: sanitiseHtml(content),
+      isPublished: true,
+      publishedAt: addSeconds(now(), -daysAgo * daySeconds),
+    })),
+  });
+  await tx.banner.createMany({
+    data: banners.map((banner, index) => ({
+      ...banner,
+      position: "home",
+      linkType: "internal",
+      sortOrder: (index + 1) * 10,
+    })),
+  });
+}
+
+/**
+ * Fills an empty database with a small believable shop, in one transaction: killed half-way, the next start begins anew.
+ * @returns whether it did.
+ */
+export async function seedSampleShop(): Promise<boolean> {
+  const isFilled = await inTransaction(async (tx) => {
+    if (!(await isUntouched(tx))) return false;
+    await writeSettings(tx, settings);
+    const rows = await tx.category.createManyAndReturn({
+      data: categories.map((category, index) => ({ ...category, sortOrder: (index + 1) * 10 })),
+      select: { id: true, slug: true },
+    });
+    const categoryIds = new Map<string, number>(rows.map((row) => [row.slug, row.id]));
+    for (const [index, sample] of products.entries()) {
+      await addProduct(tx, sample, { categoryId: categoryIds.get(sample.category) ?? 0, index });
+    }
+    await addPricing(tx);
+    await addContent(tx);
+    if (getConfig().testGateway) {
+      await createTestChannel(tx, { name: "Test payment", currency: defaultSettings.currency });
+    }
+    return true;
+  });
+  forgetSettings();
+  return isFilled;
+}
