@@ -66,7 +66,7 @@ export default async function PostsPage({ searchParams }: Props) {
             <li key={post.id} className="group relative flex gap-4 py-6 sm:gap-6">
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 text-ink-faint text-xs">
-                  {post.type === "notice" ? <Badge tone="brass">{t("notice")}</Badge> : null}
+                  {post.type === "notice" ? <Badge tone="brass">{t("noticeOne")}</Badge> : null}
                   <DateTime value={post.published_at} style="date" />
                 </p>
                 <h2 className="mt-1.5 break-words text-lg leading-snug">

@@ -4,18 +4,9 @@ import { Download, KeyRound, MailCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { downloadText } from "@/components/ui/download-text";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { KeyTag } from "./key-tag";
-
-/** A file made in the browser: a guest's download cannot carry a header, and a token has no place in an address. */
-function download(orderNo: string, payload: string) {
-  const url = URL.createObjectURL(new Blob([payload], { type: "text/plain;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${orderNo}.txt`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
 
 export function OrderKeys({ order }: { order: OrderDetail }) {
   const t = useTranslations("order");
@@ -34,7 +25,7 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
         </h1>
         <div className="flex gap-2">
           {total > 1 ? <CopyButton value={payload} label={t("copyAll")} variant="primary" /> : null}
-          <Button variant="secondary" onClick={() => download(order.order_no, payload)}>
+          <Button variant="secondary" onClick={() => downloadText(`${order.order_no}.txt`, payload)}>
             <Download aria-hidden />
             {t("download")}
           </Button>

@@ -46,7 +46,7 @@ export default async function PostPage({ params }: Props) {
       </Link>
       <article className="mt-3">
         <p className="flex items-center gap-2 text-ink-faint text-sm">
-          {post.type === "notice" ? <Badge tone="brass">{t("notice")}</Badge> : null}
+          {post.type === "notice" ? <Badge tone="brass">{t("noticeOne")}</Badge> : null}
           <DateTime value={post.published_at} style="date" />
         </p>
         <h1 className="mt-2 break-words text-2xl md:text-[2rem]">{post.title}</h1>

@@ -4,6 +4,7 @@ import { CircleCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { Countdown } from "@/components/store/countdown";
 import { OrderPage } from "@/components/store/order/order-page";
 import { OrderSummary } from "@/components/store/order/order-summary";
 import { useOrder } from "@/components/store/order/use-order";
@@ -11,7 +12,7 @@ import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Stepper } from "@/components/ui/stepper";
 import type { PaymentChannelView } from "@/lib/payments/schema";
-import { Countdown } from "./countdown";
+
 import { PaymentStep } from "./payment-step";
 
 type PayPageProps = { orderNo: string; channels: readonly PaymentChannelView[] };

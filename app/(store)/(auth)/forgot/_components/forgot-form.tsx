@@ -1,0 +1,102 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { api } from "@/components/api/client";
+import { useSubmit } from "@/components/api/use-submit";
+import { AuthCard } from "@/components/store/auth/auth-card";
+import { CodeField } from "@/components/store/auth/code-field";
+import { PasswordInput } from "@/components/store/auth/password-input";
+import type { CaptchaConfig } from "@/components/store/captcha-field";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
+  const t = useTranslations();
+  const [values, setValues] = useState({ email: "", code: "", password: "" });
+  const [done, setDone] = useState(false);
+  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
+
+  const { submit, pending, problem, fieldError, formError } = useSubmit(async () => {
+    await api("/auth/password/forgot", {
+      body: { email: values.email.trim(), code: values.code, new_password: values.password },
+    });
+    setDone(true);
+  });
+  const codeRefused = problem?.code === 40002;
+
+  if (done) {
+    return (
+      <div role="status" className="rounded-xl border border-line bg-surface p-8 text-center">
+        <CircleCheck className="mx-auto size-12 text-ok" strokeWidth={1.5} aria-hidden />
+        <h1 className="mt-3 text-2xl">{t("auth.forgot.doneTitle")}</h1>
+        <p className="mt-1.5 text-ink-muted">{t("auth.forgot.doneText")}</p>
+        <Link href="/login" className={buttonClass("primary", "lg", "mt-6")}>
+          {t("auth.login.submit")}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <AuthCard
+      title={t("auth.forgot.title")}
+      lead={t("auth.forgot.lead")}
+      footer={
+        <Link href="/login" className="font-medium text-pine underline underline-offset-4">
+          {t("auth.forgot.back")}
+        </Link>
+      }
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field label={t("auth.email")} required error={fieldError("email")}>
+          <Input
+            type="email"
+            autoComplete="username"
+            maxLength={254}
+            value={values.email}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+        </Field>
+        <CodeField
+          email={values.email}
+          purpose="reset"
+          captcha={captcha}
+          value={values.code}
+          error={codeRefused ? t("common.error.code.40002") : fieldError("code")}
+          onChange={(code) => set({ code })}
+        />
+        <Field
+          label={t("auth.newPassword")}
+          required
+          hint={t("auth.passwordHint")}
+          error={fieldError("new_password", "password")}
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            value={values.password}
+            onChange={(event) => set({ password: event.target.value })}
+          />
+        </Field>
+        <FieldError>{codeRefused ? undefined : formError("email", "code", "new_password", "password")}</FieldError>
+        <Button
+          type="submit"
+          size="lg"
+          loading={pending}
+          disabled={!values.email.trim() || values.code.length !== 6 || !values.password}
+        >
+          {t("auth.forgot.submit")}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useSubmit } from "@/components/api/use-submit";
+import { AuthCard } from "@/components/store/auth/auth-card";
+import { enter } from "@/components/store/auth/enter";
+import { PasswordInput } from "@/components/store/auth/password-input";
+import { logIn } from "@/components/store/auth/session";
+import { useCaptcha } from "@/components/store/auth/use-captcha";
+import type { CaptchaConfig } from "@/components/store/captcha-field";
+import { Button } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { TotpForm } from "./totp-form";
+
+type LoginFormProps = { next: string; captcha: CaptchaConfig | null; hasRegistration: boolean };
+
+export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormProps) {
+  const t = useTranslations("auth");
+  const captcha = useCaptcha("login", given);
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [challenge, setChallenge] = useState<string | null>(null);
+
+  const { submit, pending, fieldError, formError } = useSubmit(async () => {
+    try {
+      const result = await logIn({ email: email.trim(), password, ...captcha.body });
+      if (result.challenge) setChallenge(result.challenge);
+      else await enter(next);
+    } catch (problem) {
+      captcha.used(problem);
+      throw problem;
+    }
+  });
+
+  if (challenge) {
+    return (
+      <TotpForm
+        challenge={challenge}
+        next={next}
+        onRestart={() => {
+          setChallenge(null);
+          setPassword("");
+        }}
+      />
+    );
+  }
+
+  const query = next === "/account" ? "" : `?next=${encodeURIComponent(next)}`;
+  return (
+    <AuthCard
+      title={t("login.title")}
+      lead={t("login.lead")}
+      footer={
+        <>
+          {hasRegistration ? (
+            <p>
+              {t("login.noAccount")}{" "}
+              <Link href={`/register${query}`} className="font-medium text-pine underline underline-offset-4">
+                {t("login.register")}
+              </Link>
+            </p>
+          ) : null}
+          <p className="mt-1.5">{t("login.guest")}</p>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field label={t("email")} required error={fieldError("email")}>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            maxLength={254}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Field label={t("password")} required error={fieldError("password")}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Link href="/forgot" className="-mt-2 inline-flex min-h-8 items-center self-end text-pine text-sm hover:underline">
+          {t("login.forgot")}
+        </Link>
+        {captcha.field(fieldError("captcha", "captcha.captcha_code"))}
+        <FieldError>{formError("email", "password", "captcha", "captcha.captcha_code")}</FieldError>
+        <Button type="submit" size="lg" loading={pending} disabled={!email.trim() || !password}>
+          {t("login.submit")}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useSubmit } from "@/components/api/use-submit";
+import { AuthCard } from "@/components/store/auth/auth-card";
+import { enter } from "@/components/store/auth/enter";
+import { logInTotp } from "@/components/store/auth/session";
+import { Button } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+type TotpFormProps = { challenge: string; next: string; onRestart: () => void };
+
+export function TotpForm({ challenge, next, onRestart }: TotpFormProps) {
+  const t = useTranslations("auth.totp");
+  const [isRecovery, setRecovery] = useState(false);
+  const [code, setCode] = useState("");
+  const { submit, pending, fieldError, formError, clear } = useSubmit(async () => {
+    await logInTotp({ challenge, ...(isRecovery ? { recoveryCode: code.trim() } : { code }) });
+    await enter(next);
+  });
+
+  return (
+    <AuthCard title={t("title")} lead={isRecovery ? t("recoveryLead") : t("lead")}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field label={isRecovery ? t("recoveryCode") : t("code")} required error={fieldError("code", "recovery_code")}>
+          {isRecovery ? (
+            <Input
+              key="recovery"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={40}
+              value={code}
+              className="font-mono"
+              onChange={(event) => setCode(event.target.value)}
+            />
+          ) : (
+            <Input
+              key="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              value={code}
+              className="tabular text-center text-xl tracking-[0.4em]"
+              onChange={(event) => setCode(event.target.value.replace(/\D/g, ""))}
+            />
+          )}
+        </Field>
+        <FieldError>{formError("code", "recovery_code")}</FieldError>
+        <Button type="submit" size="lg" loading={pending} disabled={code.trim().length < 6}>
+          {t("submit")}
+        </Button>
+        <div className="flex flex-wrap justify-between gap-2 text-sm">
+          <Button
+            variant="link"
+            size="bare"
+            className="min-h-8 text-sm"
+            onClick={() => {
+              clear();
+              setCode("");
+              setRecovery(!isRecovery);
+            }}
+          >
+            {isRecovery ? t("useApp") : t("useRecovery")}
+          </Button>
+          <Button variant="link" size="bare" className="min-h-8 text-sm" onClick={onRestart}>
+            {t("restart")}
+          </Button>
+        </div>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useSubmit } from "@/components/api/use-submit";
+import { AuthCard } from "@/components/store/auth/auth-card";
+import { CodeField } from "@/components/store/auth/code-field";
+import { enter } from "@/components/store/auth/enter";
+import { PasswordInput } from "@/components/store/auth/password-input";
+import { signUp } from "@/components/store/auth/session";
+import { useCaptcha } from "@/components/store/auth/use-captcha";
+import type { CaptchaConfig } from "@/components/store/captcha-field";
+import { Button } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+type RegisterFormProps = { next: string; captcha: CaptchaConfig | null; codeCaptcha: CaptchaConfig | null };
+
+const fields = ["email", "code", "password", "nickname", "captcha", "captcha.captcha_code"];
+
+export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterFormProps) {
+  const t = useTranslations();
+  const captcha = useCaptcha("register", given);
+  const [values, setValues] = useState({ email: "", code: "", password: "", nickname: "" });
+  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
+
+  const { submit, pending, problem, fieldError, formError } = useSubmit(async () => {
+    try {
+      const { nickname, ...rest } = values;
+      await signUp({
+        ...rest,
+        email: values.email.trim(),
+        ...(nickname.trim() ? { nickname: nickname.trim() } : {}),
+        ...captcha.body,
+      });
+      await enter(next);
+    } catch (cause) {
+      captcha.used(cause);
+      throw cause;
+    }
+  });
+  const codeError = problem?.code === 40002 ? t("common.error.code.40002") : fieldError("code");
+
+  return (
+    <AuthCard
+      title={t("auth.register.title")}
+      lead={t("auth.register.lead")}
+      footer={
+        <p>
+          {t("auth.register.have")}{" "}
+          <Link
+            href={next === "/account" ? "/login" : `/login?next=${encodeURIComponent(next)}`}
+            className="font-medium text-pine underline underline-offset-4"
+          >
+            {t("auth.register.login")}
+          </Link>
+        </p>
+      }
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field label={t("auth.email")} required error={fieldError("email")}>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            maxLength={254}
+            value={values.email}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+        </Field>
+        <CodeField
+          email={values.email}
+          purpose="register"
+          captcha={codeCaptcha}
+          value={values.code}
+          error={codeError}
+          onChange={(code) => set({ code })}
+        />
+        <Field label={t("auth.password")} required hint={t("auth.passwordHint")} error={fieldError("password")}>
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            value={values.password}
+            onChange={(event) => set({ password: event.target.value })}
+          />
+        </Field>
+        <Field label={t("auth.nickname")} optional={t("common.optional")} error={fieldError("nickname")}>
+          <Input
+            autoComplete="nickname"
+            maxLength={40}
+            value={values.nickname}
+            onChange={(event) => set({ nickname: event.target.value })}
+          />
+        </Field>
+        {captcha.field(fieldError("captcha", "captcha.captcha_code"))}
+        <FieldError>{problem?.code === 40002 ? undefined : formError(...fields)}</FieldError>
+        <Button
+          type="submit"
+          size="lg"
+          loading={pending}
+          disabled={!values.email.trim() || values.code.length !== 6 || !values.password}
+        >
+          {t("auth.register.submit")}
+        </Button>
+        <p className="text-ink-faint text-xs">
+          {t.rich("auth.register.terms", {
+            link: (chunks) => (
+              <Link href="/legal/terms" className="underline underline-offset-2 hover:text-ink">
+                {chunks}
+              </Link>
+            ),
+          })}
+        </p>
+      </form>
+    </AuthCard>
+  );
+}

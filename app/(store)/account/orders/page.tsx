@@ -1,0 +1,117 @@
+import { ChevronRight, PackageOpen } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { OrderBadge } from "@/components/store/order/order-badge";
+import { buttonClass } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { Money } from "@/components/ui/money";
+import { Pagination } from "@/components/ui/pagination";
+import { requirePageUser } from "@/lib/http/session";
+import { listOwnOrders } from "@/lib/orders/queries";
+import type { OrderDetail } from "@/lib/orders/schema";
+import { readPage } from "../../read-page";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Status = OrderDetail["status"];
+
+const path = "/account/orders";
+const shown: readonly Status[] = ["pending_payment", "paid", "delivering", "delivered", "refunded", "canceled", "expired"];
+
+function href(status: Status | undefined, page = 1): string {
+  const parameters = new URLSearchParams({ ...(status ? { status } : {}), ...(page > 1 ? { page: String(page) } : {}) });
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("account.orders");
+  return { title: t("title") };
+}
+
+export default async function OrdersPage({ searchParams }: Props) {
+  const raw = await searchParams;
+  const status = shown.find((known) => known === raw.status);
+  const actor = await requirePageUser(href(status));
+  const [t, words, list] = await Promise.all([
+    getTranslations("account.orders"),
+    getTranslations("order.status"),
+    listOwnOrders(actor, { page: readPage(raw.page), per_page: 20, status }),
+  ]);
+  return (
+    <>
+      <h1 className="text-2xl">{t("title")}</h1>
+      <LinkTabs
+        className="mt-4"
+        label={t("filter")}
+        tabs={[undefined, ...shown].map((tab) => ({
+          href: href(tab),
+          label: tab ? words(tab) : t("all"),
+          active: tab === status,
+        }))}
+      />
+      {list.orders.length === 0 ? (
+        <EmptyState
+          className="mt-6"
+          icon={PackageOpen}
+          title={status ? t("emptyFilter") : t("empty")}
+          description={status ? undefined : t("emptyText")}
+          action={
+            <Link href="/products" className={buttonClass("secondary")}>
+              {t("browse")}
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="mt-5 flex flex-col gap-3">
+          {list.orders.map((order) => (
+            <li key={order.order_no}>
+              <OrderRow order={order} more={(count) => t("more", { count })} keys={t("showKeys")} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        className="mt-8"
+        page={list.page}
+        perPage={list.per_page}
+        total={list.total}
+        href={(page) => href(status, page)}
+      />
+    </>
+  );
+}
+
+type OrderRowProps = { order: OrderDetail; more: (count: number) => string; keys: string };
+
+function OrderRow({ order, more, keys }: OrderRowProps) {
+  const [first, ...others] = order.items;
+  return (
+    <Link
+      href={`/orders/${order.order_no}`}
+      className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">
+          {first?.title}
+          {first?.sku_name ? <span className="font-normal text-ink-muted"> · {first.sku_name}</span> : null}
+        </p>
+        <p className="text-ink-muted text-sm">
+          {first ? `× ${first.quantity}` : null}
+          {others.length > 0 ? ` ${more(others.length)}` : null}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-xs">
+          <DateTime value={order.created_at} />
+          <span className="font-mono">{order.order_no}</span>
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1.5">
+        <Money value={order.amount} currency={order.currency} className="font-medium" />
+        <OrderBadge status={order.status} />
+        {order.status === "delivered" ? <span className="text-pine text-xs">{keys}</span> : null}
+      </div>
+      <ChevronRight className="size-4 shrink-0 text-ink-faint max-sm:hidden" aria-hidden />
+    </Link>
+  );
+}

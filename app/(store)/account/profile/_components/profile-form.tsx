@@ -1,0 +1,84 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { api } from "@/components/api/client";
+import { useSubmit } from "@/components/api/use-submit";
+import { Button } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { CurrentUser } from "@/lib/accounts/schema";
+
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const t = useTranslations();
+  const router = useRouter();
+  const [values, setValues] = useState({ nickname: user.nickname, avatar: user.avatar ?? "", locale: user.locale });
+  const [saved, setSaved] = useState(false);
+  const set = (change: Partial<typeof values>) => {
+    setSaved(false);
+    setValues((before) => ({ ...before, ...change }));
+  };
+  const { submit, pending, fieldError, formError } = useSubmit(async () => {
+    await api("/me/profile", { method: "PUT", body: { ...values, avatar: values.avatar.trim() || null } });
+    setSaved(true);
+    router.refresh();
+  });
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Field label={t("account.profile.nickname")} required error={fieldError("nickname")}>
+        <Input
+          autoComplete="nickname"
+          maxLength={40}
+          value={values.nickname}
+          onChange={(event) => set({ nickname: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t("account.profile.avatar")}
+        optional={t("common.optional")}
+        hint={t("account.profile.avatarHint")}
+        error={fieldError("avatar")}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={500}
+          value={values.avatar}
+          onChange={(event) => set({ avatar: event.target.value })}
+        />
+      </Field>
+      <Field label={t("account.profile.language")} error={fieldError("locale")}>
+        <Select value={values.locale} onChange={(event) => set({ locale: event.target.value })}>
+          <option value="en">English</option>
+          <option value="zh">简体中文</option>
+        </Select>
+      </Field>
+      <FieldError>{formError("nickname", "avatar", "locale")}</FieldError>
+      <div className="flex items-center gap-3">
+        <Button type="submit" loading={pending}>
+          {t("common.save")}
+        </Button>
+        <span role="status" className="inline-flex items-center gap-1.5 text-ok text-sm">
+          {saved ? (
+            <>
+              <Check className="size-4" aria-hidden />
+              {t("common.saved")}
+            </>
+          ) : null}
+        </span>
+      </div>
+    </form>
+  );
+}

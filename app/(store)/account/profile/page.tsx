@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { DateTime } from "@/components/ui/date-time";
+import { getCurrentUser } from "@/lib/accounts/queries";
+import { requirePageUser } from "@/lib/http/session";
+import { getCaptcha } from "../../shop";
+import { EmailForm } from "./_components/email-form";
+import { ProfileForm } from "./_components/profile-form";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("account.profile");
+  return { title: t("title") };
+}
+
+export default async function ProfilePage() {
+  const actor = await requirePageUser("/account/profile");
+  const [t, user, captcha] = await Promise.all([
+    getTranslations("account.profile"),
+    getCurrentUser(actor),
+    getCaptcha("send_code"),
+  ]);
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <h1 className="text-2xl">{t("title")}</h1>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
+        {user.member_level ? (
+          <div>
+            <dt className="text-ink-faint">{t("member")}</dt>
+            <dd className="mt-1">
+              <Badge tone="brass">{user.member_level.name}</Badge>
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt className="text-ink-faint">{t("since")}</dt>
+          <dd className="mt-1 font-medium">
+            <DateTime value={user.created_at} style="date" />
+          </dd>
+        </div>
+      </dl>
+      <Card>
+        <CardBody>
+          <ProfileForm user={user} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title={t("emailTitle")} description={t("emailText", { email: user.email })} />
+        <CardBody>
+          <EmailForm captcha={captcha} />
+        </CardBody>
+      </Card>
+    </div>
+  );
+}

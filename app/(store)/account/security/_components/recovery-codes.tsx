@@ -1,0 +1,31 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { downloadText } from "@/components/ui/download-text";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const t = useTranslations("account.security");
+  const text = codes.join("\n");
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md border border-brass-line bg-brass-soft p-4 font-mono text-sm max-[22rem]:grid-cols-1">
+        {codes.map((code) => (
+          <li key={code} className="break-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton value={text} label={t("copyAll")} />
+        <Button variant="secondary" onClick={() => downloadText("recovery-codes.txt", text)}>
+          <Download aria-hidden />
+          {t("download")}
+        </Button>
+      </div>
+      <Button onClick={onKept}>{t("codesKept")}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useSubmit } from "@/components/api/use-submit";
+import { PasswordInput } from "@/components/store/auth/password-input";
+import { Button } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+export type TotpProof = { password: string; code?: string; recovery_code?: string };
+
+type TotpProofFormProps = { submitLabel: string; onSubmit: (proof: TotpProof) => Promise<void> };
+
+/** The password and a code of the app, or a recovery code for whoever lost the phone. */
+export function TotpProofForm({ submitLabel, onSubmit }: TotpProofFormProps) {
+  const t = useTranslations("account.security");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [isRecovery, setRecovery] = useState(false);
+  const { submit, pending, fieldError, formError } = useSubmit(() =>
+    onSubmit({ password, ...(isRecovery ? { recovery_code: code.trim() } : { code: code.trim() }) }),
+  );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Field label={t("oldPassword")} required error={fieldError("password")}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={isRecovery ? t("recoveryCode") : t("code")}
+        required
+        error={fieldError("code", "recovery_code")}
+      >
+        <Input
+          autoComplete="one-time-code"
+          inputMode={isRecovery ? "text" : "numeric"}
+          maxLength={isRecovery ? 40 : 6}
+          spellCheck={false}
+          className="font-mono"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <Button
+        variant="link"
+        size="bare"
+        className="self-start text-sm"
+        onClick={() => {
+          setCode("");
+          setRecovery(!isRecovery);
+        }}
+      >
+        {isRecovery ? t("useCode") : t("recovery")}
+      </Button>
+      <FieldError>{formError("password", "code", "recovery_code")}</FieldError>
+      <Button type="submit" loading={pending} disabled={!password || code.trim().length < 6}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { api } from "@/components/api/client";
+import { useSubmit } from "@/components/api/use-submit";
+import { PasswordInput } from "@/components/store/auth/password-input";
+import { QrCode } from "@/components/store/qr-code";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+type Setup = { secret: string; otpauth_uri: string };
+
+export function TotpSetup({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  return setup ? <ScanStep setup={setup} onCodes={onCodes} /> : <PasswordStep onSetup={setSetup} />;
+}
+
+function PasswordStep({ onSetup }: { onSetup: (setup: Setup) => void }) {
+  const t = useTranslations("account.security");
+  const [password, setPassword] = useState("");
+  const { submit, pending, fieldError, formError } = useSubmit(async () => {
+    onSetup(await api<Setup>("/me/totp/setup", { body: { password } }));
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Field label={t("step1")} required error={fieldError("password") ?? formError("password")}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" loading={pending} disabled={!password}>
+        {t("continue")}
+      </Button>
+    </form>
+  );
+}
+
+function ScanStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) => void }) {
+  const t = useTranslations("account.security");
+  const [code, setCode] = useState("");
+  const { submit, pending, fieldError, formError } = useSubmit(async () => {
+    const answer = await api<{ recovery_codes: string[] }>("/me/totp/enable", { body: { code } });
+    onCodes(answer.recovery_codes);
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className="text-sm">{t("step2")}</p>
+      <div className="mx-auto">
+        <QrCode value={setup.otpauth_uri} label={t("qrAlt")} />
+      </div>
+      <div>
+        <p className="text-ink-muted text-xs">{t("step2Text")}</p>
+        <p className="mt-1 flex items-center gap-1">
+          <code className="min-w-0 flex-1 break-all rounded-sm bg-sunken px-2 py-1.5 font-mono text-sm">{setup.secret}</code>
+          <CopyButton value={setup.secret} variant="ghost" size="icon-sm" />
+        </p>
+      </div>
+      <Field label={t("step3")} required error={fieldError("code")}>
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          className="tabular text-center text-xl tracking-[0.4em]"
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, ""))}
+        />
+      </Field>
+      <FieldError>{formError("code")}</FieldError>
+      <Button type="submit" loading={pending} disabled={code.length !== 6}>
+        {t("enable")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { DateTime } from "@/components/ui/date-time";
+import { Pagination } from "@/components/ui/pagination";
+import { getTotpStatus, listLoginLogs, listSessions } from "@/lib/accounts/queries";
+import { requirePageUser } from "@/lib/http/session";
+import { readPage } from "../../read-page";
+import { nameDevice } from "./_components/name-device";
+import { PasswordForm } from "./_components/password-form";
+import { SessionList } from "./_components/session-list";
+import { TotpPanel } from "./_components/totp-panel";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const reasons = [
+  "wrong_password",
+  "unknown_account",
+  "disabled",
+  "wrong_code",
+  "refresh_reuse",
+  "too_many_tries",
+] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("account.security");
+  return { title: t("title") };
+}
+
+export default async function SecurityPage({ searchParams }: Props) {
+  const actor = await requirePageUser("/account/security");
+  const page = readPage((await searchParams).page);
+  const [t, totp, { sessions }, log] = await Promise.all([
+    getTranslations("account.security"),
+    getTotpStatus(actor),
+    listSessions(actor),
+    listLoginLogs(actor, { page, per_page: 10 }),
+  ]);
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <h1 className="text-2xl">{t("title")}</h1>
+      <Card>
+        <CardHeader title={t("passwordTitle")} description={t("passwordText")} />
+        <CardBody>
+          <PasswordForm />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader
+          title={t("totpTitle")}
+          description={
+            <span className="flex items-start gap-2">
+              {totp.enabled ? (
+                <ShieldCheck className="mt-0.5 size-4 shrink-0 text-ok" aria-hidden />
+              ) : (
+                <ShieldAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
+              )}
+              {totp.enabled ? t("totpOn", { count: totp.recovery_codes_left }) : t("totpOff")}
+            </span>
+          }
+        />
+        <CardBody>
+          <TotpPanel isEnabled={totp.enabled} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title={t("sessionsTitle")} />
+        <CardBody>
+          <SessionList sessions={sessions} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title={t("logTitle")} />
+        <CardBody>
+          {log.login_logs.length === 0 ? <p className="text-ink-muted text-sm">{t("logEmpty")}</p> : null}
+          <ul className="divide-y divide-line">
+            {log.login_logs.map((entry) => {
+              const reason = reasons.find((known) => known === entry.reason);
+              return (
+                <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 text-sm">
+                  <div className="min-w-0">
+                    <p className="flex flex-wrap items-center gap-2">
+                      <Badge tone={entry.result === "success" ? "ok" : "danger"} dot>
+                        {entry.result === "success" ? t("logSuccess") : t("logFailed")}
+                      </Badge>
+                      {entry.result === "failed" ? (
+                        <span className="text-ink-muted">{reason ? t(`reason.${reason}`) : entry.reason}</span>
+                      ) : null}
+                    </p>
+                    <p className="mt-1 break-words text-ink-faint text-xs" title={entry.user_agent}>
+                      {nameDevice(entry.user_agent) ?? t("unknownDevice")} · <span className="font-mono">{entry.ip}</span>
+                    </p>
+                  </div>
+                  <DateTime value={entry.created_at} className="shrink-0 text-ink-faint text-xs" />
+                </li>
+              );
+            })}
+          </ul>
+          <Pagination
+            className="mt-4"
+            page={log.page}
+            perPage={log.per_page}
+            total={log.total}
+            href={(number) => `/account/security?page=${number}`}
+          />
+        </CardBody>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { api } from "@/components/api/client";
+import { useSubmit } from "@/components/api/use-submit";
+import { ChannelIcon } from "@/components/store/channel-icon";
+import { goToPayment } from "@/components/store/payment-box";
+import { Button } from "@/components/ui/button";
+import { ChipGroup } from "@/components/ui/chip-group";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { formatMoney } from "@/components/ui/money";
+import { RadioCard } from "@/components/ui/radio";
+import type { RechargeWithPayment } from "@/lib/checkout/schema";
+import type { PaymentChannelView } from "@/lib/payments/schema";
+
+const offers = ["10.00", "20.00", "50.00", "100.00"] as const;
+const other = "other";
+
+/** Only for the text on the button; the server reads what was typed. */
+function tidyAmount(text: string): string | null {
+  return /^\d{1,12}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? text : null;
+}
+
+export function RechargeForm({ channels, currency }: { channels: readonly PaymentChannelView[]; currency: string }) {
+  const t = useTranslations("account.wallet");
+  const locale = useLocale();
+  const router = useRouter();
+  const [offer, setOffer] = useState<string>(offers[1]);
+  const [typed, setTyped] = useState("");
+  const [channelId, setChannelId] = useState(channels[0]?.id ?? null);
+  const amount = tidyAmount(offer === other ? typed.trim() : offer);
+
+  const { submit, pending, fieldError, formError } = useSubmit(async () => {
+    const recharge = await api<RechargeWithPayment>("/wallet/recharge", {
+      body: { amount, payment_channel_id: channelId },
+    });
+    if (recharge.payment && goToPayment(recharge.payment)) return new Promise<void>(() => {});
+    router.push(`/account/wallet/recharge/${recharge.recharge_no}`);
+  });
+
+  if (channels.length === 0) return <p className="text-ink-muted text-sm">{t("noChannels")}</p>;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ChipGroup
+        legend={t("amount")}
+        value={offer}
+        onChange={setOffer}
+        chips={[
+          ...offers.map((value) => ({ value: value as string, label: formatMoney(value, currency, locale) })),
+          { value: other, label: t("otherAmount") },
+        ]}
+      />
+      {offer === other ? (
+        <Field label={t("otherAmount")} hideLabel error={fieldError("amount")}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={15}
+            placeholder="0.00"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value.replace(",", "."))}
+          />
+        </Field>
+      ) : null}
+      <fieldset>
+        <legend className="mb-2 font-medium text-sm">{t("channel")}</legend>
+        <div className="flex flex-col gap-2">
+          {channels.map((channel) => (
+            <RadioCard
+              key={channel.id}
+              name="recharge_channel"
+              checked={channelId === channel.id}
+              onChange={() => setChannelId(channel.id)}
+              label={channel.name}
+              aside={<ChannelIcon channel={channel} />}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <FieldError>{offer === other ? formError("amount") : formError()}</FieldError>
+      <Button type="submit" loading={pending} disabled={amount === null || channelId === null}>
+        {t("rechargeSubmit", { amount: amount ? formatMoney(amount, currency, locale) : "" })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import { ArrowDownLeft, ArrowUpRight, ReceiptText } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/store/client-messages";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { DateTime } from "@/components/ui/date-time";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { Money } from "@/components/ui/money";
+import { Pagination } from "@/components/ui/pagination";
+import { requirePageUser } from "@/lib/http/session";
+import { listPaymentChannels } from "@/lib/payments/queries";
+import { getBalance, listTransactions } from "@/lib/wallet/queries";
+import { type Transaction, transactionType } from "@/lib/wallet/schema";
+import { readPage } from "../../read-page";
+import { getCaptcha, getShopSettings } from "../../shop";
+import { GiftCardForm } from "./_components/gift-card-form";
+import { RechargeForm } from "./_components/recharge-form";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const path = "/account/wallet";
+
+function href(type: Transaction["type"] | undefined, page = 1): string {
+  const parameters = new URLSearchParams({ ...(type ? { type } : {}), ...(page > 1 ? { page: String(page) } : {}) });
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("account.wallet");
+  return { title: t("title") };
+}
+
+export default async function WalletPage({ searchParams }: Props) {
+  const raw = await searchParams;
+  const actor = await requirePageUser(path);
+  const type = transactionType.options.find((known) => known === raw.type);
+  const [t, { balance, currency }, list, channels, { features }, captcha] = await Promise.all([
+    getTranslations("account.wallet"),
+    getBalance(actor.userId),
+    listTransactions(actor.userId, { page: readPage(raw.page), per_page: 20, type }),
+    listPaymentChannels(),
+    getShopSettings(),
+    getCaptcha("gift_card"),
+  ]);
+
+  return (
+    <>
+      <h1 className="text-2xl">{t("title")}</h1>
+      <p className="mt-4 rounded-xl bg-pine p-6 text-on-pine">
+        <span className="block text-sm opacity-85">{t("balance")}</span>
+        <Money value={balance} currency={currency} className="font-semibold text-4xl tracking-tight" />
+      </p>
+      <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
+        {features.wallet ? (
+          <Card>
+            <CardHeader title={t("recharge")} />
+            <CardBody>
+              <RechargeForm channels={channels} currency={currency} />
+            </CardBody>
+          </Card>
+        ) : null}
+        {features.giftCards ? (
+          <Card>
+            <CardHeader title={t("giftCard")} />
+            <CardBody>
+              <ClientMessages areas={["account"]}>
+                <GiftCardForm currency={currency} captcha={captcha} />
+              </ClientMessages>
+            </CardBody>
+          </Card>
+        ) : null}
+      </div>
+
+      <section aria-labelledby="transactions" className="mt-10">
+        <h2 id="transactions" className="text-lg">
+          {t("transactions")}
+        </h2>
+        <LinkTabs
+          className="mt-2"
+          label={t("filter")}
+          tabs={[undefined, ...transactionType.options].map((tab) => ({
+            href: href(tab),
+            label: tab ? t(`type.${tab}`) : t("all"),
+            active: tab === type,
+          }))}
+        />
+        {list.transactions.length === 0 ? (
+          <EmptyState className="mt-5" icon={ReceiptText} title={t("empty")} />
+        ) : (
+          <ul className="divide-y divide-line">
+            {list.transactions.map((entry) => (
+              <TransactionRow key={entry.id} entry={entry} currency={currency} name={t(`type.${entry.type}`)} />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          className="mt-6"
+          page={list.page}
+          perPage={list.per_page}
+          total={list.total}
+          href={(page) => href(type, page)}
+        />
+      </section>
+    </>
+  );
+}
+
+function TransactionRow({ entry, currency, name }: { entry: Transaction; currency: string; name: string }) {
+  const isIn = entry.direction === "in";
+  const Icon = isIn ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <li className="flex items-center gap-3.5 py-3.5">
+      <span
+        className={cx(
+          "grid size-9 shrink-0 place-items-center rounded-full",
+          isIn ? "bg-ok-soft text-ok" : "bg-sunken text-ink-muted",
+        )}
+      >
+        <Icon className="size-4.5" aria-hidden />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="break-words text-ink-faint text-xs">
+          <DateTime value={entry.created_at} /> · <span className="font-mono">{entry.reference}</span>
+          {entry.remark ? ` · ${entry.remark}` : null}
+        </p>
+      </div>
+      <div className="shrink-0 text-right">
+        <Money
+          value={entry.amount}
+          currency={currency}
+          sign={isIn ? "+" : "−"}
+          className={cx("font-medium", isIn && "text-ok")}
+        />
+        <p className="text-ink-faint text-xs">
+          <Money value={entry.balance_after} currency={currency} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { CircleCheck, Clock, LoaderCircle } from "lucide-react";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { useApi } from "@/components/api/use-api";
+import { useErrorText } from "@/components/api/use-error-text";
+import { Countdown } from "@/components/store/countdown";
+import { PaymentBox } from "@/components/store/payment-box";
+import { usePaymentCheck } from "@/components/store/use-payment-check";
+import { buttonClass } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { formatMoney, Money } from "@/components/ui/money";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { RechargeWithPayment } from "@/lib/checkout/schema";
+import type { PaymentChannelView } from "@/lib/payments/schema";
+
+type RechargeStatusProps = { rechargeNo: string; channels: readonly PaymentChannelView[]; currency: string };
+
+export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatusProps) {
+  const t = useTranslations("account.recharge");
+  const locale = useLocale();
+  const errorText = useErrorText();
+  const { data, error, mutate } = useApi<RechargeWithPayment>(`/wallet/recharges/${rechargeNo}`, {
+    refreshInterval: (recharge) => (recharge?.status === "pending" ? 2500 : 0),
+  });
+  usePaymentCheck(data?.status === "pending" ? (data.payment?.payment_no ?? null) : null, () => void mutate());
+
+  if (error && !data) {
+    return <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void mutate()} />;
+  }
+  if (!data) {
+    return (
+      <div role="status" aria-label={t("title")} className="rounded-xl border border-line bg-surface p-6">
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="mt-6 h-40 w-full" />
+      </div>
+    );
+  }
+  if (data.status !== "pending") {
+    const paid = data.status === "paid";
+    const Icon = paid ? CircleCheck : Clock;
+    return (
+      <section role="status" className="flex flex-col items-center rounded-xl border border-line bg-surface px-6 py-12 text-center">
+        <Icon className={`size-14 ${paid ? "text-ok" : "text-ink-faint"}`} strokeWidth={1.5} aria-hidden />
+        <h1 className="mt-4 text-2xl">{paid ? t("paidTitle") : t("expiredTitle")}</h1>
+        <p className="mt-1 text-ink-muted">
+          {paid ? t("paidText", { amount: formatMoney(data.amount, currency, locale) }) : t("expiredText")}
+        </p>
+        <Link href="/account/wallet" className={buttonClass("primary", "md", "mt-6")}>
+          {t("toWallet")}
+        </Link>
+      </section>
+    );
+  }
+  const channel = channels.find(({ id }) => id === data.payment?.channel_id);
+  return (
+    <section className="max-w-xl rounded-xl border border-line bg-surface p-5 sm:p-7">
+      <header className="flex items-start justify-between gap-4">
+        <div>
+          <h1 className="font-medium text-base text-ink-muted tracking-normal">{t("title")}</h1>
+          <Money value={data.amount} currency={currency} className="font-semibold text-3xl" />
+        </div>
+        <Countdown until={data.expire_at} label={t("timeLeft")} onOver={() => void mutate()} />
+      </header>
+      <div className="mt-6">
+        {data.payment ? <PaymentBox payment={data.payment} currency={currency} channel={channel?.name ?? ""} /> : null}
+      </div>
+      <p role="status" className="mt-6 flex items-center justify-center gap-2 text-ink-muted text-sm">
+        <LoaderCircle className="size-4 animate-spin" aria-hidden />
+        {t("waiting")}
+      </p>
+    </section>
+  );
+}

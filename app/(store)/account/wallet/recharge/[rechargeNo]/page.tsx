@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { requirePageUser } from "@/lib/http/session";
+import { listPaymentChannels } from "@/lib/payments/queries";
+import { getShopSettings } from "../../../../shop";
+import { RechargeStatus } from "./_components/recharge-status";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("account.recharge");
+  return { title: t("title") };
+}
+
+export default async function RechargePage({ params }: { params: Promise<{ rechargeNo: string }> }) {
+  const { rechargeNo } = await params;
+  await requirePageUser(`/account/wallet/recharge/${encodeURIComponent(rechargeNo)}`);
+  const [channels, { currency }] = await Promise.all([listPaymentChannels(), getShopSettings()]);
+  return <RechargeStatus rechargeNo={rechargeNo} channels={channels} currency={currency} />;
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { api } from "@/components/api/client";
+import { useSubmit } from "@/components/api/use-submit";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { CaptchaConfig } from "../captcha-field";
+import { useCaptcha } from "./use-captcha";
+
+type CodeFieldProps = {
+  email: string;
+  purpose: "register" | "reset" | "change_email";
+  captcha: CaptchaConfig | null;
+  value: string;
+  error?: string;
+  onChange: (code: string) => void;
+};
+
+type CodeSent = { resend_after: number; expires_in: number };
+
+/** Sends the code and takes it. The answer never tells whether the address is known, and neither do we. */
+export function CodeField({ email, purpose, captcha: given, value, error, onChange }: CodeFieldProps) {
+  const t = useTranslations("common.emailCode");
+  const captcha = useCaptcha(purpose === "reset" ? "forgot" : "send_code", given);
+  const [wait, setWait] = useState(0);
+  const [sent, setSent] = useState<{ to: string; minutes: number } | null>(null);
+
+  useEffect(() => {
+    if (wait <= 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+
+  const { submit, pending, fieldError, formError } = useSubmit(async () => {
+    try {
+      const to = email.trim();
+      const answer = await api<Partial<CodeSent>>(purpose === "reset" ? "/auth/password/forgot" : "/auth/email/send-code", {
+        body: { email: to, ...(purpose === "reset" ? {} : { purpose }), ...captcha.body },
+      });
+      setWait(answer.resend_after ?? 60);
+      setSent({ to, minutes: Math.max(1, Math.round((answer.expires_in ?? 600) / 60)) });
+      captcha.used();
+    } catch (problem) {
+      captcha.used(problem);
+      throw problem;
+    }
+  });
+
+  const label = wait > 0 ? t("wait", { seconds: wait }) : sent ? t("again") : t("send");
+  return (
+    <>
+      {captcha.field(fieldError("captcha", "captcha.captcha_code"))}
+      <Field
+        label={t("label")}
+        required
+        error={error ?? fieldError("email") ?? formError("email", "captcha", "captcha.captcha_code")}
+        hint={sent ? `${t("sentTo", { email: sent.to })} ${t("hint", { minutes: sent.minutes })}` : undefined}
+      >
+        <div className="flex gap-2">
+          <Input
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9]*"
+            maxLength={6}
+            value={value}
+            className="tabular min-w-0 flex-1 tracking-[0.3em]"
+            onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))}
+          />
+          <Button
+            variant="secondary"
+            className="shrink-0"
+            loading={pending}
+            disabled={wait > 0 || !/^\S+@\S+\.\S+$/.test(email.trim())}
+            onClick={() => submit()}
+          >
+            {label}
+          </Button>
+        </div>
+      </Field>
+    </>
+  );
+}
