@@ -4,7 +4,15 @@ import { Agent, request } from "undici";
 import { getConfig } from "../config/config";
 import { checkTarget, isPublicAddress, targetRefusalTexts } from "./public-address";
 
-export type CallFailure = "private_address" | "dns" | "refused" | "timeout" | "tls" | "reset" | "too_large" | "bad_answer";
+export type CallFailure =
+  | "private_address"
+  | "dns"
+  | "refused"
+  | "timeout"
+  | "tls"
+  | "reset"
+  | "too_large"
+  | "bad_answer";
 
 /** No answer came. `message` names the cause for an operator and holds no secret. */
 export class OutgoingError extends Error {
@@ -17,7 +25,10 @@ export class OutgoingError extends Error {
   }
 }
 
-export type Resolve = (hostname: string, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void;
+export type Resolve = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 const systemResolve: Resolve = (hostname, done) => resolveHost(hostname, { all: true, verbatim: true }, done);
 
@@ -29,9 +40,14 @@ function guardedLookup(resolve: Resolve, allowsPrivate: () => boolean): LookupFu
   return (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses ?? [];
-      if (error || !first) return callback(error ?? Object.assign(new Error("no address"), { code: "ENOTFOUND" }), "", 0);
+      if (error || !first)
+        return callback(error ?? Object.assign(new Error("no address"), { code: "ENOTFOUND" }), "", 0);
       if (!allowsPrivate() && !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(Object.assign(new Error(`${hostname} leads to a private address`), { code: "EPRIVATE" }), "", 0);
+        return callback(
+          Object.assign(new Error(`${hostname} leads to a private address`), { code: "EPRIVATE" }),
+          "",
+          0,
+        );
       }
       if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
@@ -104,11 +120,16 @@ const failureTexts: Record<CallFailure, string> = {
   bad_answer: "The answer cannot be understood",
 };
 
-const fail = (failure: CallFailure, cause?: unknown) => new OutgoingError(failure, failureTexts[failure], { cause });
+const fail = (failure: CallFailure, cause?: unknown) =>
+  new OutgoingError(failure, failureTexts[failure], { cause });
 
 function toFailure(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
-  const chain = [error, ...(error instanceof AggregateError ? error.errors : []), error instanceof Error ? error.cause : undefined];
+  const chain = [
+    error,
+    ...(error instanceof AggregateError ? error.errors : []),
+    error instanceof Error ? error.cause : undefined,
+  ];
   for (const link of chain) {
     if (!(link instanceof Error)) continue;
     if (link.name === "TimeoutError" || link.name === "AbortError") return fail("timeout", error);
@@ -123,7 +144,8 @@ function toFailure(error: unknown): OutgoingError {
 /** One call to another site: private targets refused, no redirect followed, bounded in time and size. @throws OutgoingError */
 export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
   const target = checkTarget(call.url, privateAllowed());
-  if ("refusal" in target) throw new OutgoingError("private_address", `The address ${targetRefusalTexts[target.refusal]}`);
+  if ("refusal" in target)
+    throw new OutgoingError("private_address", `The address ${targetRefusalTexts[target.refusal]}`);
   agent ??= newAgent(systemResolve);
   const started = performance.now();
   try {

@@ -11,12 +11,20 @@ export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   if (address.range() !== "unicast") return false;
-  return !alsoPrivate.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  return !alsoPrivate.some(
+    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+  );
 }
 
 const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)\.?$/i;
 
-export type TargetRefusal = "not_http" | "has_credentials" | "port" | "private_address" | "local_name" | "malformed";
+export type TargetRefusal =
+  | "not_http"
+  | "has_credentials"
+  | "port"
+  | "private_address"
+  | "local_name"
+  | "malformed";
 
 export const targetRefusalTexts: Record<TargetRefusal, string> = {
   malformed: "must be an address like https://shop.example.com/api/v1/interconnect/callback",

@@ -73,18 +73,18 @@ export function readSignedHeaders(headers: Headers): SignedHeaders | { malformed
   return read;
 }
 
-/** Compares with every secret and never stops early, so that time tells nothing. */
-export function signatureMatches(
+/** Compares with every secret and never stops early, so that time tells nothing. @returns which one signed, or null. */
+export function findSigningSecret(
   secrets: readonly string[],
   signed: SignedParts,
   signature: string,
-): boolean {
+): string | null {
   const given = Buffer.from(signature, "hex");
   const text = canonicalString(signed);
-  let isMatch = false;
+  let match: string | null = null;
   for (const secret of secrets) {
     const expected = mac(secret, text);
-    if (given.length === expected.length && timingSafeEqual(given, expected)) isMatch = true;
+    if (given.length === expected.length && timingSafeEqual(given, expected)) match = secret;
   }
-  return isMatch;
+  return match;
 }

@@ -1,4 +1,4 @@
-import { headerNames, readSignedHeaders, signatureMatches, siteKeyPattern } from "./signature";
+import { findSigningSecret, headerNames, readSignedHeaders, siteKeyPattern } from "./signature";
 import { type Bucket, type Direction, maxSkewSeconds, spendNonce } from "./spend-nonce";
 
 /** A call as it came in: nothing of it has been parsed. */
@@ -30,6 +30,8 @@ export interface Signer {
   isActive: boolean;
   allowsIp: (ip: string) => boolean;
   bucket: Bucket;
+  /** Told which of several secrets the caller uses. */
+  noteSecret?: (secret: string) => Promise<void>;
   /** The database's clock when the row was read, in whole Unix seconds. */
   databaseSeconds: number;
 }
@@ -73,13 +75,13 @@ export async function verifyCall(
   const signed = readSignedHeaders(call.headers);
   if ("malformed" in signed) return refused(`malformed_${signed.malformed}`);
   const signer = await findSigner(signed.key);
-  const isMatch = signatureMatches(
+  const secret = findSigningSecret(
     signer?.secrets ?? [nobody],
     { ...signed, body: call.rawBody },
     signed.signature,
   );
   if (!signer) return refused("unknown_key");
-  if (!isMatch) return refused("wrong_signature", signer);
+  if (secret === null) return refused("wrong_signature", signer);
   if (Math.abs(signer.databaseSeconds - Number(signed.timestamp)) > maxSkewSeconds)
     return refused("clock_skew", signer, true);
   if (!signer.isActive) return refused("disabled", signer, true);
@@ -88,5 +90,6 @@ export async function verifyCall(
   if (spent.verdict === "replayed") return refused("nonce_replayed", signer, true);
   if (spent.verdict === "over_limit")
     return { ...refused("over_limit", signer, true), retryAfter: spent.retryAfter };
+  await signer.noteSecret?.(secret);
   return { signer, claimedKey: signed.key, isSignatureValid: true, cause: null };
 }

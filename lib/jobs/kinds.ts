@@ -21,6 +21,7 @@ export interface JobPayloads {
   "callback.send": { callbackId: number };
   "purchase.pay": { purchaseId: number };
   "purchase.poll": { purchaseId: number };
+  "interconnect.sweep": Record<string, never>;
   "connection.sync": { connectionId: number; trigger: "schedule" | "button" };
   "housekeeping.purge": Record<string, never>;
 }

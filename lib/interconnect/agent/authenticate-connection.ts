@@ -1,9 +1,9 @@
 import type { ConnectionActor } from "../../accounts/actor";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
-import { open } from "../../core/crypto";
 import { db } from "../../db/client";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
+import { openConnectionSecret } from "./connection-secret";
 
 export interface ConnectionVerdict {
   actor: ConnectionActor | null;
@@ -22,8 +22,6 @@ interface ConnectionRow {
   database_seconds: bigint;
 }
 
-export const connectionSecretAad = (apiKey: string) => `connections:secret_sealed:${apiKey}:v1`;
-
 async function findConnection(key: string): Promise<Signer | null> {
   const [row] = await db().$queryRaw<ConnectionRow[]>`
     SELECT id, status::text AS status, api_key, secret_sealed,
@@ -37,7 +35,7 @@ async function findConnection(key: string): Promise<Signer | null> {
     : [row.secret_sealed];
   return {
     id: row.id,
-    secrets: sealed.map((blob) => open(blob, connectionSecretAad(row.api_key))),
+    secrets: sealed.map((blob) => openConnectionSecret(row.api_key, blob)),
     isActive: row.status === "active",
     allowsIp: () => true,
     bucket: { name: String(row.id), perMinute, burst: perMinute },

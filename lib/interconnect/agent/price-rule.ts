@@ -13,7 +13,8 @@ export interface PriceRule {
 export const rateScale = 100_000_000n;
 const bpsScale = 10_000n;
 
-const divideUp = (numerator: bigint, denominator: bigint): bigint => (numerator + denominator - 1n) / denominator;
+const divideUp = (numerator: bigint, denominator: bigint): bigint =>
+  (numerator + denominator - 1n) / denominator;
 
 /** What a unit costs us, in our currency: rounded up, so that we never believe a thing cheaper than it is. */
 export const localCost = (upstreamCents: Cents, rule: Pick<PriceRule, "rateE8">): Cents =>

@@ -1,10 +1,10 @@
 import type { SiteActor } from "../../accounts/actor";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
-import { open } from "../../core/crypto";
 import { db } from "../../db/client";
 import { isIpInRanges } from "../ip-ranges";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
+import { openSiteSecret } from "./site-secrets";
 
 export interface SiteVerdict {
   actor: SiteActor | null;
@@ -22,26 +22,37 @@ interface SiteRow {
   ip_allow_list: string[];
   rate_per_minute: number | null;
   api_key: string;
+  secret_ids: number[];
   secrets: Uint8Array[];
+  has_unused: boolean;
   database_seconds: bigint;
 }
 
-export const siteSecretAad = (apiKey: string) => `site_signing_secrets:secret_sealed:${apiKey}:v1`;
+async function noteFirstUse(secretId: number | undefined): Promise<void> {
+  if (secretId === undefined) return;
+  await db().siteSigningSecret.updateMany({
+    where: { id: secretId, firstUsedAt: null },
+    data: { firstUsedAt: now() },
+  });
+}
 
+/** One query: the site, its secrets that are still good, and the clock that all processes share (N3). */
 async function findSite(key: string): Promise<Signer | null> {
   const [row] = await db().$queryRaw<SiteRow[]>`
     SELECT s.id, s.status::text AS status, s.ip_allow_list, s.rate_per_minute, s.api_key,
-      ARRAY(SELECT g.secret_sealed FROM site_signing_secrets g
-            WHERE g.site_id = s.id AND (g.expires_at IS NULL OR g.expires_at > ${now()})
-            ORDER BY g.id DESC) AS secrets,
-      floor(extract(epoch FROM clock_timestamp()))::bigint AS database_seconds
-    FROM sites s WHERE s.api_key = ${key}`;
+      floor(extract(epoch FROM clock_timestamp()))::bigint AS database_seconds, g.secret_ids, g.secrets, g.has_unused
+    FROM sites s CROSS JOIN LATERAL (
+      SELECT array_agg(id ORDER BY id DESC) AS secret_ids, array_agg(secret_sealed ORDER BY id DESC) AS secrets,
+        bool_or(first_used_at IS NULL) AS has_unused
+      FROM site_signing_secrets WHERE site_id = s.id AND (expires_at IS NULL OR expires_at > ${now()})) g
+    WHERE s.api_key = ${key}`;
   if (!row) return null;
   const { limits } = getConfig();
   const perMinute = row.rate_per_minute ?? limits.upstreamPerMinute;
+  const secrets = (row.secrets ?? []).map((sealed) => openSiteSecret(row.api_key, sealed));
   return {
     id: row.id,
-    secrets: row.secrets.map((sealed) => open(sealed, siteSecretAad(row.api_key))),
+    secrets,
     isActive: row.status === "active",
     allowsIp: (ip) => isIpInRanges(ip, row.ip_allow_list),
     bucket: {
@@ -50,6 +61,9 @@ async function findSite(key: string): Promise<Signer | null> {
       burst: Math.max(1, Math.min(limits.upstreamBurst, perMinute)),
     },
     databaseSeconds: Number(row.database_seconds),
+    ...(row.has_unused
+      ? { noteSecret: (secret: string) => noteFirstUse(row.secret_ids[secrets.indexOf(secret)]) }
+      : {}),
   };
 }
 

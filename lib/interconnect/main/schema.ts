@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { emailIn, id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeIn, timeOut } from "../../core/wire";
+import {
+  emailIn,
+  id,
+  idText,
+  moneyIn,
+  moneyOut,
+  pageOut,
+  pageQuery,
+  plainText,
+  timeIn,
+  timeOut,
+} from "../../core/wire";
 
 export const upstreamProductQuery = z.object({
   ...pageQuery(50, 200),
@@ -42,7 +53,8 @@ const metadata = z
   });
 
 /** The agent's own number: any printable text of one line. */
-const foreignNo = (max: number) => plainText(max, 1).refine((text) => !/[\r\n\t]/.test(text), { error: "must be one line" });
+const foreignNo = (max: number) =>
+  plainText(max, 1).refine((text) => !/[\r\n\t]/.test(text), { error: "must be one line" });
 
 export const createSiteOrderBody = z.object({
   product_id: id,

@@ -1,0 +1,16 @@
+import { endpoint, route } from "@/lib/http/route";
+import { receiveCallback } from "@/lib/interconnect/agent/receive-callback";
+import { callbackReceived, receivedCallback } from "@/lib/interconnect/agent/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "interconnect",
+      auth: "connection",
+      body: receivedCallback,
+      response: callbackReceived,
+      summary: "Receive a main site's callback",
+    },
+    ({ actor, body, trace }) => receiveCallback(actor, body, trace),
+  ),
+});

@@ -1,0 +1,17 @@
+import { endpoint, route } from "@/lib/http/route";
+import { paySiteOrder } from "@/lib/interconnect/main/pay-site-order";
+import { paySiteOrderBody, siteOrderPaid, siteOrderParams } from "@/lib/interconnect/main/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "interconnect",
+      auth: "site",
+      params: siteOrderParams,
+      body: paySiteOrderBody,
+      response: siteOrderPaid,
+      summary: "Report that the agent's buyer has paid",
+    },
+    ({ actor, params, body }) => paySiteOrder(actor, params.upstream_order_no, body),
+  ),
+});

@@ -1,0 +1,16 @@
+import { endpoint, route } from "@/lib/http/route";
+import { listUpstreamProducts } from "@/lib/interconnect/main/queries";
+import { upstreamProductList, upstreamProductQuery } from "@/lib/interconnect/main/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "interconnect",
+      auth: "site",
+      query: upstreamProductQuery,
+      response: upstreamProductList,
+      summary: "Pull products",
+    },
+    ({ actor, query }) => listUpstreamProducts(actor, query),
+  ),
+});

@@ -1,0 +1,142 @@
+import { addSeconds, now } from "../../core/clock";
+import type { Tx } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { raiseAlert } from "../../notifications/raise-alert";
+import { completeItemDelivery, failItem } from "../../orders/complete-item";
+import { lockOrder } from "../../orders/mark-order-paid";
+import { replaceItemContent } from "../../orders/replace-content";
+import { pollWait } from "./poll-schedule";
+import { purchaseSources } from "./state";
+
+export interface OpenPurchase {
+  id: number;
+  connectionId: number;
+  orderItemId: number;
+  downstreamOrderNo: string;
+  orderId: number;
+  title: string;
+}
+
+const actorOf = (purchase: OpenPurchase) => `connection:${purchase.connectionId}`;
+
+export interface LockedPurchase extends OpenPurchase {
+  status: string;
+  pollCount: number;
+  lastEventAt: Date | null;
+}
+
+/** The order first, then the purchase: everything that touches both takes them in this order. */
+export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPurchase> {
+  const found = await tx.purchase.findUniqueOrThrow({
+    where: { id: purchaseId },
+    select: { orderItem: { select: { orderId: true, title: true } } },
+  });
+  await lockOrder(tx, found.orderItem.orderId);
+  await tx.$queryRaw`SELECT id FROM purchases WHERE id = ${purchaseId} FOR UPDATE`;
+  const row = await tx.purchase.findUniqueOrThrow({ where: { id: purchaseId } });
+  return { ...row, orderId: found.orderItem.orderId, title: found.orderItem.title };
+}
+
+const alert = (tx: Tx, kind: string, purchase: OpenPurchase, message: string) =>
+  raiseAlert(tx, {
+    kind,
+    message: `${purchase.title} (${purchase.downstreamOrderNo}): ${message}`,
+    reference: purchase.downstreamOrderNo,
+  });
+
+/** The goods are here, by answer, callback or poll: whichever comes first delivers, and only it. */
+export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
+  const { count } = await tx.purchase.updateMany({
+    where: { id: purchase.id, status: { in: purchaseSources("delivered") } },
+    data: { status: "delivered", deliveredAt: now(), nextPollAt: null, lastError: null },
+  });
+  if (count === 0) {
+    if (purchase.status === "superseded") {
+      await alert(
+        tx,
+        "purchase.twice",
+        purchase,
+        "the main site delivered an order that had been replaced; the goods are unused",
+      );
+    }
+    return false;
+  }
+  const isHandedOver = await completeItemDelivery(tx, {
+    orderItemId: purchase.orderItemId,
+    content: payload,
+    actor: actorOf(purchase),
+  });
+  if (!isHandedOver) {
+    await alert(
+      tx,
+      "purchase.unused",
+      purchase,
+      "the main site delivered, but our order does not want the goods any more",
+    );
+  }
+  return true;
+}
+
+/** Another content for what was delivered. */
+export async function applyChanged(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
+  if (purchase.status !== "delivered") return applyReady(tx, purchase, payload);
+  return replaceItemContent(tx, {
+    orderItemId: purchase.orderItemId,
+    content: payload,
+    actor: actorOf(purchase),
+  });
+}
+
+/** The main site took the goods back and returned our money: the operator decides about our buyer's. */
+export async function applyRefunded(tx: Tx, purchase: LockedPurchase): Promise<boolean> {
+  const { count } = await tx.purchase.updateMany({
+    where: { id: purchase.id, status: { in: purchaseSources("refunded") } },
+    data: { status: "refunded", nextPollAt: null, lastError: "The main site refunded this order" },
+  });
+  if (count === 0) return false;
+  if (purchase.status !== "delivered") {
+    await failItem(tx, {
+      orderItemId: purchase.orderItemId,
+      reason: "The main site refunded this order",
+      actor: actorOf(purchase),
+    });
+  }
+  await alert(
+    tx,
+    "purchase.refunded",
+    purchase,
+    "the main site refunded this order; refund the buyer if that is due",
+  );
+  return true;
+}
+
+/** A definite no: the item fails, the operator is told, and the refund is one click away (C63). */
+export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: string): Promise<void> {
+  const { count } = await tx.purchase.updateMany({
+    where: { id: purchase.id, status: { in: purchaseSources("failed") } },
+    data: { status: "failed", nextPollAt: null, lastError: reason.slice(0, 500) },
+  });
+  if (count === 0) return;
+  await failItem(tx, {
+    orderItemId: purchase.orderItemId,
+    reason: "The supplier cannot deliver",
+    actor: actorOf(purchase),
+  });
+  await alert(tx, "purchase.failed", purchase, `${reason}. Refund the buyer or try again.`);
+}
+
+/** Paid there, and the goods are still to come: looked at again by the schedule of C63. */
+export async function applyWaiting(tx: Tx, purchase: LockedPurchase): Promise<void> {
+  const nextPollAt = addSeconds(now(), pollWait(purchase.pollCount));
+  const { count } = await tx.purchase.updateMany({
+    where: { id: purchase.id, status: { in: ["paying", "held"] } },
+    data: { status: "held", paidAt: now(), nextPollAt, pollCount: { increment: 1 }, lastError: null },
+  });
+  if (count === 0) return;
+  await enqueue(
+    tx,
+    "purchase.poll",
+    { purchaseId: purchase.id },
+    { runAt: nextPollAt, jobKey: `purchase:${purchase.id}` },
+  );
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { db } from "../../db/client";
+import { callOut, OutgoingError } from "../outgoing-call";
+import { signedHeaders } from "../signature";
+import { rememberOwnNonce } from "../spend-nonce";
+import { openConnectionSecret } from "./connection-secret";
+
+export interface MainSite {
+  connectionId: number;
+  name: string;
+  baseUrl: string;
+  key: string;
+  secret: string;
+}
+
+/**
+ * `refused` is the main site's word and final for this request; `lost` says nothing of whether it was carried out:
+ * no connection, no answer in time, an answer that cannot be read, or the main site's own fault.
+ */
+export type MainSiteAnswer<T> =
+  | { result: "ok"; data: T; clockOffsetSeconds: number | null }
+  | {
+      result: "refused";
+      code: number;
+      message: string;
+      retryAfterSeconds: number | null;
+      clockOffsetSeconds: number | null;
+    }
+  | { result: "lost"; error: OutgoingError; httpStatus: number | null };
+
+const envelope = z.object({ status_code: z.int(), msg: z.string().max(2000).catch(""), data: z.unknown() });
+
+const maxBytes = 8 * 1024 * 1024;
+const patientMs = 15_000;
+
+export interface MainSiteCall<S extends z.ZodType> {
+  method: "GET" | "POST";
+  /** From `/api/v1` on. */
+  path: string;
+  body?: unknown;
+  answer: S;
+  totalMs?: number;
+}
+
+const lost = (
+  failure: "bad_answer",
+  message: string,
+  httpStatus: number | null,
+): { result: "lost"; error: OutgoingError; httpStatus: number | null } => ({
+  result: "lost",
+  error: new OutgoingError(failure, message),
+  httpStatus,
+});
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Their clock less ours, from the answer's Date header. */
+function clockOffset(date: string | null): number | null {
+  const at = date === null ? Number.NaN : Date.parse(date);
+  return Number.isNaN(at) ? null : Math.round((at - Date.now()) / 1000);
+}
+
+/** One signed call. Never throws for anything the network or the main site does. */
+export async function callMainSite<S extends z.ZodType>(
+  site: MainSite,
+  call: MainSiteCall<S>,
+): Promise<MainSiteAnswer<z.output<S>>> {
+  const body =
+    call.body === undefined ? new Uint8Array(0) : new TextEncoder().encode(JSON.stringify(call.body));
+  const headers = signedHeaders(site, body, new Date());
+  try {
+    await rememberOwnNonce("connection", { key: site.key, nonce: headers["x-site-nonce"] });
+    const answer = await callOut({
+      url: `${site.baseUrl}${call.path}`,
+      method: call.method,
+      headers: {
+        ...headers,
+        accept: "application/json",
+        "user-agent": "Keyshelf-Agent/1",
+        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(call.body === undefined ? {} : { body }),
+      totalMs: call.totalMs ?? patientMs,
+      maxBytes,
+      overflow: "fail",
+    });
+    const read = envelope.safeParse(parse(answer.text));
+    if (!read.success)
+      return lost("bad_answer", `The site answered ${answer.status} without an envelope`, answer.status);
+    const { status_code: code, msg: message, data } = read.data;
+    const clockOffsetSeconds = clockOffset(answer.header("date"));
+    if (answer.status >= 500 || code === 5000)
+      return lost("bad_answer", `The site answered ${answer.status}: ${message}`, answer.status);
+    if (code !== 0 || answer.status >= 300) {
+      const header = answer.header("retry-after");
+      const retryAfterSeconds = header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
+      return {
+        result: "refused",
+        code: code || answer.status,
+        message,
+        retryAfterSeconds,
+        clockOffsetSeconds,
+      };
+    }
+    const parsed = call.answer.safeParse(data);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return lost(
+        "bad_answer",
+        `The answer cannot be used: ${issue?.path.join(".")} ${issue?.message}`,
+        answer.status,
+      );
+    }
+    return { result: "ok", data: parsed.data, clockOffsetSeconds };
+  } catch (error) {
+    if (error instanceof OutgoingError) return { result: "lost", error, httpStatus: null };
+    throw error;
+  }
+}
+
+/** The main site of a connection, with its secret opened. */
+export async function getMainSite(
+  connectionId: number,
+): Promise<MainSite & { isActive: boolean; sharesBuyerEmail: boolean }> {
+  const row = await db().connection.findUniqueOrThrow({
+    where: { id: connectionId },
+    omit: { secretSealed: false },
+  });
+  return {
+    connectionId,
+    name: row.name,
+    baseUrl: row.baseUrl,
+    key: row.apiKey,
+    secret: openConnectionSecret(row.apiKey, row.secretSealed),
+    isActive: row.status === "active",
+    sharesBuyerEmail: row.sharesBuyerEmail,
+  };
+}

@@ -1,0 +1,97 @@
+import { refreshProductPrice } from "../../catalogue/refresh-product-price";
+import { unlimitedStock } from "../../catalogue/schema";
+import { now } from "../../core/clock";
+import { formatMoney } from "../../core/money";
+import type { Prisma } from "../../db/generated/client";
+import type { Tx } from "../../db/transaction";
+import { raiseAlert } from "../../notifications/raise-alert";
+import { localCost, localPrice, type PriceRule, toRateE8 } from "./price-rule";
+
+const include = {
+  upstreamSku: true,
+  connection: {
+    select: { name: true, rate: true, markupBps: true, fixedCents: true, roundToCents: true, status: true },
+  },
+  sku: {
+    select: {
+      id: true,
+      productId: true,
+      priceCents: true,
+      costCents: true,
+      isActive: true,
+      name: true,
+      stock: true,
+    },
+  },
+} satisfies Prisma.SkuMappingInclude;
+
+type Mapping = Prisma.SkuMappingGetPayload<{ include: typeof include }>;
+
+/** The mapping's own mark-up and fixed part go before the connection's. */
+export const ruleOf = ({
+  connection,
+  markupBps,
+  fixedCents,
+}: Pick<Mapping, "connection" | "markupBps" | "fixedCents">): PriceRule => ({
+  rateE8: toRateE8(connection.rate),
+  markupBps: markupBps ?? connection.markupBps,
+  fixedCents: fixedCents ?? connection.fixedCents,
+  roundToCents: connection.roundToCents,
+});
+
+async function mirrorStock(tx: Tx, { upstreamSku, connection, sku }: Mapping): Promise<void> {
+  const available = upstreamSku.isActive && connection.status === "active" ? upstreamSku.stock : 0;
+  const isUnlimited = available >= unlimitedStock;
+  await tx.$executeRaw`
+    UPDATE sku_stocks SET available = ${isUnlimited ? 0 : available}, is_unlimited = ${isUnlimited}, changed_at = ${now()}
+    WHERE sku_id = ${sku.id} AND (available, is_unlimited) IS DISTINCT FROM (${isUnlimited ? 0 : available}, ${isUnlimited})`;
+}
+
+/** C61: below cost nothing is sold. What we stopped starts again by itself; what the operator stopped stays stopped. */
+async function guardCost(
+  tx: Tx,
+  { upstreamSku, connection, sku, pausedAt, skuId }: Mapping,
+  price: bigint,
+  cost: bigint,
+) {
+  const isLoss = cost > price;
+  if (isLoss && sku.isActive) {
+    await tx.skuMapping.update({ where: { skuId }, data: { pausedAt: now() } });
+    await raiseAlert(tx, {
+      kind: "upstream.below_cost",
+      message: `${upstreamSku.title} ${sku.name} now costs ${formatMoney(cost)} at ${connection.name} and was sold for ${formatMoney(price)}: its sale is stopped`,
+      reference: `sku:${skuId}`,
+    });
+    return false;
+  }
+  if (!isLoss && pausedAt) {
+    await tx.skuMapping.update({ where: { skuId }, data: { pausedAt: null } });
+    return true;
+  }
+  return sku.isActive;
+}
+
+async function mirrorPrice(tx: Tx, mapping: Mapping): Promise<boolean> {
+  const { sku, upstreamSku, isPriceAuto } = mapping;
+  const rule = ruleOf(mapping);
+  const costCents = localCost(upstreamSku.costCents, rule);
+  const priceCents = isPriceAuto ? localPrice(upstreamSku.costCents, rule) : sku.priceCents;
+  const isActive = await guardCost(tx, mapping, priceCents, costCents);
+  if (priceCents === sku.priceCents && costCents === sku.costCents && isActive === sku.isActive) return false;
+  await tx.sku.update({ where: { id: sku.id }, data: { priceCents, costCents, isActive, updatedAt: now() } });
+  return true;
+}
+
+/** Brings our SKUs in step with what was pulled: stock, cost, price by rule. Only what differs is written. */
+export async function mirrorSkus(tx: Tx, where: Prisma.SkuMappingWhereInput): Promise<void> {
+  const mappings = await tx.skuMapping.findMany({ where, include, orderBy: { skuId: "asc" } });
+  const products = new Set<number>();
+  for (const mapping of mappings) {
+    await mirrorStock(tx, mapping);
+    if (await mirrorPrice(tx, mapping)) products.add(mapping.sku.productId);
+  }
+  await refreshProductPrice(
+    tx,
+    [...products].sort((a, b) => a - b),
+  );
+}

@@ -1,0 +1,168 @@
+import { now } from "../../core/clock";
+import { AppError } from "../../core/errors";
+import { log } from "../../core/log";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { isUniqueViolation } from "../../db/unique-violation";
+import { enqueue } from "../../jobs/enqueue";
+import { raiseAlert } from "../../notifications/raise-alert";
+import type { UpstreamSource } from "../../orders/upstream-source";
+import { callMainSite, getMainSite, type MainSiteAnswer } from "./main-site-client";
+import { preparePurchases } from "./prepare-purchases";
+import { localCost, toRateE8 } from "./price-rule";
+import { placedOrder } from "./schema";
+
+export type Placed =
+  | { result: "placed" }
+  | { result: "short" }
+  | { result: "refused"; message: string }
+  | { result: "lost"; message: string; retryAfterSeconds: number | null };
+
+async function readPurchase(purchaseId: number) {
+  return db().purchase.findUniqueOrThrow({
+    where: { id: purchaseId },
+    include: {
+      connection: { select: { rate: true, name: true } },
+      orderItem: {
+        select: {
+          id: true,
+          skuId: true,
+          title: true,
+          quantity: true,
+          totalCents: true,
+          order: { select: { id: true, orderNo: true, email: true } },
+        },
+      },
+    },
+  });
+}
+
+type PurchaseRow = Awaited<ReturnType<typeof readPurchase>>;
+
+/** A price that rose since the last pull: below cost nothing is sold, and the prices are pulled again at once (C61). */
+async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<string | null> {
+  const sku = await db().sku.findUnique({
+    where: { id: purchase.orderItem.skuId },
+    select: { priceCents: true, mapping: { select: { upstreamSku: { select: { costCents: true } } } } },
+  });
+  const expected = (sku?.mapping?.upstreamSku.costCents ?? 0n) * BigInt(purchase.quantity);
+  if (!sku || amountCents <= expected) return null;
+  const cost = localCost(amountCents, { rateE8: toRateE8(purchase.connection.rate) });
+  const isLoss = cost > sku.priceCents * BigInt(purchase.quantity);
+  await inTransaction(async (tx) => {
+    const { connectionId } = purchase;
+    await enqueue(
+      tx,
+      "connection.sync",
+      { connectionId, trigger: "schedule" },
+      { jobKey: `sync:${connectionId}` },
+    );
+    if (!isLoss) return;
+    await raiseAlert(tx, {
+      kind: "upstream.below_cost",
+      message: `${purchase.orderItem.title} costs more at ${purchase.connection.name} than it is sold for`,
+      reference: `sku:${purchase.orderItem.skuId}`,
+    });
+  });
+  return isLoss ? "The main site's price is above ours" : null;
+}
+
+async function keepPlaced(
+  purchase: PurchaseRow,
+  placed: { upstream_order_no: string; amount: bigint; expire_at?: Date | undefined },
+): Promise<Placed> {
+  const loss = await refuseLoss(purchase, placed.amount);
+  try {
+    await db().purchase.updateMany({
+      where: { id: purchase.id, upstreamOrderNo: null },
+      data: {
+        upstreamOrderNo: placed.upstream_order_no,
+        amountCents: placed.amount,
+        expireAt: placed.expire_at ?? null,
+        lastError: loss,
+        pollCount: 0,
+      },
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, "purchases_connection_id_upstream_order_no_key")) throw error;
+    return { result: "refused", message: "The main site gave the same order number twice" };
+  }
+  return loss === null ? { result: "placed" } : { result: "refused", message: loss };
+}
+
+/** Orders at the main site what the purchase names. Repeating it is safe: our number makes it happen once there (C44). */
+export async function placePurchase(purchaseId: number, totalMs?: number): Promise<Placed> {
+  const purchase = await readPurchase(purchaseId);
+  if (purchase.upstreamOrderNo !== null) return { result: "placed" };
+  const site = await getMainSite(purchase.connectionId);
+  const { email, orderNo } = purchase.orderItem.order;
+  const answer: MainSiteAnswer<{ upstream_order_no: string; amount: bigint; expire_at?: Date | undefined }> =
+    await callMainSite(site, {
+      method: "POST",
+      path: "/api/v1/upstream/orders",
+      body: {
+        product_id: purchase.upstreamProductId,
+        ...(purchase.upstreamSkuId === 0 ? {} : { sku_id: purchase.upstreamSkuId }),
+        quantity: purchase.quantity,
+        downstream_order_no: purchase.downstreamOrderNo,
+        ...(site.sharesBuyerEmail && email ? { customer_email: email } : {}),
+        metadata: { order_no: orderNo },
+      },
+      answer: placedOrder,
+      ...(totalMs === undefined ? {} : { totalMs }),
+    });
+  if (answer.result === "ok") return keepPlaced(purchase, answer.data);
+  const message = answer.result === "lost" ? answer.error.message : `${answer.code}: ${answer.message}`;
+  await db().purchase.update({ where: { id: purchaseId }, data: { lastError: message.slice(0, 500) } });
+  if (answer.result === "lost") return { result: "lost", message, retryAfterSeconds: null };
+  if (answer.code === 4099) return { result: "short" };
+  if (answer.code === 4290) return { result: "lost", message, retryAfterSeconds: answer.retryAfterSeconds };
+  return { result: "refused", message };
+}
+
+/** A buyer waits for this answer: a few quick tries, and then the order stands and jobs go on after payment. */
+const waitingTries = [3_000, 3_000] as const;
+
+async function placeWhileBuyerWaits(purchaseId: number): Promise<Placed> {
+  let placed: Placed = { result: "lost", message: "", retryAfterSeconds: null };
+  for (const totalMs of waitingTries) {
+    placed = await placePurchase(purchaseId, totalMs);
+    if (placed.result !== "lost") return placed;
+  }
+  return placed;
+}
+
+async function place(orderId: number): Promise<void> {
+  for (const { id } of await preparePurchases(orderId)) {
+    const placed = await placeWhileBuyerWaits(id);
+    if (placed.result === "placed") continue;
+    if (placed.result === "lost") {
+      log.warn({ purchase_id: id, reason: placed.message }, "an upstream order is placed after payment");
+      continue;
+    }
+    const { orderItem, connection } = await readPurchase(id);
+    await inTransaction(async (tx) => {
+      await tx.purchase.updateMany({
+        where: { id, status: "created" },
+        data: {
+          status: "failed",
+          updatedAt: now(),
+          lastError: placed.result === "short" ? "4099: insufficient stock" : placed.message,
+        },
+      });
+      if (placed.result === "short") return;
+      await raiseAlert(tx, {
+        kind: "upstream.refused",
+        message: `${connection.name} refuses to sell ${orderItem.title}: ${placed.message}`,
+        reference: `sku:${orderItem.skuId}`,
+      });
+    });
+    throw new AppError(
+      "insufficient_stock",
+      `${orderItem.title} is sold out or has fewer than ${orderItem.quantity} left`,
+    );
+  }
+}
+
+/** C62: buys our upstream items at their main sites, before our buyer pays for them. */
+export const upstreamPurchases: UpstreamSource = { place };

@@ -1,0 +1,61 @@
+import type { ConnectionActor } from "../../accounts/actor";
+import { notFound } from "../../core/errors";
+import { db } from "../../db/client";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { applyChanged, applyReady, applyRefunded, type LockedPurchase, lockPurchase } from "./apply-upstream";
+import type { ReceivedCallback } from "./schema";
+
+/** Members of the call that the callback log shows; the route hands its own in. */
+export interface CallbackNotes {
+  event?: string;
+  upstreamOrderNo?: string;
+  downstreamOrderNo?: string;
+  result?: "applied" | "ignored" | "refused";
+}
+
+async function applyEvent(tx: Tx, purchase: LockedPurchase, callback: ReceivedCallback): Promise<boolean> {
+  const { status, payload } = callback.fulfillment;
+  switch (callback.event) {
+    case "order.fulfilled":
+      return status === "ready" && payload !== undefined ? applyReady(tx, purchase, payload) : false;
+    case "order.secret_changed":
+      return status === "ready" && payload !== undefined ? applyChanged(tx, purchase, payload) : false;
+    case "order.refunded":
+      return status === "revoked" ? applyRefunded(tx, purchase) : false;
+    default:
+      return false;
+  }
+}
+
+/**
+ * C60: the purchase must be this connection's and have both numbers. An event older than the newest one applied changes
+ * nothing (C9), and neither does one that repeats what is known. @throws AppError `not_found`
+ */
+export async function receiveCallback(
+  actor: ConnectionActor,
+  callback: ReceivedCallback,
+  notes: CallbackNotes,
+): Promise<{ received: true; result: "applied" | "ignored" }> {
+  notes.event = callback.event;
+  notes.upstreamOrderNo = callback.upstream_order_no;
+  notes.downstreamOrderNo = callback.downstream_order_no;
+  const found = await db().purchase.findFirst({
+    where: {
+      connectionId: actor.connectionId,
+      upstreamOrderNo: callback.upstream_order_no,
+      downstreamOrderNo: callback.downstream_order_no,
+    },
+    select: { id: true },
+  });
+  if (!found) throw notFound("Order");
+  const isApplied = await inTransaction(async (tx) => {
+    const purchase = await lockPurchase(tx, found.id);
+    if (purchase.lastEventAt && callback.timestamp < purchase.lastEventAt) return false;
+    const applied = await applyEvent(tx, purchase, callback);
+    await tx.purchase.update({ where: { id: found.id }, data: { lastEventAt: callback.timestamp } });
+    return applied;
+  });
+  const result = isApplied ? "applied" : "ignored";
+  notes.result = result;
+  return { received: true, result };
+}

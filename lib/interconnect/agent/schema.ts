@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { moneyIn, plainText, timeIn } from "../../core/wire";
+
+// What another site sends is untrusted: only what is used is read, a number in a text's place is refused, and members that a
+// main site built from the specification alone does not send are optional.
+
+const text = (max: number) => z.string().min(1).max(max);
+const foreignId = z.int().min(1).max(2_147_483_647);
+const stock = z.int().transform((count) => Math.min(Math.max(0, count), 999_999));
+
+const offeredSku = z.object({
+  id: foreignId,
+  name: z.string().max(200).optional(),
+  code: z.string().max(200).optional(),
+  price: moneyIn,
+  stock,
+});
+
+export const offeredProduct = z.object({
+  id: foreignId,
+  slug: z.string().max(200).optional(),
+  title: text(300).optional(),
+  price: moneyIn,
+  stock,
+  auto_secret_kind: z.string().max(40).optional(),
+  category: z.string().max(200).optional(),
+  active: z.boolean().optional(),
+  skus: z.array(offeredSku).max(500).optional(),
+  updated_at: timeIn.optional(),
+});
+export type OfferedProduct = z.output<typeof offeredProduct>;
+
+/** The products one by one: a single broken one must not stop the rest. */
+export const offeredPage = z.object({
+  products: z.array(z.unknown()).max(1000),
+  total: z.int().min(0),
+  page: z.int().min(1),
+  per_page: z.int().min(1),
+});
+
+export const placedOrder = z.object({
+  upstream_order_no: text(100),
+  amount: moneyIn,
+  expire_at: timeIn.optional(),
+});
+
+const maxPayload = 2_000_000;
+export const foreignFulfillment = z.object({
+  status: text(40),
+  payload: z.string().max(maxPayload).optional(),
+});
+
+export const paidOrder = z.object({ fulfillment: foreignFulfillment });
+
+export const readOrder = z.object({
+  status: z.string().max(40).optional(),
+  amount: moneyIn.optional(),
+  paid_at: timeIn.nullish(),
+  fulfillment: foreignFulfillment.nullish(),
+});
+export type ReadOrder = z.output<typeof readOrder>;
+
+/** The body of a received callback. An event that we do not know is accepted and changes nothing. */
+export const receivedCallback = z.object({
+  event: plainText(60, 1),
+  upstream_order_no: plainText(100, 1),
+  downstream_order_no: plainText(100, 1),
+  fulfillment: foreignFulfillment,
+  timestamp: timeIn,
+});
+export type ReceivedCallback = z.output<typeof receivedCallback>;
+
+export const callbackReceived = z.object({
+  received: z.literal(true),
+  result: z.enum(["applied", "ignored"]),
+});

@@ -1,0 +1,105 @@
+import { addSeconds, now } from "../../core/clock";
+import { isAppError } from "../../core/errors";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { failItem } from "../../orders/complete-item";
+import { preparePurchases } from "./prepare-purchases";
+
+const wanted = { source: "upstream", fulfilment: { status: "processing" } } as const;
+
+/** Late money on a closed order: the purchase that was given up with it goes on (C23). */
+async function reviveCanceled(orderId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const items = await tx.orderItem.findMany({
+      where: {
+        orderId,
+        ...wanted,
+        purchases: { none: { status: { in: ["created", "paying", "held", "delivered"] } } },
+      },
+      select: { purchases: { orderBy: { id: "desc" }, take: 1, select: { id: true, status: true } } },
+    });
+    for (const { purchases } of items) {
+      for (const { id, status } of purchases) {
+        if (status === "canceled")
+          await tx.purchase.updateMany({ where: { id, status }, data: { status: "created" } });
+      }
+    }
+  });
+}
+
+async function failUnmapped(orderId: number, reason: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const items = await tx.orderItem.findMany({
+      where: { orderId, ...wanted, purchases: { none: { status: { in: ["created", "paying", "held"] } } } },
+      select: { id: true },
+    });
+    for (const { id } of items) await failItem(tx, { orderItemId: id, reason, actor: "system" });
+  });
+}
+
+/**
+ * Our buyer has paid, and nothing holds the order back: every upstream item's payment is reported to its main site by a job.
+ * Repeating it changes nothing.
+ */
+export async function startPurchases(orderId: number): Promise<void> {
+  if ((await db().orderItem.count({ where: { orderId, ...wanted } })) === 0) return;
+  await reviveCanceled(orderId);
+  try {
+    await preparePurchases(orderId);
+  } catch (error) {
+    if (!isAppError(error, "insufficient_stock")) throw error;
+    await failUnmapped(orderId, error.message);
+    return;
+  }
+  await inTransaction(async (tx) => {
+    const open = await tx.purchase.findMany({
+      where: { orderItem: { orderId, ...wanted }, status: "created" },
+      orderBy: { id: "asc" },
+      select: { id: true },
+    });
+    for (const { id } of open) {
+      const { count } = await tx.purchase.updateMany({
+        where: { id, status: "created" },
+        data: { status: "paying", pollCount: 0, nextPollAt: addSeconds(now(), firstTrySeconds) },
+      });
+      if (count === 1) await enqueue(tx, "purchase.pay", { purchaseId: id }, { jobKey: `purchase:${id}` });
+    }
+  });
+}
+
+const firstTrySeconds = 60;
+
+/** Our order ended unpaid; the reservation at the main site runs out by itself. */
+export async function cancelPurchases(orderId: number): Promise<void> {
+  await db().purchase.updateMany({
+    where: { status: "created", orderItem: { orderId, order: { status: { in: ["expired", "canceled"] } } } },
+    data: { status: "canceled", nextPollAt: null },
+  });
+}
+
+const overdueSeconds = 60;
+const batch = 200;
+
+/** For purchases whose worker died, and for items that went back to work by hand: whatever is open moves on. */
+export async function sweepPurchases(): Promise<void> {
+  const due = await db().purchase.findMany({
+    where: { status: { in: ["paying", "held"] }, nextPollAt: { lt: addSeconds(now(), -overdueSeconds) } },
+    orderBy: { nextPollAt: "asc" },
+    take: batch,
+    select: { id: true, status: true },
+  });
+  await inTransaction(async (tx) => {
+    for (const { id, status } of due) {
+      const kind = status === "held" ? "purchase.poll" : "purchase.pay";
+      await enqueue(tx, kind, { purchaseId: id }, { jobKey: `purchase:${id}` });
+    }
+  });
+  const idle = await db().orderItem.findMany({
+    where: { ...wanted, purchases: { none: { status: { in: ["paying", "held", "delivered"] } } } },
+    orderBy: { id: "asc" },
+    take: batch,
+    select: { orderId: true },
+  });
+  for (const { orderId } of idle) await startPurchases(orderId);
+}

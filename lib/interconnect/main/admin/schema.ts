@@ -1,0 +1,236 @@
+import { z } from "zod";
+import {
+  id,
+  idText,
+  moneyIn,
+  moneyOut,
+  pageOut,
+  pageQuery,
+  plainText,
+  positiveMoneyIn,
+  timeIn,
+  timeOut,
+} from "../../../core/wire";
+import { callbackEvents } from "../schema";
+
+export const settlementModes = ["trust", "prepaid", "hold"] as const;
+export const callbackStatuses = ["pending", "delivered", "failed"] as const;
+
+export const siteParams = z.object({ site_id: idText });
+export const callbackParams = z.object({ callback_id: idText });
+export const adminPage = pageQuery(20, 100);
+
+const ipAllowList = z.array(plainText(60, 1)).max(50, "must have at most 50 entries");
+const callbackUrl = plainText(2000, 1).nullable();
+
+const siteFields = {
+  name: plainText(80, 1),
+  callback_url: callbackUrl,
+  settlement_mode: z.enum(settlementModes),
+  member_level_id: id.nullable(),
+  ip_allow_list: ipAllowList,
+  rate_per_minute: z.int().min(1, "must be at least 1").max(100_000, "must be at most 100000").nullable(),
+};
+
+export const pairSiteBody = z.object({
+  ...siteFields,
+  callback_url: callbackUrl.default(null),
+  settlement_mode: siteFields.settlement_mode.default("trust"),
+  member_level_id: siteFields.member_level_id.default(null),
+  ip_allow_list: ipAllowList.default([]),
+  rate_per_minute: siteFields.rate_per_minute.default(null),
+});
+export type PairSite = z.output<typeof pairSiteBody>;
+
+export const updateSiteBody = z
+  .object({ ...siteFields, status: z.enum(["active", "disabled"]), callbacks_enabled: z.literal(true) })
+  .partial();
+export type UpdateSite = z.output<typeof updateSiteBody>;
+
+export const siteView = z.object({
+  id: z.int(),
+  name: z.string(),
+  api_key: z.string(),
+  callback_url: z.string().nullable(),
+  /** http:// carries keys in the clear: worth a warning. */
+  is_callback_encrypted: z.boolean(),
+  callbacks_disabled_at: timeOut.nullable(),
+  callbacks_failing_since: timeOut.nullable(),
+  settlement_mode: z.enum(settlementModes),
+  member_level: z.object({ id: z.int(), name: z.string() }).nullable(),
+  ip_allow_list: z.array(z.string()),
+  rate_per_minute: z.int().nullable(),
+  status: z.enum(["active", "disabled"]),
+  deposit: moneyOut,
+  currency: z.string(),
+  held_orders: z.int(),
+  failed_callbacks: z.int(),
+  /** Set while an older secret is still accepted. */
+  previous_secret_expires_at: timeOut.nullable(),
+  last_call_at: timeOut.nullable(),
+  created_at: timeOut,
+});
+export type SiteView = z.infer<typeof siteView>;
+export const siteList = z.object({ sites: z.array(siteView), ...pageOut });
+export const siteListQuery = z.object({ ...adminPage, search: plainText(80).optional() });
+
+/** The one time at which the secret is shown. */
+export const siteCredentials = z.object({ site: siteView, key: z.string(), secret: z.string() });
+
+export const sitePriceRow = z.object({
+  sku_id: z.int(),
+  product_id: z.int(),
+  title: z.string(),
+  sku_name: z.string(),
+  list_price: moneyOut,
+  level_price: moneyOut.nullable(),
+  site_price: moneyOut.nullable(),
+});
+export const sitePriceList = z.object({ prices: z.array(sitePriceRow), ...pageOut });
+export const sitePriceQuery = z.object({ ...pageQuery(50, 200), search: plainText(80).optional() });
+
+/** `price: null` takes the own price away. SKUs that are not named keep theirs. */
+export const setSitePricesBody = z.object({
+  prices: z
+    .array(z.object({ sku_id: id, price: moneyIn.nullable() }))
+    .min(1, "must not be empty")
+    .max(500),
+});
+
+export const depositMoveBody = z.object({
+  direction: z.enum(["in", "out"]).default("in"),
+  amount: positiveMoneyIn,
+  remark: plainText(200).default(""),
+  /** Made by the page: the same key again moves nothing. */
+  request_key: z.uuid(),
+});
+export const depositMoved = z.object({ balance: moneyOut, released_orders: z.array(z.string()) });
+
+export const depositEntry = z.object({
+  id: z.string(),
+  type: z.enum(["deposit_topup", "deposit_pay", "deposit_refund", "admin_adjust"]),
+  direction: z.enum(["in", "out"]),
+  amount: moneyOut,
+  balance_after: moneyOut,
+  reference: z.string(),
+  remark: z.string().nullable(),
+  created_at: timeOut,
+});
+export const depositStatement = z.object({
+  entries: z.array(depositEntry),
+  balance: moneyOut,
+  currency: z.string(),
+  ...pageOut,
+});
+
+export const requestLogQuery = z.object({
+  site_id: idText.optional(),
+  result: z.enum(["accepted", "refused"]).optional(),
+});
+export const requestRow = z.object({
+  id: z.int(),
+  site: z.object({ id: z.int(), name: z.string() }).nullable(),
+  claimed_key: z.string().nullable(),
+  method: z.string(),
+  path: z.string(),
+  http_status: z.int(),
+  status_code: z.int(),
+  latency_ms: z.int(),
+  is_signature_valid: z.boolean(),
+  cause: z.string().nullable(),
+  request_id: z.string(),
+  ip: z.string().nullable(),
+  created_at: timeOut,
+});
+export const requestLog = z.object({ requests: z.array(requestRow) });
+
+export const heldQuery = z.object({ ...adminPage, site_id: idText.optional() });
+export const heldRow = z.object({
+  order_no: z.string(),
+  downstream_order_no: z.string(),
+  downstream_payment_id: z.string().nullable(),
+  site: z.object({ id: z.int(), name: z.string() }),
+  settlement_mode: z.enum(settlementModes),
+  title: z.string(),
+  quantity: z.int(),
+  amount: moneyOut,
+  paid_at: timeOut.nullable(),
+});
+export const heldList = z.object({ orders: z.array(heldRow), total_amount: moneyOut, ...pageOut });
+
+/** `from_deposit: false` releases a prepaid order although the deposit is short: it is then settled outside. */
+export const releaseBody = z.object({
+  order_nos: z.array(plainText(40, 1)).min(1, "must not be empty").max(200, "must have at most 200 entries"),
+  from_deposit: z.boolean().default(true),
+});
+export const releaseResults = ["released", "not_held", "deposit_short", "out_of_stock"] as const;
+export const releaseReport = z.object({
+  results: z.array(z.object({ order_no: z.string(), result: z.enum(releaseResults) })),
+});
+
+export const periodQuery = z.object({ from: timeIn, to: timeIn });
+export const reconciliationRow = z.object({
+  order_no: z.string(),
+  downstream_order_no: z.string(),
+  downstream_payment_id: z.string().nullable(),
+  title: z.string(),
+  sku_name: z.string().nullable(),
+  quantity: z.int(),
+  amount: moneyOut,
+  refunded_amount: moneyOut,
+  status: z.string(),
+  fulfillment_status: z.string(),
+  settlement_mode: z.enum(settlementModes),
+  created_at: timeOut,
+  paid_at: timeOut.nullable(),
+  delivered_at: timeOut.nullable(),
+});
+const sums = z.object({ orders: z.int(), amount: moneyOut });
+export const reconciliation = z.object({
+  currency: z.string(),
+  ordered: sums,
+  paid: sums,
+  delivered: sums,
+  held: sums,
+  refunded: sums,
+  /** Paid less refunded: what the agent owes for the period, or has paid from its deposit. */
+  balance: moneyOut,
+  /** The part of it that did not come from the deposit. */
+  open_on_account: moneyOut,
+  rows: z.array(reconciliationRow),
+  ...pageOut,
+});
+export type Reconciliation = z.infer<typeof reconciliation>;
+export const reconciliationQuery = z.object({ ...pageQuery(50, 200), from: timeIn, to: timeIn });
+
+export const callbackQuery = z.object({
+  ...adminPage,
+  site_id: idText.optional(),
+  status: z.enum(callbackStatuses).optional(),
+  order_no: plainText(40).optional(),
+});
+export const callbackRow = z.object({
+  id: z.int(),
+  site: z.object({ id: z.int(), name: z.string() }),
+  order_no: z.string(),
+  event: z.enum(callbackEvents),
+  status: z.enum(callbackStatuses),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+  next_attempt_at: timeOut.nullable(),
+  delivered_at: timeOut.nullable(),
+  created_at: timeOut,
+});
+export const callbackList = z.object({ callbacks: z.array(callbackRow), ...pageOut });
+export const callbackAttemptRow = z.object({
+  attempt_no: z.int(),
+  http_status: z.int().nullable(),
+  latency_ms: z.int().nullable(),
+  error: z.string().nullable(),
+  answer: z.string().nullable(),
+  created_at: timeOut,
+});
+export const callbackDetail = callbackRow.extend({
+  body_hash: z.string(),
+  attempt_rows: z.array(callbackAttemptRow),
+});

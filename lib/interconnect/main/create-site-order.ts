@@ -1,0 +1,137 @@
+import { actorName, type ClientInfo, type SiteActor } from "../../accounts/actor";
+import { now } from "../../core/clock";
+import { sha256 } from "../../core/crypto";
+import { AppError, isAppError } from "../../core/errors";
+import { toMoney, toTime } from "../../core/wire";
+import { db } from "../../db/client";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { isUniqueViolation } from "../../db/unique-violation";
+import { closeOrder } from "../../orders/close-order";
+import { createOrder } from "../../orders/create-order";
+import { checkForm } from "../../orders/form-answers";
+import type { UpstreamSource } from "../../orders/upstream-source";
+import { quoteOrder } from "../../pricing/quote-order";
+import { getSettings } from "../../settings/queries";
+import { canonicalJson } from "../canonical-json";
+import type { CreateSiteOrder, SiteOrderCreated } from "./schema";
+
+/** Everything that makes the request what it is, but the SKU: leaving the only SKU out is the same as naming it. */
+const contentOf = ({ product_id, quantity, customer_email, metadata }: CreateSiteOrder) =>
+  sha256(canonicalJson({ product_id, quantity, customer_email, metadata }));
+
+const shortUpstream = "upstream";
+
+interface Earlier {
+  isSame: boolean;
+  isShort: boolean;
+  answer: SiteOrderCreated;
+}
+
+async function findEarlier(actor: SiteActor, request: CreateSiteOrder): Promise<Earlier | null> {
+  const { siteId } = actor;
+  const row = await db().siteOrder.findUnique({
+    where: { siteId_downstreamOrderNo: { siteId, downstreamOrderNo: request.downstream_order_no } },
+    include: {
+      order: {
+        include: {
+          items: { select: { skuId: true } },
+          events: { where: { kind: "canceled", actor: shortUpstream }, select: { id: true } },
+        },
+      },
+    },
+  });
+  if (!row) return null;
+  const { order } = row;
+  const isSameSku = request.sku_id === null || order.items[0]?.skuId === request.sku_id;
+  return {
+    isSame: isSameSku && Buffer.from(row.contentHash).equals(contentOf(request)),
+    isShort: order.events.length > 0,
+    answer: {
+      upstream_order_no: order.orderNo,
+      amount: toMoney(order.amountCents),
+      expire_at: toTime(order.expireAt),
+      status: order.status,
+    },
+  };
+}
+
+function answerAgain(earlier: Earlier): SiteOrderCreated {
+  if (!earlier.isSame) {
+    throw new AppError("state_conflict", "was used for an order with other content", {
+      field: "downstream_order_no",
+    });
+  }
+  // Its reservation failed further up; answering the canceled order would promise goods that nobody holds.
+  if (earlier.isShort) throw new AppError("insufficient_stock", "There is not enough stock for this order");
+  return earlier.answer;
+}
+
+async function insertSiteOrder(
+  tx: Tx,
+  orderId: number,
+  siteId: number,
+  request: CreateSiteOrder,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO site_orders (order_id, site_id, downstream_order_no, content_hash, customer_email, metadata, settlement_mode, created_at)
+    SELECT ${orderId}, s.id, ${request.downstream_order_no}, ${contentOf(request)}, ${request.customer_email},
+      ${JSON.stringify(request.metadata)}::jsonb, s.settlement_mode, ${now()}
+    FROM sites s WHERE s.id = ${siteId}`;
+}
+
+/** A chain of sites: what we buy further up is reserved there before we promise it (C64). */
+async function reserveUpstream(upstream: UpstreamSource, orderId: number): Promise<void> {
+  try {
+    await upstream.place(orderId);
+  } catch (error) {
+    if (isAppError(error, "insufficient_stock")) {
+      await inTransaction((tx) => closeOrder(tx, orderId, "canceled", shortUpstream));
+    }
+    throw error;
+  }
+}
+
+/**
+ * C44: reserves stock for an agent's order. The agent's number makes it happen once: the same content again is the same
+ * order, other content a conflict, also when both come at the same moment.
+ * @throws AppError `not_found`, `malformed`, `form_invalid`, `state_conflict`, `insufficient_stock`
+ */
+export async function createSiteOrder(
+  actor: SiteActor,
+  request: CreateSiteOrder,
+  context: { client: ClientInfo; upstream: UpstreamSource },
+): Promise<SiteOrderCreated> {
+  const { siteId } = actor;
+  const earlier = await findEarlier(actor, request);
+  if (earlier?.isSame) return answerAgain(earlier);
+  // The precedence of C5: an unknown product is 4004 also for a number that was used before.
+  const quote = await quoteOrder(db(), {
+    lines: [{ productId: request.product_id, skuId: request.sku_id, quantity: request.quantity }],
+    buyer: { kind: "site", siteId },
+    couponCode: null,
+    at: now(),
+  });
+  if (earlier) return answerAgain(earlier);
+  const { siteOrderExpireMinutes } = await getSettings();
+  try {
+    const { orderId } = await createOrder({
+      buyer: { kind: "site", siteId, email: null, ip: context.client.ip },
+      quote,
+      forms: quote.lines.map((line) => checkForm(line.formFields, request.metadata)),
+      locale: context.client.locale,
+      expireMinutes: siteOrderExpireMinutes,
+      useBalance: false,
+      idempotency: null,
+      actor: actorName(actor),
+      within: (tx, id) => insertSiteOrder(tx, id, siteId, request),
+    });
+    if (quote.lines.some((line) => line.source === "upstream"))
+      await reserveUpstream(context.upstream, orderId);
+  } catch (error) {
+    // The same request came twice at once, and the other one was first.
+    if (!isUniqueViolation(error, "site_orders_site_id_downstream_order_no_key")) throw error;
+  }
+  const created = await findEarlier(actor, request);
+  if (!created) throw new Error("The order that was just made is gone");
+  return answerAgain(created);
+}

@@ -1,0 +1,117 @@
+import { now } from "../../core/clock";
+import { open, seal } from "../../core/crypto";
+import { parseMoney, sumCents } from "../../core/money";
+import { toMoney, toTime } from "../../core/wire";
+import type { Prisma } from "../../db/generated/client";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { lockOrder } from "../../orders/mark-order-paid";
+import { orderDetailView, orderInclude } from "../../orders/view";
+import { type CallbackMessage, callbackMessage } from "./schema";
+import { fulfillmentView } from "./view";
+
+const place = (orderEventId: number) => `callbacks:body_sealed:${orderEventId}:v1`;
+export const openCallbackBody = (orderEventId: number, sealed: Uint8Array) =>
+  open(sealed, place(orderEventId));
+
+const include = {
+  ...orderInclude,
+  siteOrder: true,
+  site: { select: { callbackUrl: true, callbackDisabledAt: true } },
+  events: { where: { kind: { in: ["delivered", "refunded", "secret_replaced"] } }, orderBy: { id: "asc" } },
+  callbacks: { select: { orderEventId: true } },
+} satisfies Prisma.OrderInclude;
+
+type OrderRow = Prisma.OrderGetPayload<{ include: typeof include }>;
+type OrderEventRow = OrderRow["events"][number];
+
+/** What was refunded up to and including this event. */
+function refundedUntil(row: OrderRow, event: OrderEventRow): bigint {
+  const refunds = row.events.filter(({ kind, id }) => kind === "refunded" && id <= event.id);
+  return sumCents(
+    refunds.map(({ data }) => {
+      const amount = data && typeof data === "object" && !Array.isArray(data) ? data.amount : undefined;
+      return (typeof amount === "string" ? parseMoney(amount) : undefined) ?? 0n;
+    }),
+  );
+}
+
+/** C50. Null when the news is overtaken: a payload that was taken back since is not sent any more. */
+function messageOf(row: OrderRow, downstreamOrderNo: string, event: OrderEventRow): CallbackMessage | null {
+  const fulfillment = fulfillmentView(orderDetailView(row).fulfillment);
+  const common = {
+    upstream_order_no: row.orderNo,
+    downstream_order_no: downstreamOrderNo,
+    timestamp: toTime(event.createdAt),
+  };
+  switch (event.kind) {
+    case "delivered":
+      return fulfillment.payload === undefined ? null : { event: "order.fulfilled", ...common, fulfillment };
+    case "secret_replaced":
+      return fulfillment.payload === undefined
+        ? null
+        : { event: "order.secret_changed", ...common, fulfillment };
+    default: {
+      const refunded = refundedUntil(row, event);
+      const isWhole = refunded >= row.amountCents;
+      return {
+        event: "order.refunded",
+        ...common,
+        fulfillment: isWhole ? { status: "revoked" } : fulfillment,
+        refunded_amount: toMoney(refunded),
+      };
+    }
+  }
+}
+
+/** Members in the order of the specification, so that the body reads like its example. */
+const bodyOf = (message: CallbackMessage): string => {
+  const { event, upstream_order_no, downstream_order_no, fulfillment, timestamp, ...rest } =
+    callbackMessage.parse(message);
+  return JSON.stringify({ event, upstream_order_no, downstream_order_no, fulfillment, timestamp, ...rest });
+};
+
+async function insertCallback(
+  tx: Tx,
+  row: OrderRow,
+  siteId: number,
+  event: OrderEventRow,
+  message: CallbackMessage,
+) {
+  const isDisabled = row.site?.callbackDisabledAt != null;
+  const { id } = await tx.callback.create({
+    data: {
+      siteId,
+      orderId: row.id,
+      event: message.event,
+      orderEventId: event.id,
+      bodySealed: seal(bodyOf(message), place(event.id)),
+      status: isDisabled ? "failed" : "pending",
+      lastError: isDisabled ? "The callback address is switched off" : null,
+      nextAttemptAt: isDisabled ? null : now(),
+      createdAt: now(),
+    },
+    select: { id: true },
+  });
+  if (!isDisabled) await enqueue(tx, "callback.send", { callbackId: id }, { jobKey: `callback:${id}` });
+}
+
+/**
+ * C51: makes the callbacks that an order's time line asks for and that do not exist yet, in its order. What calls this is a
+ * job that was written in the transaction of the event; running it twice, or two of them at once, adds nothing.
+ */
+export async function queueCallbacks(orderId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await tx.order.findUnique({ where: { id: orderId }, select: { siteId: true } });
+    if (order?.siteId == null) return;
+    await lockOrder(tx, orderId);
+    const row = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include });
+    if (!row.siteOrder || !row.site?.callbackUrl) return;
+    const known = new Set(row.callbacks.map((callback) => callback.orderEventId));
+    for (const event of row.events) {
+      if (known.has(event.id)) continue;
+      const message = messageOf(row, row.siteOrder.downstreamOrderNo, event);
+      if (message) await insertCallback(tx, row, order.siteId, event, message);
+    }
+  });
+}

@@ -1,0 +1,231 @@
+import { addSeconds, now } from "../../core/clock";
+import { failpoint } from "../../core/failpoint";
+import { db } from "../../db/client";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { raiseAlert } from "../../notifications/raise-alert";
+import { callOut, type OutgoingAnswer, OutgoingError } from "../outgoing-call";
+import { signedHeaders } from "../signature";
+import { rememberOwnNonce } from "../spend-nonce";
+import { maxTries, nextWait } from "./callback-schedule";
+import { openCallbackBody } from "./queue-callbacks";
+import { getSigningSecret } from "./site-secrets";
+
+const totalMs = 15_000;
+const maxAnswerBytes = 20_000;
+const keptBytes = 2_000;
+const leaseSeconds = 60;
+/** Two processes' clocks may differ a little: a job that comes this early is not sent back. */
+const earlySeconds = 1;
+const disableAfterSeconds = 5 * 24 * 3600;
+const maxInFlight = 2;
+
+interface Claimed {
+  callbackId: number;
+  attemptId: number;
+  orderId: number;
+  site: { id: number; name: string; apiKey: string; callbackUrl: string | null };
+  tries: number;
+  body: Uint8Array;
+  headers: ReturnType<typeof signedHeaders>;
+}
+
+/** Takes the callback for this process until the lease ends, unless an earlier event of its order still waits (C51). */
+async function claim(tx: Tx, callbackId: number): Promise<Claimed | null> {
+  const at = now();
+  const [row] = await tx.$queryRaw<{ id: number }[]>`
+    UPDATE callbacks c SET attempt_count = attempt_count + 1, next_attempt_at = ${addSeconds(at, leaseSeconds)}
+    WHERE c.id = ${callbackId} AND c.status = 'pending' AND c.next_attempt_at <= ${addSeconds(at, earlySeconds)}
+      AND NOT EXISTS (SELECT 1 FROM callbacks e WHERE e.order_id = c.order_id AND e.id < c.id AND e.status = 'pending')
+    RETURNING c.id`;
+  if (!row) return null;
+  const callback = await tx.callback.findUniqueOrThrow({
+    where: { id: callbackId },
+    omit: { bodySealed: false },
+    include: { site: { select: { id: true, name: true, apiKey: true, callbackUrl: true } } },
+  });
+  const secret = await getSigningSecret(tx, callback.site);
+  const body = new TextEncoder().encode(openCallbackBody(callback.orderEventId, callback.bodySealed));
+  // A fresh timestamp and nonce with every try, over the same bytes (C8). The receiver judges by the wall clock.
+  const headers = signedHeaders({ key: callback.site.apiKey, secret }, body, new Date());
+  const attemptNo = (await tx.callbackAttempt.count({ where: { callbackId } })) + 1;
+  const attempt = await tx.callbackAttempt.create({
+    data: { callbackId, attemptNo, nonce: headers["x-site-nonce"], createdAt: at },
+    select: { id: true },
+  });
+  const { site, orderId, attemptCount: tries } = callback;
+  return { callbackId, attemptId: attempt.id, orderId, site, tries, body, headers };
+}
+
+type Outcome = { answer: OutgoingAnswer } | { error: OutgoingError };
+
+async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
+  if (!site.callbackUrl)
+    return { error: new OutgoingError("bad_answer", "The site has no callback address") };
+  await rememberOwnNonce("site", { key: site.apiKey, nonce: headers["x-site-nonce"] });
+  try {
+    const answer = await callOut({
+      url: site.callbackUrl,
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", "user-agent": "Keyshelf-Callback/1" },
+      body,
+      totalMs,
+      maxBytes: maxAnswerBytes,
+      overflow: "cut",
+    });
+    return { answer };
+  } catch (error) {
+    if (error instanceof OutgoingError) return { error };
+    throw error;
+  }
+}
+
+/** Seconds or a date, as HTTP allows. */
+function retryAfterSeconds(answer: OutgoingAnswer): number | null {
+  const header = answer.header("retry-after");
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+async function recordAttempt(tx: Tx, claimed: Claimed, outcome: Outcome): Promise<void> {
+  const data =
+    "answer" in outcome
+      ? {
+          httpStatus: outcome.answer.status,
+          latencyMs: outcome.answer.latencyMs,
+          responseExcerpt: outcome.answer.text.replaceAll("\u0000", "").slice(0, keptBytes),
+        }
+      : { error: outcome.error.message };
+  await tx.callbackAttempt.update({ where: { id: claimed.attemptId }, data });
+}
+
+/** The next event of the same order may go now. */
+async function releaseNext(tx: Tx, orderId: number): Promise<void> {
+  const next = await tx.callback.findFirst({
+    where: { orderId, status: "pending" },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  if (next) await enqueue(tx, "callback.send", { callbackId: next.id }, { jobKey: `callback:${next.id}` });
+}
+
+async function disableEndpoint(tx: Tx, site: Claimed["site"], why: string): Promise<void> {
+  const { count } = await tx.site.updateMany({
+    where: { id: site.id, callbackDisabledAt: null },
+    data: { callbackDisabledAt: now() },
+  });
+  await tx.callback.updateMany({
+    where: { siteId: site.id, status: "pending" },
+    data: { status: "failed", nextAttemptAt: null, lastError: "The callback address was switched off" },
+  });
+  if (count === 0) return;
+  await raiseAlert(tx, {
+    kind: "callback.disabled",
+    message: `Callbacks to ${site.name} are switched off: ${why}. Correct the address and resend them.`,
+    reference: `site:${site.id}`,
+  });
+}
+
+async function applySuccess(tx: Tx, claimed: Claimed): Promise<void> {
+  await tx.callback.updateMany({
+    where: { id: claimed.callbackId },
+    data: { status: "delivered", deliveredAt: now(), nextAttemptAt: null, lastError: null },
+  });
+  await tx.site.updateMany({
+    where: { id: claimed.site.id, callbackFailingSince: { not: null } },
+    data: { callbackFailingSince: null },
+  });
+  await releaseNext(tx, claimed.orderId);
+}
+
+async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise<void> {
+  const { callbackId, site, tries } = claimed;
+  const status = "answer" in outcome ? outcome.answer.status : null;
+  const reason = "error" in outcome ? outcome.error.message : `The receiver answered ${status}`;
+  await tx.site.updateMany({
+    where: { id: site.id, callbackFailingSince: null },
+    data: { callbackFailingSince: now() },
+  });
+  const { callbackFailingSince } = await tx.site.findUniqueOrThrow({ where: { id: site.id } });
+  const failingSeconds = callbackFailingSince ? (now().getTime() - callbackFailingSince.getTime()) / 1000 : 0;
+  const isTimeout = "error" in outcome && outcome.error.failure === "timeout";
+  const wait = nextWait({
+    tries,
+    isThrottled: isTimeout || status === 429,
+    retryAfterSeconds: "answer" in outcome ? retryAfterSeconds(outcome.answer) : null,
+    random: Math.random(),
+  });
+  const isOver = wait === null || status === 410 || failingSeconds > disableAfterSeconds;
+  const nextAttemptAt = isOver ? null : addSeconds(now(), wait);
+  await tx.callback.updateMany({
+    where: { id: callbackId },
+    data: { status: isOver ? "failed" : "pending", nextAttemptAt, lastError: reason },
+  });
+  if (nextAttemptAt) {
+    await enqueue(
+      tx,
+      "callback.send",
+      { callbackId },
+      { runAt: nextAttemptAt, jobKey: `callback:${callbackId}` },
+    );
+    return;
+  }
+  if (status === 410) await disableEndpoint(tx, site, "the receiver said that it is gone (410)");
+  else if (failingSeconds > disableAfterSeconds)
+    await disableEndpoint(tx, site, "it has failed for five days");
+  else {
+    await raiseAlert(tx, {
+      kind: "callback.failed",
+      message: `A callback to ${site.name} was given up after ${maxTries} tries: ${reason}. It can be resent.`,
+      reference: `callback:${callbackId}`,
+    });
+  }
+  await releaseNext(tx, claimed.orderId);
+}
+
+const inFlight = new Map<number, number>();
+
+/** One try. Does nothing when the callback is delivered, not due, or not the first of its order. */
+export async function sendCallback(callbackId: number): Promise<void> {
+  const row = await db().callback.findUnique({ where: { id: callbackId }, select: { siteId: true } });
+  if (!row) return;
+  const running = inFlight.get(row.siteId) ?? 0;
+  if (running >= maxInFlight) {
+    // A slow receiver must not take every worker: the others wait outside.
+    const runAt = addSeconds(new Date(), 1);
+    await inTransaction((tx) =>
+      enqueue(tx, "callback.send", { callbackId }, { runAt, jobKey: `callback:${callbackId}` }),
+    );
+    return;
+  }
+  inFlight.set(row.siteId, running + 1);
+  try {
+    const claimed = await inTransaction((tx) => claim(tx, callbackId));
+    if (!claimed) return;
+    const outcome = await deliver(claimed);
+    failpoint("mid-callback");
+    await inTransaction(async (tx) => {
+      await recordAttempt(tx, claimed, outcome);
+      const isAccepted = "answer" in outcome && outcome.answer.status >= 200 && outcome.answer.status < 300;
+      await (isAccepted ? applySuccess(tx, claimed) : applyFailure(tx, claimed, outcome));
+    });
+  } finally {
+    inFlight.set(row.siteId, (inFlight.get(row.siteId) ?? 1) - 1);
+  }
+}
+
+/** For callbacks whose sender died: what is due and has no live lease is sent again (C7). */
+export async function sweepCallbacks(): Promise<void> {
+  await inTransaction(async (tx) => {
+    const due = await tx.callback.findMany({
+      where: { status: "pending", nextAttemptAt: { lte: now() } },
+      orderBy: { id: "asc" },
+      take: 500,
+      select: { id: true },
+    });
+    for (const { id } of due)
+      await enqueue(tx, "callback.send", { callbackId: id }, { jobKey: `callback:${id}` });
+  });
+}

@@ -1,0 +1,26 @@
+import { now } from "../../core/clock";
+import { open, seal } from "../../core/crypto";
+import type { Reader } from "../../db/transaction";
+
+const place = (apiKey: string) => `site_signing_secrets:secret_sealed:${apiKey}:v1`;
+
+export const sealSiteSecret = (apiKey: string, secret: string) => seal(secret, place(apiKey));
+export const openSiteSecret = (apiKey: string, sealed: Uint8Array) => open(sealed, place(apiKey));
+
+/**
+ * What signs a callback. During a rotation the agent may not know the new secret yet: until its first call that was signed
+ * with the new one, the old one signs.
+ */
+export async function getSigningSecret(
+  reader: Reader,
+  site: { id: number; apiKey: string },
+): Promise<string> {
+  const rows = await reader.siteSigningSecret.findMany({
+    where: { siteId: site.id, OR: [{ expiresAt: null }, { expiresAt: { gt: now() } }] },
+    orderBy: { id: "desc" },
+    select: { secretSealed: true, firstUsedAt: true },
+  });
+  const row = rows.find((secret) => secret.firstUsedAt !== null) ?? rows.at(-1);
+  if (!row) throw new Error(`Site ${site.id} has no signing secret`);
+  return openSiteSecret(site.apiKey, row.secretSealed);
+}

@@ -1,0 +1,36 @@
+import { notFound } from "../../core/errors";
+import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
+import type { Prisma } from "../../db/generated/client";
+import { orderDetailView, type orderInclude } from "../../orders/view";
+import type { FulfillmentView, SiteOrderDetail } from "./schema";
+
+type SiteOrderRow = Prisma.OrderGetPayload<{ include: typeof orderInclude & { siteOrder: true } }>;
+
+/** The payload only while it may be had: paid, ready and not taken back. */
+export const fulfillmentView = ({
+  status,
+  payload,
+}: {
+  status: string;
+  payload?: string | undefined;
+}): FulfillmentView => (status === "ready" && payload !== undefined ? { status, payload } : { status });
+
+/** @throws AppError `not_found` for an order that no agent site made. */
+export function siteOrderDetailView(row: SiteOrderRow): SiteOrderDetail {
+  const order = orderDetailView(row);
+  const [item] = order.items;
+  if (!row.siteOrder || !item) throw notFound("Order");
+  return {
+    upstream_order_no: row.orderNo,
+    downstream_order_no: row.siteOrder.downstreamOrderNo,
+    status: row.status,
+    amount: toMoney(row.amountCents),
+    paid_at: toTimeOrNull(row.paidAt),
+    expire_at: toTime(row.expireAt),
+    product_id: item.product_id,
+    sku_id: item.sku_id,
+    quantity: item.quantity,
+    refunded_amount: toMoney(row.refundedCents),
+    fulfillment: fulfillmentView(order.fulfillment),
+  };
+}

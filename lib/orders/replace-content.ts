@@ -1,0 +1,38 @@
+import type { Tx } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
+import { openDelivery, sealDelivery } from "./deliver-items";
+import { lockOrder } from "./mark-order-paid";
+import { recordEvent } from "./record-event";
+
+/**
+ * The main site changed what it had delivered: our buyer gets the new content, and is told. @returns false when the item is
+ * not delivered or has this content already.
+ */
+export async function replaceItemContent(
+  tx: Tx,
+  { orderItemId, content, actor }: { orderItemId: number; content: string; actor: string },
+): Promise<boolean> {
+  const item = await tx.orderItem.findUniqueOrThrow({
+    where: { id: orderItemId },
+    select: { orderId: true, position: true },
+  });
+  await lockOrder(tx, item.orderId);
+  const fulfilment = await tx.fulfilment.findUnique({
+    where: { orderItemId },
+    omit: { contentSealed: false },
+  });
+  if (fulfilment?.status !== "ready" || !fulfilment.contentSealed) return false;
+  if (openDelivery(fulfilment.id, fulfilment.contentSealed) === content) return false;
+  await tx.fulfilment.update({
+    where: { id: fulfilment.id },
+    data: { contentSealed: sealDelivery(fulfilment.id, content) },
+  });
+  await recordEvent(tx, {
+    orderId: item.orderId,
+    kind: "secret_replaced",
+    actor,
+    data: { item: item.position },
+  });
+  await enqueue(tx, "order.secret_changed", { orderId: item.orderId });
+  return true;
+}
