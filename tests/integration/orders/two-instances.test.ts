@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { anEmail, aProduct } from "../../support/builders";
+import { stockOf } from "../../support/orders";
+import { type ApiServer, startApiServer } from "../../support/start-api-server";
+
+const settings = {
+  "limits.guestOrdersPerMinute": "1000",
+  "limits.openOrdersPerIp": "1000",
+};
+let servers: ApiServer[] = [];
+
+beforeAll(async () => {
+  servers = [await startApiServer({ settings }), await startApiServer({ settings })];
+}, 90_000);
+afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+it("O1: two processes sell a hundred keys to two hundred buyers, each key once", {
+  timeout: 90_000,
+}, async () => {
+  const { sku } = await aProduct({ keys: 100 });
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const answer = await fetch(`${servers[n % 2]?.url}/api/v1/guest/orders`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ product_id: sku.productId, sku_id: sku.id, quantity: 1, email: anEmail() }),
+      });
+      return {
+        http: answer.status,
+        ...((await answer.json()) as { status_code: number; request_id: string }),
+      };
+    }),
+  );
+  expect(answers.filter((answer) => answer.http === 200)).toHaveLength(100);
+  expect(answers.filter((answer) => answer.http === 409 && answer.status_code === 4099)).toHaveLength(100);
+  expect(answers.every((answer) => answer.request_id)).toBe(true);
+  expect(await stockOf(sku.id)).toEqual({
+    counters: { available: 0, reserved: 100, sold: 0 },
+    rows: { available: 0, reserved: 100, sold: 0 },
+  });
+  const held = await db().secret.groupBy({ by: ["orderItemId"], where: { skuId: sku.id } });
+  expect(held).toHaveLength(100);
+});
