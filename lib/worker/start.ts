@@ -1,8 +1,9 @@
-import { Logger, run, runMigrations } from "graphile-worker";
+import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
 import { getConfig } from "../config/config";
 import { log } from "../core/log";
 import { sweepOrders } from "../orders/close-order";
-import { crontab, taskList } from "./tasks";
+import { holdLease } from "./hold-lease";
+import { cronItems, taskList } from "./tasks";
 
 const sweepMs = 10_000;
 
@@ -21,10 +22,12 @@ export async function startWorker(): Promise<RunningWorker> {
   const connectionString = getConfig().database.url;
   if (!connectionString) throw new Error("database.url is not set");
   await runMigrations({ connectionString, logger });
+  const lease = await holdLease(connectionString);
   const runner = await run({
+    events: lease.events,
     connectionString,
     taskList: taskList(),
-    crontab,
+    parsedCronItems: parseCronItems(cronItems),
     concurrency: 5,
     maxPoolSize: 6,
     pollInterval: 1000,
@@ -39,6 +42,7 @@ export async function startWorker(): Promise<RunningWorker> {
     async stop() {
       clearInterval(sweep);
       await runner.stop();
+      await lease.stop();
     },
   };
 }

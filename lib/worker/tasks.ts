@@ -1,15 +1,16 @@
-import type { TaskList } from "graphile-worker";
+import type { CronItem, TaskList } from "graphile-worker";
 import { failpoint } from "../core/failpoint";
 import { log, withLogContext } from "../core/log";
 import type { JobKind } from "../jobs/kinds";
 import { handlers as housekeeping } from "./handlers/housekeeping";
+import { handlers as interconnect } from "./handlers/interconnect";
 import { handlers as orders } from "./handlers/orders";
 import { handlers as payments } from "./handlers/payments";
 import { handlers as wallet } from "./handlers/wallet";
 import type { Handlers } from "./types";
 
 /** Each domain's say, in no particular order: handlers of one kind do not depend on each other. */
-const domains: Handlers[] = [housekeeping, orders, payments, wallet];
+const domains: Handlers[] = [housekeeping, orders, payments, wallet, interconnect];
 
 type AnyHandler = (payload: unknown) => Promise<void>;
 
@@ -42,9 +43,20 @@ export function taskList(): TaskList {
   ) as TaskList;
 }
 
-/** What runs by the clock; times are UTC. Expiry has a ticker of its own (start.ts), because a minute is too coarse. */
-export const crontab = `
-* * * * * order.sweep ?max=1&jobKey=order.sweep
-*/5 * * * * payment.reconcile ?max=1&jobKey=payment.reconcile
-*/5 * * * * housekeeping.purge ?max=1&jobKey=housekeeping.purge
-`;
+/** A turn that is missed is not made up for: the next one finds the same work. */
+const clockwork = (task: JobKind, match: string): CronItem => ({
+  task,
+  match,
+  options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
+});
+
+/**
+ * What runs by the clock; times are UTC. Expiry has a ticker of its own (start.ts), because a minute is too coarse.
+ * Items and not a crontab text: that one knows no name with a dot.
+ */
+export const cronItems: CronItem[] = [
+  clockwork("order.sweep", "* * * * *"),
+  clockwork("payment.reconcile", "*/5 * * * *"),
+  clockwork("interconnect.sweep", "* * * * *"),
+  clockwork("housekeeping.purge", "*/5 * * * *"),
+];

@@ -103,13 +103,10 @@ export class FakeGateway {
   signedQuery(paymentNo: string, options: NotifyOptions = {}): string {
     const fields = this.fieldsOf(paymentNo, options);
     const sign = options.sign ?? signMd5(new Map(Object.entries(fields)), options.key ?? merchant.key);
-    const signType =
-      options.signType === undefined
-        ? { sign_type: "MD5" }
-        : options.signType
-          ? { sign_type: options.signType }
-          : {};
-    return `${new URLSearchParams({ ...fields, sign, ...signType })}${options.extra ?? ""}`;
+    const signType = options.signType === undefined ? "MD5" : options.signType;
+    const query = new URLSearchParams({ ...fields, sign });
+    if (signType !== null) query.set("sign_type", signType);
+    return `${query}${options.extra ?? ""}`;
   }
 
   /** Where a notification goes and what it carries, for a test that calls the handler itself. */

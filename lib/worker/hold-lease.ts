@@ -1,0 +1,79 @@
+import { EventEmitter } from "node:events";
+import type { WorkerEvents } from "graphile-worker";
+import pg from "pg";
+import { log } from "../core/log";
+
+/** The first half of the advisory lock that stands for a living worker; the second is its id's hash. */
+const lockClass = 721_401;
+const checkMs = 10_000;
+
+/** Jobs and queues held by workers whose lock nobody holds. The age covers a worker that is just taking its lock. */
+const releaseDead = `
+  WITH held AS (
+    SELECT locked_by FROM graphile_worker._private_jobs WHERE locked_at < now() - interval '15 seconds'
+    UNION
+    SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_at < now() - interval '15 seconds'),
+  dead AS (
+    SELECT array_agg(locked_by) AS ids FROM held
+    WHERE locked_by IS NOT NULL AND locked_by <> ALL ($2::text[]) AND pg_try_advisory_xact_lock($1, hashtext(locked_by)))
+  SELECT ids, graphile_worker.force_unlock_workers(ids) FROM dead WHERE ids IS NOT NULL`;
+
+export interface WorkerLease {
+  /** For the runner: tells of each worker that begins. */
+  events: WorkerEvents;
+  stop(): Promise<void>;
+}
+
+/**
+ * The queue itself gives a killed worker's jobs back only after four hours. Each worker therefore holds an advisory lock
+ * on a connection of this process, which PostgreSQL drops when the process dies; whoever finds a job of a worker without
+ * a lock frees it. A worker wrongly taken for dead (its connection was cut) costs a second run, and handlers are idempotent.
+ */
+export async function holdLease(connectionString: string): Promise<WorkerLease> {
+  const events: WorkerEvents = new EventEmitter();
+  const ids = new Set<string>();
+  let client: pg.Client | null = null;
+  let isStopped = false;
+
+  const lock = (on: pg.Client, id: string) =>
+    on.query("SELECT pg_advisory_lock($1, hashtext($2))", [lockClass, id]);
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({ connectionString, application_name: "keyshelf-worker-lease" });
+    fresh.on("error", () => {
+      if (client === fresh) client = null;
+    });
+    await fresh.connect();
+    for (const id of ids) await lock(fresh, id);
+    return fresh;
+  }
+
+  async function check(): Promise<void> {
+    client ??= await connect();
+    const { rows } = await client.query<{ ids: string[] }>(releaseDead, [lockClass, [...ids]]);
+    for (const row of rows) log.warn({ workers: row.ids }, "jobs of a worker that died are free again");
+  }
+
+  const failed = (error: unknown) => {
+    client = null;
+    if (!isStopped) log.error({ error }, "the worker's lease could not be kept");
+  };
+
+  events.on("worker:create", ({ worker }) => {
+    ids.add(worker.workerId);
+    if (client) lock(client, worker.workerId).catch(failed);
+  });
+  client = await connect();
+  await check();
+  const timer = setInterval(() => void check().catch(failed), checkMs);
+  timer.unref();
+
+  return {
+    events,
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await client?.end();
+    },
+  };
+}

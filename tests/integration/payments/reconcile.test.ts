@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { finishRefund } from "@/lib/checkout/finish-refund";
+import { checkPayment, queryPayment } from "@/lib/checkout/query-payment";
+import { reconcilePayment, reconcilePayments } from "@/lib/checkout/reconcile-payments";
+import { addSeconds, now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { sweepOrders } from "@/lib/orders/close-order";
+import { listQueuedRefunds } from "@/lib/payments/refund-queue";
+import { aClient, addKeys, anAdmin, aProduct, aUser } from "../../support/builders";
+import { FakeGateway } from "../../support/fake-gateway";
+import { anOrder, getOrder, stockOf } from "../../support/orders";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
+
+let gateway: FakeGateway;
+
+beforeAll(async () => {
+  gateway = await FakeGateway.start();
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  gateway.queryMode = "answer";
+  gateway.books.clear();
+  gateway.queries.length = 0;
+});
+
+const jobsOf = (kind: string) => db().$queryRaw<{ run_at: Date; key: string | null }[]>`
+  SELECT run_at, key FROM graphile_worker.jobs WHERE task_identifier = ${kind} ORDER BY run_at`;
+
+describe("the reconciler", () => {
+  it("P15: a gateway that never notifies is asked after 30 seconds, and the order is delivered", async () => {
+    testClock.set(new Date("2026-03-01T10:00:00Z"));
+    const channelId = await aChannel(gateway.settings());
+    const { orderId, payment } = await anOrderToPay(channelId);
+    const [job] = await jobsOf("payment.query");
+    expect(job?.run_at).toEqual(addSeconds(now(), 30));
+    gateway.pay(payment.paymentNo, "9.90");
+    testClock.advance(30);
+    await reconcilePayment(payment.id);
+    const order = await getOrder(orderId);
+    expect(order).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
+    expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
+    expect(await db().paymentEvent.findMany()).toMatchObject([{ source: "query", verdict: "accepted" }]);
+  });
+
+  it("C33: asks at 30 s, 1, 2, 5, 10 minutes and every 10 more, then closes the payment 24 h after expiry", async () => {
+    testClock.set(new Date("2026-03-01T10:00:00Z"));
+    const begun = now();
+    const channelId = await aChannel(gateway.settings());
+    const { payment } = await anOrderToPay(channelId);
+    const asked: number[] = [];
+    for (;;) {
+      const { nextQueryAt, state } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
+      if (!nextQueryAt) {
+        expect(state).toBe("closed");
+        break;
+      }
+      asked.push((nextQueryAt.getTime() - begun.getTime()) / 1000);
+      testClock.set(nextQueryAt);
+      await reconcilePayment(payment.id);
+    }
+    expect(asked.slice(0, 7)).toEqual([30, 60, 120, 300, 600, 1200, 1800]);
+    expect(asked.at(-1)).toBeGreaterThanOrEqual(900 + 24 * 3600);
+    expect(gateway.queries).toHaveLength(asked.length);
+    expect(await jobsOf("payment.query")).toHaveLength(1);
+  });
+
+  it("a gateway that is down, slow or talks nonsense changes nothing and is asked again", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const { orderId, payment } = await anOrderToPay(channelId);
+    for (const mode of ["error", "not_json", "huge", "redirect", "unknown"] as const) {
+      gateway.queryMode = mode;
+      expect(await queryPayment(payment.id), mode).toBe("pending");
+      await reconcilePayment(payment.id);
+    }
+    expect(await getOrder(orderId)).toMatchObject({ paymentStatus: "unpaid" });
+    gateway.queryMode = "answer";
+    gateway.pay(payment.paymentNo, "9.90");
+    expect(await queryPayment(payment.id)).toBe("paid");
+  });
+
+  it("P2: a query that tells another amount pays nothing and alerts", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const { orderId, payment } = await anOrderToPay(channelId);
+    gateway.pay(payment.paymentNo, "0.99");
+    expect(await queryPayment(payment.id)).toBe("pending");
+    expect(await getOrder(orderId)).toMatchObject({ paymentStatus: "unpaid" });
+    expect(await db().alert.count({ where: { kind: "payment.refused" } })).toBe(1);
+  });
+
+  it("plans again what a lost job left behind", async () => {
+    testClock.set(new Date("2026-03-01T10:00:00Z"));
+    const channelId = await aChannel(gateway.settings());
+    const { payment } = await anOrderToPay(channelId);
+    await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    expect(await reconcilePayments()).toBe(0);
+    testClock.advance(600);
+    expect(await reconcilePayments()).toBe(1);
+    expect(await jobsOf("payment.query")).toMatchObject([{ key: `payment.query:${payment.id}` }]);
+    expect(await reconcilePayments()).toBe(0);
+  });
+
+  it("lets a waiting buyer ask, but not more often than the gateway can bear", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const { payment } = await anOrderToPay(channelId);
+    for (let n = 0; n < 10; n++) expect(await checkPayment(payment.paymentNo)).toBe("pending");
+    expect(gateway.queries).toHaveLength(1);
+    gateway.pay(payment.paymentNo, "9.90");
+    testClock.advance(5);
+    expect(await checkPayment(payment.paymentNo)).toBe("paid");
+    expect(await checkPayment("PUNKNOWN")).toBeNull();
+  });
+});
+
+describe("money that comes late or twice", () => {
+  it("O6: late money with stock revives the order and delivers it", async () => {
+    testClock.set(new Date("2026-03-01T10:00:00Z"));
+    const channelId = await aChannel(gateway.settings());
+    const { orderId, payment, sku } = await anOrderToPay(channelId);
+    testClock.advance(15 * 60 + 1);
+    await sweepOrders();
+    expect(await getOrder(orderId)).toMatchObject({ status: "expired" });
+    gateway.pay(payment.paymentNo, "9.90");
+    expect(await queryPayment(payment.id)).toBe("paid");
+    const order = await getOrder(orderId);
+    expect(order).toMatchObject({ status: "delivered", paymentStatus: "paid", fulfillmentStatus: "ready" });
+    expect(await db().payment.findUniqueOrThrow({ where: { id: payment.id } })).toMatchObject({
+      disposition: "late",
+    });
+    expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
+  });
+
+  it("O6: late money without stock is booked, the order is failed and nothing is consumed", async () => {
+    testClock.set(new Date("2026-03-01T10:00:00Z"));
+    const channelId = await aChannel(gateway.settings());
+    const { sku } = await aProduct({ keys: 1 });
+    const { orderId } = await anOrder({ sku });
+    const payment = await aPayment(orderId, channelId);
+    testClock.advance(15 * 60 + 1);
+    await sweepOrders();
+    await anOrder({ sku });
+    gateway.pay(payment.paymentNo, "9.90");
+    expect(await queryPayment(payment.id)).toBe("paid");
+    const order = await getOrder(orderId);
+    expect(order).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "failed" });
+    expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
+    expect(await jobsOf("order.failed")).toHaveLength(1);
+    await addKeys(sku.id, 1, 50);
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 1, reserved: 1, sold: 0 });
+  });
+
+  it("P18: a user's second payment goes to the balance", async () => {
+    const [first, second] = [await aChannel(gateway.settings()), await aChannel(gateway.settings())];
+    const user = await aUser();
+    const { sku } = await aProduct({ keys: 2 });
+    const { orderId } = await anOrder({ sku, userId: user.id, email: user.email });
+    const payments = [await aPayment(orderId, first), await aPayment(orderId, second)] as const;
+    for (const { paymentNo } of payments) gateway.pay(paymentNo, "9.90");
+    expect(await queryPayment(payments[0].id)).toBe("paid");
+    expect(await queryPayment(payments[1].id)).toBe("paid");
+    const order = await getOrder(orderId);
+    expect(await ledgerOf(order.orderNo)).toEqual({
+      shop_clearing: -1980n,
+      shop_revenue: 990n,
+      user_wallet: 990n,
+    });
+    expect(await db().alert.count({ where: { kind: "payment.surplus" } })).toBe(1);
+    expect(await db().refund.count()).toBe(0);
+  });
+
+  it("P18: a guest's second payment is listed for refund, and paid back once", async () => {
+    const [first, second] = [await aChannel(gateway.settings()), await aChannel(gateway.settings())];
+    const { orderId, payment } = await anOrderToPay(first);
+    const again = await aPayment(orderId, second);
+    for (const { paymentNo, id } of [payment, again]) {
+      gateway.pay(paymentNo, "9.90");
+      await queryPayment(id);
+    }
+    const admin = await anAdmin();
+    const { refunds } = await listQueuedRefunds({ page: 1, per_page: 20, status: "pending" });
+    expect(refunds).toMatchObject([
+      { amount: "9.90", payment_no: again.paymentNo, trade_no: `T${again.paymentNo}` },
+    ]);
+    const refundNo = refunds[0]?.refund_no ?? "";
+    await finishRefund(admin, aClient(), refundNo);
+    await expect(finishRefund(admin, aClient(), refundNo)).rejects.toMatchObject({ kind: "state_conflict" });
+    const order = await getOrder(orderId);
+    expect(await ledgerOf(order.orderNo)).toEqual({
+      shop_clearing: -990n,
+      shop_revenue: 990n,
+      shop_adjustments: 0n,
+    });
+  });
+
+  it("the gateway takes money twice for one payment number: the second trade is surplus", async () => {
+    const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
+    const { orderId, payment } = await anOrderToPay(channelId);
+    const { GET } = await import("@/app/api/v1/payments/callback/[provider]/[id]/route");
+    for (const tradeNo of ["TRADE-1", "TRADE-2", "TRADE-2"]) {
+      gateway.pay(payment.paymentNo, "9.90", tradeNo);
+      const { url } = gateway.message(
+        `http://localhost:8080/api/v1/payments/callback/epay/${channelId}`,
+        payment.paymentNo,
+      );
+      const params = Promise.resolve({ provider: "epay", id: String(channelId) });
+      expect(await (await GET(new Request(url), { params })).text()).toBe("success");
+    }
+    const payments = await db().payment.findMany({ where: { orderId }, orderBy: { id: "asc" } });
+    expect(payments.map((row) => [row.tradeNo, row.disposition])).toEqual([
+      ["TRADE-1", "applied"],
+      ["TRADE-2", "surplus"],
+    ]);
+    expect(await db().refund.count({ where: { status: "pending" } })).toBe(1);
+  });
+
+  it("a trade number that already paid something else is refused and alerted", async () => {
+    const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
+    const one = await anOrderToPay(channelId);
+    const other = await anOrderToPay(channelId);
+    gateway.pay(one.payment.paymentNo, "9.90", "SAME");
+    gateway.pay(other.payment.paymentNo, "9.90", "SAME");
+    expect(await queryPayment(one.payment.id)).toBe("paid");
+    expect(await queryPayment(other.payment.id)).toBe("pending");
+    expect(await getOrder(other.orderId)).toMatchObject({ paymentStatus: "unpaid" });
+    expect(await db().alert.count({ where: { kind: "payment.refused" } })).toBe(1);
+  });
+});

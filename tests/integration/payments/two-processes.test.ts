@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { secondsFromNow } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { anEmail, aProduct } from "../../support/builders";
+import { FakeGateway } from "../../support/fake-gateway";
+import { anOrder, getOrder, stockOf } from "../../support/orders";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
+import { type ApiServer, startApiServer } from "../../support/start-api-server";
+
+let gateway: FakeGateway;
+let servers: ApiServer[] = [];
+
+beforeAll(async () => {
+  gateway = await FakeGateway.start();
+  servers = await Promise.all([startApiServer(), startApiServer()]);
+}, 90_000);
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await gateway.stop();
+});
+beforeEach(() => gateway.books.clear());
+
+const address = (server: ApiServer | undefined, channelId: number) =>
+  `${server?.url}/api/v1/payments/callback/epay/${channelId}`;
+
+describe("two processes on one database", () => {
+  it("P1: fifty notifications at once are fifty acknowledgements and one delivery", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const { orderId, payment, sku } = await anOrderToPay(channelId);
+    gateway.pay(payment.paymentNo, "9.90");
+    const acks = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        gateway.notify(address(servers[n % 2], channelId), payment.paymentNo),
+      ),
+    );
+    expect(new Set(acks.map((ack) => `${ack.status} ${ack.body}`))).toEqual(new Set(["200 success"]));
+    const order = await getOrder(orderId);
+    expect(order).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
+    expect(order.items[0]?.fulfilment?.secrets).toHaveLength(1);
+    expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
+    expect(await db().ledgerTransfer.count()).toBe(1);
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
+    expect(await db().paymentEvent.count({ where: { verdict: "accepted" } })).toBe(1);
+    expect(await db().paymentEvent.count()).toBe(50);
+  });
+
+  it("P18: two channels pay one order at the same time: one fulfils, the other is queued for refund", async () => {
+    const channels = [await aChannel(gateway.settings()), await aChannel(gateway.settings())] as const;
+    for (let round = 0; round < 10; round++) {
+      const { orderId, payment: first } = await anOrderToPay(channels[0]);
+      const second = await aPayment(orderId, channels[1]);
+      for (const payment of [first, second]) gateway.pay(payment.paymentNo, "9.90");
+      const acks = await Promise.all([
+        gateway.notify(address(servers[0], channels[0]), first.paymentNo),
+        gateway.notify(address(servers[1], channels[1]), second.paymentNo),
+      ]);
+      expect(acks.map((ack) => ack.body)).toEqual(["success", "success"]);
+      const payments = await db().payment.findMany({ where: { orderId } });
+      expect(payments.map((payment) => payment.disposition).sort()).toEqual(["applied", "surplus"]);
+      const order = await getOrder(orderId);
+      expect(order.items[0]?.fulfilment?.secrets).toHaveLength(1);
+      const surplus = payments.find((payment) => payment.disposition === "surplus");
+      expect(await db().refund.findMany({ where: { orderId } })).toMatchObject([
+        { paymentId: surplus?.id, amountCents: 990n, status: "pending", method: "gateway" },
+      ]);
+      expect(await ledgerOf(order.orderNo)).toEqual({
+        shop_clearing: -1980n,
+        shop_revenue: 990n,
+        shop_adjustments: 990n,
+      });
+    }
+    expect(await db().alert.count({ where: { kind: "payment.surplus" } })).toBe(10);
+  });
+
+  it("O5: expiry and payment at the same moment end in one of the two, never in both", async () => {
+    const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
+    const { sku } = await aProduct({ keys: 200 });
+    const sweep = () =>
+      db().order.updateMany({ where: { status: "pending_payment" }, data: { expireAt: secondsFromNow(-1) } });
+    const outcomes = new Map<string, number>();
+    for (let batch = 0; batch < 10; batch++) {
+      const begun = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const { orderId } = await anOrder({ sku, email: anEmail() });
+          return { orderId, payment: await aPayment(orderId, channelId) };
+        }),
+      );
+      for (const { payment } of begun) gateway.pay(payment.paymentNo, "9.90");
+      await sweep();
+      const { sweepOrders } = await import("@/lib/orders/close-order");
+      const [, , ...acks] = await Promise.all([
+        sweepOrders(),
+        sweepOrders(),
+        ...begun.map(({ payment }, n) =>
+          gateway.notify(address(servers[n % 2], channelId), payment.paymentNo),
+        ),
+      ]);
+      expect(acks.every((ack) => ack.body === "success")).toBe(true);
+      for (const { orderId, payment } of begun) {
+        const order = await getOrder(orderId);
+        const { disposition } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
+        // Money that came after the expiry revives the order (C23): paid and delivered, the expiry undone.
+        expect(order).toMatchObject({
+          paymentStatus: "paid",
+          fulfillmentStatus: "ready",
+          status: "delivered",
+        });
+        expect(order.items[0]?.fulfilment?.secrets).toHaveLength(1);
+        outcomes.set(String(disposition), (outcomes.get(String(disposition)) ?? 0) + 1);
+      }
+    }
+    expect((outcomes.get("applied") ?? 0) + (outcomes.get("late") ?? 0)).toBe(200);
+    expect(await stockOf(sku.id)).toEqual({
+      counters: { available: 0, reserved: 0, sold: 200 },
+      rows: { available: 0, reserved: 0, sold: 200 },
+    });
+  }, 90_000);
+});
+
+describe("a process killed with SIGKILL", () => {
+  const doomed: ApiServer[] = [];
+  afterEach(async () => {
+    await Promise.all(doomed.splice(0).map((server) => server.kill()));
+  });
+
+  /** The gateway notifies, the process dies there, and comes back at the same address. */
+  async function crashAt(failpoint: "before-commit" | "after-commit" | "before-ack") {
+    const channelId = await aChannel(gateway.settings());
+    const { orderId, payment, sku } = await anOrderToPay(channelId);
+    gateway.pay(payment.paymentNo, "9.90");
+    const first = await startApiServer({ failpoint });
+    doomed.push(first);
+    await expect(gateway.notify(address(first, channelId), payment.paymentNo)).rejects.toThrow();
+    expect(await first.exited).toBe("SIGKILL");
+    const afterCrash = await getOrder(orderId);
+    const second = await startApiServer({ port: first.port });
+    doomed.push(second);
+    const ack = await gateway.notify(address(second, channelId), payment.paymentNo);
+    return { afterCrash, ack, orderId, sku };
+  }
+
+  async function expectDeliveredOnce(orderId: number, skuId: number) {
+    const order = await getOrder(orderId);
+    expect(order).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
+    expect(order.items[0]?.fulfilment?.secrets).toHaveLength(1);
+    expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
+    expect((await stockOf(skuId)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
+  }
+
+  it("O7: before the commit nothing happened; the repeated notification delivers once", async () => {
+    const { afterCrash, ack, orderId, sku } = await crashAt("before-commit");
+    expect(afterCrash).toMatchObject({ paymentStatus: "unpaid", fulfillmentStatus: "pending" });
+    expect(ack.body).toBe("success");
+    await expectDeliveredOnce(orderId, sku.id);
+  });
+
+  it("O7: after the commit everything is there; the repeated notification changes nothing", async () => {
+    const { afterCrash, ack, orderId, sku } = await crashAt("after-commit");
+    expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
+    expect(ack.body).toBe("success");
+    await expectDeliveredOnce(orderId, sku.id);
+  });
+
+  it("P10: killed before the acknowledgement, the gateway repeats and the final state is single", async () => {
+    const { afterCrash, ack, orderId, sku } = await crashAt("before-ack");
+    expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
+    expect(ack.body).toBe("success");
+    await expectDeliveredOnce(orderId, sku.id);
+  });
+
+  it("O7: a worker killed after it took a job leaves the job; another worker takes it over within a minute", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const { orderId, payment, sku } = await anOrderToPay(channelId);
+    gateway.pay(payment.paymentNo, "9.90");
+    await db().$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
+    const first = await startApiServer({ worker: true, failpoint: "after-lease" });
+    doomed.push(first);
+    expect(await first.exited).toBe("SIGKILL");
+    expect(await getOrder(orderId)).toMatchObject({ paymentStatus: "unpaid" });
+    const second = await startApiServer({ worker: true });
+    doomed.push(second);
+    for (let n = 0; n < 600 && (await getOrder(orderId)).fulfillmentStatus !== "ready"; n++) await sleep(100);
+    await expectDeliveredOnce(orderId, sku.id);
+  });
+}, 120_000);
