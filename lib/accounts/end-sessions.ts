@@ -22,8 +22,8 @@ export async function endSessions(
   return count;
 }
 
-export async function logout(actor: UserActor): Promise<void> {
-  await inTransaction((tx) => endSessions(tx, { id: actor.sessionId }, "logout"));
+export async function logoutSession(sessionId: string): Promise<void> {
+  await inTransaction((tx) => endSessions(tx, { id: sessionId }, "logout"));
 }
 
 /** For a client whose access token has already expired. Unknown tokens are logged out already. */
@@ -33,7 +33,7 @@ export async function logoutByRefreshToken(refreshToken: string): Promise<void> 
     where: { tokenHash: sha256(refreshToken) },
     select: { sessionId: true },
   });
-  if (token) await inTransaction((tx) => endSessions(tx, { id: token.sessionId }, "logout"));
+  if (token) await logoutSession(token.sessionId);
 }
 
 /** @throws AppError `not_found` for another user's session just as for none. */

@@ -57,7 +57,7 @@ export async function login(input: Credentials, client: ClientInfo): Promise<Log
     await logLogin(db(), client, { userId: user.id, email, failure: "disabled" });
     throw new AppError("account_disabled", "This account is disabled; write to the shop");
   }
-  await gate.giveBack();
+  await gate.clear();
   if (needsRehash(user.passwordHash)) await rehash(user.id, user.passwordHash, input.password);
   if (user.totpEnabledAt) return challenge(user.id);
   return inTransaction((tx) => openSession(tx, user.id, client));

@@ -32,7 +32,9 @@ export async function findLiveSession(sessionId: string): Promise<UserActor | nu
 }
 
 /** The same for staff, whose sessions also end after half an hour without a call. */
-export async function findLiveStaffSession(sessionId: string): Promise<AdminActor | null> {
+export async function findLiveStaffSession(
+  sessionId: string,
+): Promise<{ actor: AdminActor; mustChangePassword: boolean } | null> {
   if (!uuidPattern.test(sessionId)) return null;
   const at = now();
   const session = await db().staffSession.findUnique({
@@ -43,7 +45,11 @@ export async function findLiveStaffSession(sessionId: string): Promise<AdminActo
       lastSeenAt: { gt: addSeconds(at, -staffIdleSeconds) },
       staff: { status: "active" },
     },
-    select: { staffId: true, lastSeenAt: true, staff: { select: { role: true, email: true } } },
+    select: {
+      staffId: true,
+      lastSeenAt: true,
+      staff: { select: { role: true, email: true, mustChangePassword: true } },
+    },
   });
   if (!session) return null;
   if (session.lastSeenAt < addSeconds(at, -seenEverySeconds)) {
@@ -52,5 +58,6 @@ export async function findLiveStaffSession(sessionId: string): Promise<AdminActo
       data: { lastSeenAt: at },
     });
   }
-  return { kind: "admin", staffId: session.staffId, sessionId, ...session.staff };
+  const { role, email, mustChangePassword } = session.staff;
+  return { actor: { kind: "admin", staffId: session.staffId, sessionId, role, email }, mustChangePassword };
 }

@@ -16,8 +16,10 @@ export interface LoginGate {
   isSuspicious: boolean;
   /** Counts this try as a failure before it is made, so that parallel guesses cannot slip past the limit. */
   takeTry: () => Promise<void>;
-  /** The try was right after all. */
+  /** This one try was no failure; those before it stay counted. */
   giveBack: () => Promise<void>;
+  /** The owner is in: the account starts anew, the address only gets this try back. */
+  clear: () => Promise<void>;
 }
 
 async function isKnownIp(realm: "user" | "staff", email: string, ip: string): Promise<boolean> {
@@ -46,9 +48,13 @@ export async function openLoginGate(realm: "user" | "staff", email: string, ip: 
       await takeTokens(accountKey, { limit: loginFailuresPerAccount, windowSeconds });
     },
     giveBack: async () => {
-      await clearFailures(accountKey);
-      // Only this one try: somebody with an account of their own must not reset the count of their address.
       await takeTokens(ipKey, { limit: loginsPerIp, windowSeconds, cost: -1 });
+      await takeTokens(accountKey, { limit: loginFailuresPerAccount, windowSeconds, cost: -1 });
+    },
+    clear: async () => {
+      // Not the whole address: somebody with an account of their own must not reset what they guessed at others'.
+      await takeTokens(ipKey, { limit: loginsPerIp, windowSeconds, cost: -1 });
+      await clearFailures(accountKey);
     },
   };
 }

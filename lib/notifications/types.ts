@@ -1,3 +1,12 @@
+import type { Prisma } from "../db/generated/client";
+import type { Tx } from "../db/transaction";
+
+/** How the caller wants it written down who did it; accounts keep the audit log and stand beside this domain. */
+export type WriteAudit = (
+  tx: Tx,
+  entry: { action: string; target: string; data?: Prisma.InputJsonObject },
+) => Promise<void>;
+
 export type MailLocale = "en" | "zh";
 
 export const mailLocale = (locale: string): MailLocale => (locale === "zh" ? "zh" : "en");

@@ -651,7 +651,7 @@ CREATE TABLE "mails" (
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "last_error" TEXT,
     "reference" TEXT,
-    "dedupe_key" TEXT,
+    "dedupe_key" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "sent_at" TIMESTAMPTZ(3),
 

@@ -193,3 +193,27 @@ BEGIN
 EXCEPTION WHEN insufficient_privilege OR feature_not_supported OR undefined_file OR undefined_object THEN
   RAISE NOTICE 'pg_trgm is not available: product search will scan';
 END $$;
+
+-- accounts -----------------------------------------------------------------------------------------------------------
+
+ALTER TABLE users ADD CONSTRAINT users_email_check CHECK (email = lower(email) AND email LIKE '_%@_%');
+ALTER TABLE users ADD CONSTRAINT users_totp_check CHECK (totp_enabled_at IS NULL OR totp_secret_sealed IS NOT NULL);
+ALTER TABLE staff ADD CONSTRAINT staff_email_check CHECK (email = lower(email) AND email LIKE '_%@_%');
+ALTER TABLE staff ADD CONSTRAINT staff_totp_check CHECK (totp_enabled_at IS NULL OR totp_secret_sealed IS NOT NULL);
+ALTER TABLE login_logs ADD CONSTRAINT login_logs_result_check CHECK (result IN ('success', 'failed'));
+ALTER TABLE login_challenges
+  ADD CONSTRAINT login_challenges_owner_check CHECK ((user_id IS NULL) <> (staff_id IS NULL));
+
+-- A token has one successor, so that two parallel refreshes cannot fork a family.
+CREATE UNIQUE INDEX refresh_tokens_parent_key ON refresh_tokens (parent_hash) WHERE parent_hash IS NOT NULL;
+
+-- Every log-in asks whether the account was used from this address before.
+CREATE INDEX login_logs_known_ip_idx ON login_logs (email, ip, created_at) WHERE result = 'success';
+
+CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only: % is refused', TG_OP USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE TRIGGER audit_logs_append_only BEFORE UPDATE OR DELETE ON audit_logs
+  FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();

@@ -1,4 +1,4 @@
-import { logout, logoutByRefreshToken } from "@/lib/accounts/end-sessions";
+import { logoutByRefreshToken, logoutSession } from "@/lib/accounts/end-sessions";
 import { loggedOut, logoutBody } from "@/lib/accounts/schema";
 import { AppError } from "@/lib/core/errors";
 import { endpoint, route } from "@/lib/http/route";
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       summary: "End this session; with an expired access token send the refresh token instead",
     },
     async ({ actor, body }) => {
-      if (actor.kind === "user") await logout(actor);
+      if (actor.kind === "user") await logoutSession(actor.sessionId);
       else if (body.refresh_token) await logoutByRefreshToken(body.refresh_token);
       else throw new AppError("unauthorized", "You are not logged in");
       return { logged_out: true };

@@ -1,0 +1,16 @@
+import { verifyAudit } from "@/lib/accounts/staff/admin-queries";
+import { auditCheck } from "@/lib/accounts/staff/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "staff:read",
+      response: auditCheck,
+      summary: "Walks the chain of the audit log",
+    },
+    () => verifyAudit(),
+  ),
+});

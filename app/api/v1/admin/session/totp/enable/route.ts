@@ -1,0 +1,16 @@
+import { staffTotpEnableBody, staffTotpState } from "@/lib/accounts/staff/schema";
+import { enableStaffTotp } from "@/lib/accounts/staff/staff-totp";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      body: staffTotpEnableBody,
+      response: staffTotpState,
+      summary: "Switch the own second factor on",
+    },
+    ({ actor, body, client }) => enableStaffTotp(actor, body.code, client),
+  ),
+});

@@ -1,0 +1,34 @@
+import { inTransaction } from "../db/transaction";
+import { hashPassword } from "./hash-password";
+import { recordAudit } from "./record-audit";
+import { newOneTimePassword } from "./staff/manage-staff";
+
+const firstEmail = "admin@example.com";
+/** One of several processes that start together makes the first admin. */
+const firstAdminLock = 7_214_002;
+
+export interface FirstAdmin {
+  email: string;
+  /** Shown once by the start script, and to be changed at the first log-in. */
+  password: string;
+}
+
+/** The owner of a fresh shop; null as soon as there is anybody on the staff. */
+export async function createFirstAdmin(email: string = firstEmail): Promise<FirstAdmin | null> {
+  const password = newOneTimePassword();
+  const passwordHash = await hashPassword(password);
+  return inTransaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${firstAdminLock}::bigint)`;
+    if ((await tx.staff.count()) > 0) return null;
+    const { id } = await tx.staff.create({
+      data: { email, name: "Owner", role: "owner", passwordHash, mustChangePassword: true },
+      select: { id: true },
+    });
+    await recordAudit(tx, "system", null, {
+      action: "staff.create",
+      target: `staff:${id}`,
+      data: { email, role: "owner" },
+    });
+    return { email, password };
+  });
+}

@@ -1,0 +1,121 @@
+import { notFound } from "../../core/errors";
+import { toTime } from "../../core/wire";
+import { db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
+import type { AdminActor } from "../actor";
+import { auditDigest, auditGenesis } from "../audit-chain";
+import { permissionsOf } from "../permissions";
+import { toLoginLog } from "../view";
+import type { AuditQuery, UserQuery } from "./schema";
+import { staffColumns, toAuditEntry, toStaffMember, toUserRow, userRowColumns } from "./view";
+
+export async function getStaffSession(actor: AdminActor) {
+  const session = await db().staffSession.findUnique({
+    where: { id: actor.sessionId },
+    select: { expiresAt: true, staff: { select: staffColumns } },
+  });
+  if (!session) throw notFound("Session");
+  return {
+    ...toStaffMember(session.staff),
+    permissions: permissionsOf(actor.role),
+    session_expires_at: toTime(session.expiresAt),
+  };
+}
+
+export async function listStaff() {
+  const rows = await db().staff.findMany({ orderBy: { id: "asc" }, select: staffColumns });
+  return { staff: rows.map(toStaffMember) };
+}
+
+const paging = ({ page, per_page }: { page: number; per_page: number }) => ({
+  skip: (page - 1) * per_page,
+  take: per_page,
+});
+
+const userOrder: Record<UserQuery["sort"], Prisma.UserOrderByWithRelationInput[]> = {
+  newest: [{ createdAt: "desc" }, { id: "desc" }],
+  oldest: [{ createdAt: "asc" }, { id: "asc" }],
+  spent: [{ spentCents: "desc" }, { id: "desc" }],
+  last_login: [{ lastLoginAt: { sort: "desc", nulls: "last" } }, { id: "desc" }],
+};
+
+export async function listUsers(query: UserQuery) {
+  const { search, status, member_level_id, sort, page, per_page } = query;
+  const where: Prisma.UserWhereInput = {
+    ...(status ? { status } : {}),
+    ...(member_level_id ? { memberLevelId: member_level_id } : {}),
+    ...(search
+      ? {
+          OR: [
+            { email: { contains: search.toLowerCase() } },
+            { nickname: { contains: search, mode: "insensitive" } },
+            ...(/^\d{1,9}$/.test(search) ? [{ id: Number(search) }] : []),
+          ],
+        }
+      : {}),
+  };
+  const [rows, total] = await Promise.all([
+    db().user.findMany({ where, orderBy: userOrder[sort], select: userRowColumns, ...paging(query) }),
+    db().user.count({ where }),
+  ]);
+  return { users: rows.map(toUserRow), total, page, per_page };
+}
+
+export async function getUserDetail(userId: number) {
+  const user = await db().user.findUnique({
+    where: { id: userId },
+    select: {
+      ...userRowColumns,
+      loginLogs: { orderBy: { id: "desc" }, take: 20 },
+      _count: { select: { orders: true, sessions: { where: { revokedAt: null } } } },
+    },
+  });
+  if (!user) throw notFound("User");
+  return {
+    ...toUserRow(user),
+    locale: user.locale,
+    sessions: user._count.sessions,
+    orders: user._count.orders,
+    login_logs: user.loginLogs.map(toLoginLog),
+  };
+}
+
+export async function listAudit(query: AuditQuery) {
+  const { actor, action, target, page, per_page } = query;
+  const where: Prisma.AuditLogWhereInput = {
+    ...(actor ? { actor: { contains: actor, mode: "insensitive" } } : {}),
+    ...(action ? { action: { startsWith: action } } : {}),
+    ...(target ? { target: { startsWith: target } } : {}),
+  };
+  const [rows, total] = await Promise.all([
+    db().auditLog.findMany({ where, orderBy: { id: "desc" }, ...paging(query) }),
+    db().auditLog.count({ where }),
+  ]);
+  return { entries: rows.map(toAuditEntry), total, page, per_page };
+}
+
+const chunk = 1000;
+
+/** A25: walks the whole chain; `broken_at` is the first row that does not follow from the one before. */
+export async function verifyAudit(): Promise<{ intact: boolean; checked: number; broken_at: number | null }> {
+  let previous: Uint8Array = auditGenesis;
+  let lastId = 0;
+  let checked = 0;
+  for (;;) {
+    const rows = await db().auditLog.findMany({
+      where: { id: { gt: lastId } },
+      orderBy: { id: "asc" },
+      take: chunk,
+    });
+    for (const row of rows) {
+      const follows =
+        Buffer.from(row.prevHash).equals(previous) &&
+        Buffer.from(row.hash).equals(auditDigest(previous, row));
+      if (!follows) return { intact: false, checked, broken_at: row.id };
+      previous = row.hash;
+      lastId = row.id;
+      checked += 1;
+    }
+    if (rows.length < chunk) return { intact: true, checked, broken_at: null };
+  }
+}

@@ -1,0 +1,94 @@
+import { addSeconds, now } from "../../core/clock";
+import { AppError } from "../../core/errors";
+import { newUuid } from "../../core/ids";
+import { db } from "../../db/client";
+import { inTransaction, type Tx } from "../../db/transaction";
+import type { AdminActor, ClientInfo } from "../actor";
+import { canonicalEmail } from "../email-address";
+import { hashPassword, needsRehash, verifyPassword } from "../hash-password";
+import { logLogin } from "../log-login";
+import { recordAudit } from "../record-audit";
+import { staffSessionSeconds } from "../session-state";
+import { openLoginGate } from "../throttle-login";
+import { spendStaffCode } from "./staff-totp";
+
+export type StaffLogin = { kind: "totp_required" } | { kind: "logged_in"; sessionId: string; email: string };
+
+async function openStaffSession(
+  tx: Tx,
+  staff: { id: number; email: string },
+  client: ClientInfo,
+): Promise<string> {
+  const at = now();
+  const id = newUuid();
+  await tx.staffSession.create({
+    data: {
+      id,
+      staffId: staff.id,
+      ip: client.ip,
+      userAgent: client.userAgent,
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: addSeconds(at, staffSessionSeconds),
+    },
+  });
+  const { role } = await tx.staff.update({
+    where: { id: staff.id },
+    data: { lastLoginAt: at },
+    select: { role: true },
+  });
+  await logLogin(tx, client, { staffId: staff.id, email: staff.email });
+  const actor: AdminActor = { kind: "admin", staffId: staff.id, sessionId: id, role, email: staff.email };
+  await recordAudit(tx, actor, client, { action: "staff.login", target: `staff:${staff.id}` });
+  return id;
+}
+
+/**
+ * One call with password and, where it is on, the code: without it the answer asks for it and the form is sent again.
+ * @throws AppError `rate_limited`, `unauthorized`, `totp_invalid`, `account_disabled`, `malformed`
+ */
+export async function loginStaff(
+  input: { email: string; password: string; code?: string | undefined },
+  client: ClientInfo,
+): Promise<StaffLogin> {
+  const email = canonicalEmail(input.email);
+  const gate = await openLoginGate("staff", email, client.ip);
+  await gate.takeTry();
+  const staff = await db().staff.findUnique({
+    where: { email },
+    select: { id: true, email: true, passwordHash: true, status: true, totpEnabledAt: true },
+  });
+  const staffId = staff?.id ?? null;
+  if (!(await verifyPassword(staff?.passwordHash ?? null, input.password)) || !staff) {
+    await logLogin(db(), client, { staffId, email, failure: staff ? "wrong_password" : "unknown_account" });
+    throw new AppError("unauthorized", "The e-mail address or the password is wrong");
+  }
+  if (staff.status === "disabled") {
+    await logLogin(db(), client, { staffId, email, failure: "disabled" });
+    throw new AppError("account_disabled", "This account is disabled");
+  }
+  if (staff.totpEnabledAt && !input.code) {
+    // The password was right: asking for the code is no failed try, and tells nothing to who does not know the password.
+    await gate.giveBack();
+    return { kind: "totp_required" };
+  }
+  if (needsRehash(staff.passwordHash)) {
+    const passwordHash = await hashPassword(input.password);
+    await db().staff.updateMany({
+      where: { id: staff.id, passwordHash: staff.passwordHash },
+      data: { passwordHash },
+    });
+  }
+  const sessionId = await inTransaction(async (tx) => {
+    if (staff.totpEnabledAt && !(await spendStaffCode(tx, staff.id, input.code ?? ""))) return null;
+    return openStaffSession(tx, staff, client);
+  });
+  if (sessionId === null) {
+    await logLogin(db(), client, { staffId, email, failure: "wrong_code" });
+    throw new AppError("totp_invalid", "is wrong or was used before; wait for the next one", {
+      field: "code",
+    });
+  }
+  await gate.clear();
+  return { kind: "logged_in", sessionId, email };
+}

@@ -1,0 +1,93 @@
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { randomCode } from "../../core/ids";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { isUniqueViolation } from "../../db/unique-violation";
+import type { AdminActor, ClientInfo } from "../actor";
+import { canonicalEmail } from "../email-address";
+import { hashPassword } from "../hash-password";
+import { recordAudit } from "../record-audit";
+import type { StaffRole, UpdateStaff } from "./schema";
+import { staffColumns, toStaffMember } from "./view";
+
+/** 80 bits, easy to type; it must be changed at the first log-in. */
+export const newOneTimePassword = () => (randomCode(16).toLowerCase().match(/.{4}/g) ?? []).join("-");
+
+export async function createStaff(
+  actor: AdminActor,
+  input: { email: string; name: string; role: StaffRole },
+  client: ClientInfo,
+) {
+  const email = canonicalEmail(input.email);
+  const oneTimePassword = newOneTimePassword();
+  const passwordHash = await hashPassword(oneTimePassword);
+  try {
+    return await inTransaction(async (tx) => {
+      const { name, role } = input;
+      const row = await tx.staff.create({
+        data: { email, name, role, passwordHash, mustChangePassword: true },
+        select: staffColumns,
+      });
+      await recordAudit(tx, actor, client, {
+        action: "staff.create",
+        target: `staff:${row.id}`,
+        data: { email, role },
+      });
+      return { ...toStaffMember(row), one_time_password: oneTimePassword };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, "staff_email_key")) throw error;
+    throw new AppError("state_conflict", "belongs to somebody on the staff already", { field: "email" });
+  }
+}
+
+/** The shop must keep an owner who can log in; the lock makes two owners who demote each other take turns. */
+async function requireAnOwner(tx: Tx): Promise<void> {
+  const owners = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM staff WHERE role = 'owner' AND status = 'active' ORDER BY id FOR UPDATE`;
+  if (owners.length === 0)
+    throw new AppError("state_conflict", "The shop must keep at least one active owner");
+}
+
+/** Another role, or being disabled, ends the member's sessions at once. */
+export async function updateStaff(
+  actor: AdminActor,
+  staffId: number,
+  input: UpdateStaff,
+  client: ClientInfo,
+) {
+  if (staffId === actor.staffId && (input.role || input.status || input.reset_totp || input.reset_password)) {
+    throw new AppError(
+      "state_conflict",
+      "Role, status and resets of your own account are for another owner to change",
+    );
+  }
+  const oneTimePassword = input.reset_password ? newOneTimePassword() : undefined;
+  const passwordHash = oneTimePassword && (await hashPassword(oneTimePassword));
+  return inTransaction(async (tx) => {
+    const { name, role, status } = input;
+    await tx.$queryRaw`SELECT id FROM staff ORDER BY id FOR UPDATE`;
+    const { count } = await tx.staff.updateMany({
+      where: { id: staffId },
+      data: {
+        ...(name === undefined ? {} : { name }),
+        ...(role === undefined ? {} : { role }),
+        ...(status === undefined ? {} : { status }),
+        ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null } : {}),
+        ...(passwordHash ? { passwordHash, mustChangePassword: true } : {}),
+      },
+    });
+    if (count === 0) throw notFound("Member of staff");
+    await requireAnOwner(tx);
+    if (role || status || passwordHash || input.reset_totp) {
+      await tx.staffSession.updateMany({ where: { staffId, revokedAt: null }, data: { revokedAt: now() } });
+    }
+    await recordAudit(tx, actor, client, {
+      action: "staff.update",
+      target: `staff:${staffId}`,
+      data: { ...input },
+    });
+    const row = await tx.staff.findUniqueOrThrow({ where: { id: staffId }, select: staffColumns });
+    return { ...toStaffMember(row), ...(oneTimePassword ? { one_time_password: oneTimePassword } : {}) };
+  });
+}

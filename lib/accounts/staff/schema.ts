@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { emailIn, id, idText, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
+
+const passwordIn = z
+  .string()
+  .min(1, "must not be empty")
+  .max(256, "must have at most 128 characters")
+  .refine((text) => [...text].length <= 128, { error: "must have at most 128 characters" });
+const totpCodeIn = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "must be the six digits of your authenticator app");
+
+export const staffRoles = ["owner", "manager", "support", "viewer"] as const;
+const accountStatuses = ["active", "disabled"] as const;
+
+export const staffSession = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(staffRoles),
+  permissions: z.array(z.string()),
+  totp_enabled: z.boolean(),
+  must_change_password: z.boolean(),
+  session_expires_at: timeOut,
+});
+
+export const staffPasswordBody = z.object({ old_password: passwordIn, new_password: passwordIn });
+export const staffTotpSetupBody = z.object({ password: passwordIn });
+export const staffTotpSetup = z.object({ secret: z.string(), otpauth_uri: z.string() });
+export const staffTotpEnableBody = z.object({ code: totpCodeIn });
+export const staffTotpDisableBody = z.object({ password: passwordIn, code: totpCodeIn });
+export const staffTotpState = z.object({ totp_enabled: z.boolean() });
+
+export const staffMember = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(staffRoles),
+  status: z.enum(accountStatuses),
+  totp_enabled: z.boolean(),
+  must_change_password: z.boolean(),
+  last_login_at: timeOut.nullable(),
+  created_at: timeOut,
+});
+export const staffList = z.object({ staff: z.array(staffMember) });
+export const createStaffBody = z.object({ email: emailIn, name: plainText(80, 1), role: z.enum(staffRoles) });
+/** The password is shown this once; its owner must change it at the first log-in. */
+export const staffCreated = z.object({ ...staffMember.shape, one_time_password: z.string() });
+export const staffParams = z.object({ id: idText });
+export const updateStaffBody = z.object({
+  name: plainText(80, 1).optional(),
+  role: z.enum(staffRoles).optional(),
+  status: z.enum(accountStatuses).optional(),
+  /** For somebody who lost the authenticator. */
+  reset_totp: z.literal(true).optional(),
+  reset_password: z.literal(true).optional(),
+});
+export const staffUpdated = z.object({ ...staffMember.shape, one_time_password: z.string().optional() });
+
+export const auditQuery = z.object({
+  ...storefrontPage,
+  actor: plainText(120, 1).optional(),
+  action: plainText(80, 1).optional(),
+  target: plainText(120, 1).optional(),
+});
+export const auditEntry = z.object({
+  id: z.int(),
+  actor: z.string(),
+  action: z.string(),
+  target: z.string(),
+  data: z.unknown(),
+  ip: z.string().nullable(),
+  request_id: z.string().nullable(),
+  created_at: timeOut,
+});
+export const auditPage = z.object({ entries: z.array(auditEntry), ...pageOut });
+export const auditCheck = z.object({ intact: z.boolean(), checked: z.int(), broken_at: z.int().nullable() });
+
+export const userQuery = z.object({
+  ...storefrontPage,
+  search: plainText(100, 1).optional(),
+  status: z.enum(accountStatuses).optional(),
+  member_level_id: idText.optional(),
+  sort: z.enum(["newest", "oldest", "spent", "last_login"]).default("newest"),
+});
+export const userRow = z.object({
+  id: z.int(),
+  email: z.string(),
+  nickname: z.string(),
+  status: z.enum(accountStatuses),
+  member_level: z.object({ id: z.int(), name: z.string() }).nullable(),
+  is_level_fixed: z.boolean(),
+  totp_enabled: z.boolean(),
+  recharged: z.string(),
+  spent: z.string(),
+  last_login_at: timeOut.nullable(),
+  created_at: timeOut,
+});
+export const userPage = z.object({ users: z.array(userRow), ...pageOut });
+export const userDetail = z.object({
+  ...userRow.shape,
+  locale: z.string(),
+  sessions: z.int(),
+  orders: z.int(),
+  login_logs: z.array(
+    z.object({
+      id: z.int(),
+      ip: z.string(),
+      user_agent: z.string(),
+      result: z.string(),
+      reason: z.string().nullable(),
+      created_at: timeOut,
+    }),
+  ),
+});
+export const userParams = z.object({ id: idText });
+export const updateUserBody = z.object({
+  status: z.enum(accountStatuses).optional(),
+  /** A level chosen by hand stays; null gives the user back to automatic promotion. */
+  member_level_id: id.nullable().optional(),
+  reset_totp: z.literal(true).optional(),
+  end_sessions: z.literal(true).optional(),
+});
+
+export type AuditQuery = z.output<typeof auditQuery>;
+export type UserQuery = z.output<typeof userQuery>;
+export type UpdateUser = z.output<typeof updateUserBody>;
+export type UpdateStaff = z.output<typeof updateStaffBody>;
+export type StaffRole = (typeof staffRoles)[number];

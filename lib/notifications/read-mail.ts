@@ -1,0 +1,30 @@
+import { AppError, notFound } from "../core/errors";
+import { inTransaction } from "../db/transaction";
+import { openMail } from "./mail-seal";
+import type { WriteAudit } from "./types";
+import { toMailRow } from "./view";
+
+/**
+ * The text of a mail shows what a customer bought, so every reading is audited. A one-time code opens an account: only
+ * who may manage staff reads those. @throws AppError `not_found`, `forbidden`
+ */
+export async function readMail(
+  mailId: number,
+  { mayReadCodes, audit }: { mayReadCodes: boolean; audit: WriteAudit },
+) {
+  return inTransaction(async (tx) => {
+    const row = await tx.mail.findUnique({
+      where: { id: mailId },
+      omit: { textSealed: false, htmlSealed: false },
+    });
+    if (!row) throw notFound("Mail");
+    if (row.kind === "code" && !mayReadCodes)
+      throw new AppError("forbidden", "Your role does not read mails with codes");
+    await audit(tx, {
+      action: "mail.read",
+      target: `mail:${mailId}`,
+      data: { kind: row.kind, recipient: row.recipient },
+    });
+    return { ...toMailRow(row), ...openMail(row) };
+  });
+}

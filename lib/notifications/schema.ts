@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { idText, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+
+export const mailStatuses = ["queued", "sent", "failed", "outbox"] as const;
+
+export const mailQuery = z.object({
+  ...storefrontPage,
+  status: z.enum(mailStatuses).optional(),
+  kind: plainText(40, 1).optional(),
+  search: plainText(100, 1).optional(),
+});
+export const mailRow = z.object({
+  id: z.int(),
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  status: z.enum(mailStatuses),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+  reference: z.string().nullable(),
+  created_at: timeOut,
+  sent_at: timeOut.nullable(),
+});
+export const mailPage = z.object({ mails: z.array(mailRow), ...pageOut });
+export const mailDetail = z.object({ ...mailRow.shape, text: z.string(), html: z.string() });
+export const mailParams = z.object({ id: idText });
+
+export const alertQuery = z.object({
+  ...storefrontPage,
+  state: z.enum(["open", "resolved", "all"]).default("open"),
+});
+export const alertRow = z.object({
+  id: z.int(),
+  kind: z.string(),
+  message: z.string(),
+  reference: z.string().nullable(),
+  count: z.int(),
+  created_at: timeOut,
+  last_seen_at: timeOut,
+  resolved_at: timeOut.nullable(),
+});
+export const alertPage = z.object({ alerts: z.array(alertRow), open: z.int(), ...pageOut });
+export const alertParams = z.object({ id: idText });
+
+export type MailQuery = z.output<typeof mailQuery>;
+export type AlertQuery = z.output<typeof alertQuery>;

@@ -1,0 +1,103 @@
+import { createTransport, type Transporter } from "nodemailer";
+import { getConfig } from "../config/config";
+import { now } from "../core/clock";
+import { failpoint } from "../core/failpoint";
+import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
+import { getSettings } from "../settings/queries";
+import { openMail } from "./mail-seal";
+import { mailAttempts } from "./queue-mail";
+import { raiseAlert } from "./raise-alert";
+
+let open: { url: string; transport: Transporter } | undefined;
+
+const poolOptions = {
+  pool: "true",
+  maxConnections: "2",
+  connectionTimeout: "10000",
+  greetingTimeout: "10000",
+  socketTimeout: "30000",
+};
+
+function transport(url: string): Transporter {
+  if (open?.url === url) return open.transport;
+  open?.transport.close();
+  const server = new URL(url);
+  for (const [name, value] of Object.entries(poolOptions)) server.searchParams.set(name, value);
+  // What a template says is text: nothing in it may make nodemailer read a file or fetch an address.
+  const made = createTransport(server.href, { disableFileAccess: true, disableUrlAccess: true });
+  open = { url, transport: made };
+  return made;
+}
+
+/** Lets the process end: pooled connections keep it alive. */
+export function closeMailTransport(): void {
+  open?.transport.close();
+  open = undefined;
+}
+
+const address = /<([^<>]+)>\s*$/;
+
+async function sender(): Promise<{ name: string; address: string }> {
+  const { from } = getConfig().mail;
+  const { mailFromName, siteName } = await getSettings();
+  return { name: mailFromName ?? siteName, address: address.exec(from)?.[1] ?? from };
+}
+
+async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
+  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  return inTransaction(async (tx) => {
+    const row = await tx.mail.update({
+      where: { id: mailId },
+      data: { attempts: { increment: 1 }, lastError },
+      select: { attempts: true, kind: true },
+    });
+    if (row.attempts < mailAttempts) return false;
+    await tx.mail.updateMany({ where: { id: mailId, status: "queued" }, data: { status: "failed" } });
+    await raiseAlert(tx, {
+      kind: "mail.failed",
+      message: `Mails cannot be sent: ${lastError}`,
+      dedupeKey: "mail.failed",
+      reference: String(mailId),
+    });
+    return true;
+  });
+}
+
+/**
+ * One try. The message id follows from the row, so that a mail which went out just before a crash and is sent again is
+ * recognised by the receiving server. @throws while there are tries left, so that the job comes again
+ */
+export async function sendMail(mailId: number): Promise<void> {
+  const { smtpUrl } = getConfig().mail;
+  const row = await db().mail.findUnique({
+    where: { id: mailId },
+    omit: { textSealed: false, htmlSealed: false },
+  });
+  if (row?.status !== "queued") return;
+  if (smtpUrl === null) {
+    await db().mail.updateMany({ where: { id: mailId, status: "queued" }, data: { status: "outbox" } });
+    return;
+  }
+  const from = await sender();
+  const { text, html } = openMail(row);
+  try {
+    await transport(smtpUrl).sendMail({
+      from,
+      to: { name: "", address: row.recipient },
+      subject: row.subject,
+      text,
+      html,
+      messageId: `<mail-${row.id}-${row.createdAt.getTime()}@${from.address.split("@")[1]}>`,
+      headers: { "Auto-Submitted": "auto-generated" },
+    });
+  } catch (error) {
+    if (await noteFailure(mailId, error)) return;
+    throw error;
+  }
+  failpoint("mid-mail");
+  await db().mail.updateMany({
+    where: { id: mailId, status: "queued" },
+    data: { status: "sent", sentAt: now(), attempts: { increment: 1 }, lastError: null },
+  });
+}

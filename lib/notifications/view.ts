@@ -1,0 +1,50 @@
+import { toTime, toTimeOrNull } from "../core/wire";
+import type { MailStatus } from "../db/generated/client";
+
+interface MailRow {
+  id: number;
+  kind: string;
+  recipient: string;
+  subject: string;
+  status: MailStatus;
+  attempts: number;
+  lastError: string | null;
+  reference: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+export const toMailRow = (row: MailRow) => ({
+  id: row.id,
+  kind: row.kind,
+  recipient: row.recipient,
+  subject: row.subject,
+  status: row.status,
+  attempts: row.attempts,
+  last_error: row.lastError,
+  reference: row.reference,
+  created_at: toTime(row.createdAt),
+  sent_at: toTimeOrNull(row.sentAt),
+});
+
+interface AlertRow {
+  id: number;
+  kind: string;
+  message: string;
+  reference: string | null;
+  count: number;
+  createdAt: Date;
+  lastSeenAt: Date;
+  resolvedAt: Date | null;
+}
+
+export const toAlertRow = (row: AlertRow) => ({
+  id: row.id,
+  kind: row.kind,
+  message: row.message,
+  reference: row.reference,
+  count: row.count,
+  created_at: toTime(row.createdAt),
+  last_seen_at: toTime(row.lastSeenAt),
+  resolved_at: toTimeOrNull(row.resolvedAt),
+});
