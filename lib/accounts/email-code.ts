@@ -6,8 +6,10 @@ import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 
-export const codePurposes = ["register", "reset", "change_email"] as const;
+const codePurposes = ["register", "reset", "change_email"] as const;
 export type CodePurpose = (typeof codePurposes)[number];
+export const isCodePurpose = (text: string): text is CodePurpose =>
+  (codePurposes as readonly string[]).includes(text);
 
 export const codeSeconds = 10 * 60;
 const maxTries = 5;

@@ -4,13 +4,14 @@ import { log, withLogContext } from "../core/log";
 import type { JobKind } from "../jobs/kinds";
 import { handlers as housekeeping } from "./handlers/housekeeping";
 import { handlers as interconnect } from "./handlers/interconnect";
+import { handlers as notifications } from "./handlers/notifications";
 import { handlers as orders } from "./handlers/orders";
 import { handlers as payments } from "./handlers/payments";
 import { handlers as wallet } from "./handlers/wallet";
 import type { Handlers } from "./types";
 
 /** Each domain's say, in no particular order: handlers of one kind do not depend on each other. */
-const domains: Handlers[] = [housekeeping, orders, payments, wallet, interconnect];
+const domains: Handlers[] = [housekeeping, orders, payments, wallet, interconnect, notifications];
 
 type AnyHandler = (payload: unknown) => Promise<void>;
 

@@ -1,0 +1,42 @@
+import { codeSeconds, isCodePurpose, isCurrentCode, openEmailCode } from "../../accounts/email-code";
+import { findCodeMail, findRecipient } from "../../accounts/queries";
+import { getConfig } from "../../config/config";
+import { inTransaction } from "../../db/transaction";
+import type { JobPayloads } from "../../jobs/kinds";
+import { queueMail } from "../../notifications/queue-mail";
+
+/** Nothing is sent for a code that was used or replaced, nor where nobody has the address (A2). */
+export async function mailCode({
+  emailCodeId,
+  sealedCode,
+  locale,
+}: JobPayloads["account.code"]): Promise<void> {
+  const row = await findCodeMail(emailCodeId);
+  if (!row || !isCodePurpose(row.purpose)) return;
+  const code = openEmailCode(emailCodeId, sealedCode);
+  if (!isCurrentCode(row, code)) return;
+  const { purpose, email, hasAccount, createdAt } = row;
+  const data = { purpose, code, minutes: codeSeconds / 60, hasAccount };
+  const dedupeKey = `account.code:${emailCodeId}:${createdAt.getTime()}`;
+  await inTransaction((tx) => queueMail(tx, { kind: "code", to: email, locale, data, dedupeKey }));
+}
+
+export async function mailSecurity(news: JobPayloads["account.security"]): Promise<void> {
+  const { userId, event, at, ip, userAgent } = news;
+  const user = await findRecipient(userId);
+  if (!user) return;
+  const url = `${getConfig().server.baseUrl}/account/security`;
+  const data = { event, at: new Date(at), ip, userAgent, url };
+  const to = news.to ?? user.email;
+  const dedupeKey = `account.security:${userId}:${event}:${at}`;
+  await inTransaction((tx) =>
+    queueMail(tx, {
+      kind: "security",
+      to,
+      locale: user.locale,
+      data,
+      dedupeKey,
+      reference: `user:${userId}`,
+    }),
+  );
+}

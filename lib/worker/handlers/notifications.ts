@@ -1,0 +1,23 @@
+import { sendMail } from "../../notifications/send-mail";
+import type { Handlers } from "../types";
+import { mailCode, mailSecurity } from "./account-mails";
+import {
+  mailDelivered,
+  mailFailed,
+  mailPaid,
+  mailRecovery,
+  mailRefunded,
+  mailSecretChanged,
+} from "./order-mails";
+
+export const handlers: Handlers = {
+  "order.paid": ({ orderId }) => mailPaid(orderId),
+  "order.delivered": ({ orderId }) => mailDelivered(orderId),
+  "order.secret_changed": ({ orderId }) => mailSecretChanged(orderId),
+  "order.failed": ({ orderId }) => mailFailed(orderId),
+  "order.refunded": ({ orderId, refundId }) => mailRefunded(orderId, refundId),
+  "order.recovery": mailRecovery,
+  "account.code": mailCode,
+  "account.security": mailSecurity,
+  "mail.send": ({ mailId }) => sendMail(mailId),
+};

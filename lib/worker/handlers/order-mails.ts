@@ -1,0 +1,160 @@
+import { getConfig } from "../../config/config";
+import { sha256Hex } from "../../core/crypto";
+import { toMoney } from "../../core/wire";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { queueMail } from "../../notifications/queue-mail";
+import type { DeliveredLine } from "../../notifications/types";
+import { issueGuestToken } from "../../orders/guest-token";
+import { getOrderDetail } from "../../orders/queries";
+import { issueRecoveryLinks } from "../../orders/recover-guest-orders";
+import type { OrderDetail } from "../../orders/schema";
+
+const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
+
+/** The token stands in the fragment: no server and no log ever sees it. */
+const guestLink = (orderNo: string, token: string) => page(`/orders/${orderNo}#t=${token}`);
+
+interface MailableOrder {
+  to: string;
+  locale: string;
+  detail: OrderDetail;
+  url: () => Promise<string>;
+}
+
+/** Null for an agent site's order: its own customer is the agent's to write to. */
+async function findMailable(tx: Tx, orderId: number): Promise<MailableOrder | null> {
+  const order = await tx.order.findUnique({
+    where: { id: orderId },
+    select: { orderNo: true, buyerKind: true, email: true, locale: true, user: { select: { email: true } } },
+  });
+  const to = order?.user?.email ?? order?.email;
+  if (!order || order.buyerKind === "site" || !to) return null;
+  return {
+    to,
+    locale: order.locale,
+    detail: await getOrderDetail(tx, orderId),
+    url: async () =>
+      order.buyerKind === "guest"
+        ? guestLink(order.orderNo, await issueGuestToken(tx, orderId))
+        : page(`/account/orders/${order.orderNo}`),
+  };
+}
+
+const linesOf = ({ items }: OrderDetail): DeliveredLine[] =>
+  items.map((item) => ({
+    title: item.title,
+    skuName: item.sku_name ?? null,
+    quantity: item.quantity,
+    secrets: item.fulfillment.secrets ?? [],
+    instructions: item.fulfillment.instructions ?? null,
+  }));
+
+/** Only where the buyer has to wait: what is delivered at once gets one mail and not two. */
+export async function mailPaid(orderId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findMailable(tx, orderId);
+    if (!order) return;
+    const { detail, to, locale } = order;
+    if (detail.fulfillment_status !== "processing" && detail.fulfillment_status !== "held") return;
+    const { order_no: orderNo, amount, currency } = detail;
+    const isByHand = detail.items.some((item) => item.delivery === "manual");
+    const data = { orderNo, amount, currency, lines: linesOf(detail), isByHand, url: await order.url() };
+    await queueMail(tx, {
+      kind: "order_paid",
+      to,
+      locale,
+      data,
+      dedupeKey: `order.paid:${orderId}`,
+      reference: orderNo,
+    });
+  });
+}
+
+export async function mailDelivered(orderId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findMailable(tx, orderId);
+    if (order?.detail.fulfillment_status !== "ready") return;
+    const { detail, to, locale } = order;
+    const reference = detail.order_no;
+    const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
+    await queueMail(tx, {
+      kind: "order_delivered",
+      to,
+      locale,
+      data,
+      dedupeKey: `order.delivered:${orderId}`,
+      reference,
+    });
+  });
+}
+
+/** One mail for each content there ever was, however often the job comes. */
+export async function mailSecretChanged(orderId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findMailable(tx, orderId);
+    const payload = order?.detail.fulfillment.payload;
+    if (!order || payload === undefined) return;
+    const { detail, to, locale } = order;
+    const reference = detail.order_no;
+    const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
+    const dedupeKey = `order.secret_changed:${orderId}:${sha256Hex(payload)}`;
+    await queueMail(tx, { kind: "order_secret_changed", to, locale, data, dedupeKey, reference });
+  });
+}
+
+export async function mailFailed(orderId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findMailable(tx, orderId);
+    if (order?.detail.fulfillment_status !== "failed") return;
+    const { detail, to, locale } = order;
+    const { order_no: orderNo, amount, currency } = detail;
+    const data = { orderNo, amount, currency, lines: linesOf(detail), url: await order.url() };
+    const dedupeKey = `order.failed:${orderId}`;
+    await queueMail(tx, { kind: "order_failed", to, locale, data, dedupeKey, reference: orderNo });
+  });
+}
+
+export async function mailRefunded(orderId: number, refundId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findMailable(tx, orderId);
+    const refund = await tx.refund.findUnique({ where: { id: refundId } });
+    if (!order || !refund) return;
+    const { detail, to, locale } = order;
+    const { order_no: orderNo, currency } = detail;
+    const { method, reason } = refund;
+    const data = {
+      orderNo,
+      amount: toMoney(refund.amountCents),
+      currency,
+      method,
+      reason,
+      url: await order.url(),
+    };
+    const dedupeKey = `order.refunded:${refundId}`;
+    await queueMail(tx, { kind: "order_refunded", to, locale, data, dedupeKey, reference: orderNo });
+  });
+}
+
+/** C26: fresh links, by mail only; an address without orders gets none. */
+export async function mailRecovery(request: {
+  email: string;
+  orderNo: string | null;
+  locale: string;
+}): Promise<void> {
+  await inTransaction(async (tx) => {
+    const links = await issueRecoveryLinks(tx, request);
+    if (links.length === 0) return;
+    const orders = links.map(({ orderNo, token, createdAt, title }) => ({
+      orderNo,
+      title,
+      createdAt,
+      url: guestLink(orderNo, token),
+    }));
+    await queueMail(tx, {
+      kind: "guest_recovery",
+      to: request.email,
+      locale: request.locale,
+      data: { orders },
+    });
+  });
+}
