@@ -9,9 +9,10 @@ import { FrontDoor, StartError } from "./front-door";
 import { openDatabase } from "./open-database";
 import { Stopping } from "./stopping";
 
-/** Next's own bundles hand over here what has to be ended before the database (instrumentation.ts). */
+/** What Next's own bundles hand over. */
 const handedOver = globalThis as typeof globalThis & {
-  keyshelfStop?: (() => Promise<void>)[];
+  /** From instrumentation.ts: resolves to the end of the worker. */
+  keyshelfWork?: Promise<() => Promise<void>>;
   /** The client of lib/db/client.ts, whose generated code this program does not load a second time. */
   keyshelfDatabase?: { $disconnect(): Promise<void> };
 };
@@ -43,6 +44,16 @@ function prepare(): Promise<void> {
   });
 }
 
+/** Next calls instrumentation.ts in its own time. @throws what the worker could not start for */
+async function workBegun(): Promise<() => Promise<void>> {
+  const end = Date.now() + 60_000;
+  while (!handedOver.keyshelfWork) {
+    if (Date.now() > end) throw new StartError("The pages did not start the background work.");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return handedOver.keyshelfWork;
+}
+
 export interface ServeOptions {
   isDevelopment: boolean;
 }
@@ -70,6 +81,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
 
   const door = new FrontDoor();
   await door.listen(server.host, server.port);
+  stopping.setFirst("the server", () => door.close());
   const url = await openDatabase(stopping);
   if (existsSync("build/prepare.mjs") && (await isNewShop(url))) await prepare();
 
@@ -82,11 +94,8 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   });
   stopping.add("the pages", () => app.close());
   stopping.add("the connections", async () => handedOver.keyshelfDatabase?.$disconnect());
-  stopping.add("the worker", async () => {
-    for (const stop of handedOver.keyshelfStop ?? []) await stop();
-  });
-  stopping.add("the server", () => door.close());
   await app.prepare();
+  stopping.add("the worker", await workBegun());
   door.open(app.getRequestHandler());
   if (isDevelopment) door.server.on("upgrade", app.getUpgradeHandler());
 

@@ -1,10 +1,21 @@
+interface Step {
+  name: string;
+  run: () => Promise<void>;
+}
+
 /** What has to be ended before the program may go, newest first. */
 export class Stopping {
-  readonly #steps: { name: string; run: () => Promise<void> }[] = [];
+  readonly #steps: Step[] = [];
+  #first: Step | undefined;
   #done: Promise<void> | undefined;
 
   add(name: string, run: () => Promise<void>): void {
     this.#steps.push({ name, run });
+  }
+
+  /** What takes new work in, and is therefore ended before everything that does the work. */
+  setFirst(name: string, run: () => Promise<void>): void {
+    this.#first = { name, run };
   }
 
   get isStopping(): boolean {
@@ -17,7 +28,9 @@ export class Stopping {
   }
 
   async #run(): Promise<void> {
-    for (const { name, run } of this.#steps.reverse()) {
+    for (const { name, run } of [this.#first, ...this.#steps.reverse()].filter(
+      (step) => step !== undefined,
+    )) {
       await run().catch((error: unknown) => console.error(`While stopping ${name}:`, error));
     }
   }
