@@ -15,13 +15,14 @@ interface LockedOrder {
   orderNo: string;
   userId: number | null;
   status: string;
+  couponId: number | null;
   amountCents: bigint;
   walletPaidCents: bigint;
 }
 
 export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
   const [order] = await tx.$queryRaw<LockedOrder[]>`
-    SELECT id, order_no AS "orderNo", user_id AS "userId", status::text AS status,
+    SELECT id, order_no AS "orderNo", user_id AS "userId", status::text AS status, coupon_id AS "couponId",
       amount_cents AS "amountCents", wallet_paid_cents AS "walletPaidCents"
     FROM orders WHERE id = ${orderId} FOR UPDATE`;
   if (!order) throw new Error(`Order ${orderId} is gone`);
@@ -60,7 +61,7 @@ export async function markOrderPaid(
     data: { paymentStatus: "paid", status: "paid", paidAt: now(), closedAt: null },
   });
   if (order.walletPaidCents > 0n) await captureHold(tx, orderId);
-  await confirmCoupon(tx, orderId);
+  if (order.couponId !== null) await confirmCoupon(tx, orderId);
   if (order.userId !== null) await promoteMember(tx, { userId: order.userId, spentCents: order.amountCents });
   await recordEvent(tx, { orderId, kind: isLate ? "paid_late" : "paid", actor });
   await enqueue(tx, "order.paid", { orderId });

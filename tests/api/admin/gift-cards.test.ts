@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { POST as disableCard } from "@/app/api/v1/admin/gift-cards/[batch_id]/cards/[card_id]/disable/route";
+import { POST as disableBatch } from "@/app/api/v1/admin/gift-cards/[batch_id]/disable/route";
+import { POST as exportBatch } from "@/app/api/v1/admin/gift-cards/[batch_id]/export/route";
+import { GET as cards } from "@/app/api/v1/admin/gift-cards/[batch_id]/route";
+import { GET as list, POST } from "@/app/api/v1/admin/gift-cards/route";
+import { POST as redeem } from "@/app/api/v1/gift-cards/redeem/route";
+import type { GiftCardBatchView, GiftCardList } from "@/lib/wallet/schema";
+import { aLoggedInAdmin, aLoggedInUser } from "../../support/accounts";
+import { call } from "../../support/call";
+
+const body = { name: "Launch", amount: "10", quantity: 3 };
+const batch = (id: number) => ({ batch_id: String(id) });
+
+async function aBatch(headers: Record<string, string>) {
+  const { data } = await call<{ id: number }>(POST, "POST", { headers, body });
+  const csv = await call(exportBatch, "POST", { headers, params: batch(data.id) });
+  return {
+    id: data.id,
+    csv,
+    codes: csv.text
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((row) => row.split(",")[0] ?? ""),
+  };
+}
+
+describe("/api/v1/admin/gift-cards", () => {
+  it("creates a batch, hands its codes out by download, and counts what became of them", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const { id, csv, codes } = await aBatch(headers);
+    expect(csv.headers.get("content-disposition")).toContain("attachment");
+    expect(csv.headers.get("cache-control")).toBe("no-store");
+    expect(csv.text.startsWith("code,amount,expires_at\r\n")).toBe(true);
+    expect(new Set(codes).size).toBe(3);
+
+    const { token } = await aLoggedInUser();
+    expect((await call(redeem, "POST", { token, body: { code: codes[0] } })).status).toBe(200);
+    const answer = await call<{ batches: GiftCardBatchView[] }>(list, "GET", { headers });
+    expect(answer.data.batches).toEqual([
+      expect.objectContaining({
+        id,
+        name: "Launch",
+        amount: "10.00",
+        quantity: 3,
+        active: 2,
+        redeemed: 1,
+        disabled: 0,
+      }),
+    ]);
+    const rest = await call(exportBatch, "POST", { headers, params: batch(id) });
+    expect(rest.text).not.toContain(codes[0]);
+  });
+
+  it("lists the cards without their codes", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const { id, codes } = await aBatch(headers);
+    const { user, token } = await aLoggedInUser();
+    await call(redeem, "POST", { token, body: { code: codes[1] } });
+    const answer = await call<GiftCardList>(cards, "GET", {
+      headers,
+      params: batch(id),
+      path: "/x?status=redeemed",
+    });
+    expect(answer.data).toMatchObject({
+      total: 1,
+      gift_cards: [{ redeemed_by: user.email, status: "redeemed" }],
+    });
+    for (const code of codes) expect(answer.text).not.toContain(code);
+  });
+
+  it("disables one card or all that are left", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const { id, codes } = await aBatch(headers);
+    const { data } = await call<GiftCardList>(cards, "GET", { headers, params: batch(id) });
+    const first = { ...batch(id), card_id: String(data.gift_cards[0]?.id) };
+    expect((await call(disableCard, "POST", { headers, params: first })).data).toEqual({ disabled: 1 });
+    expect((await call(disableCard, "POST", { headers, params: first })).json.status_code).toBe(40906);
+    expect((await call(disableCard, "POST", { headers, params: { ...first, batch_id: "999" } })).status).toBe(
+      404,
+    );
+    expect((await call(disableBatch, "POST", { headers, params: batch(id) })).data).toEqual({ disabled: 2 });
+    const { token } = await aLoggedInUser();
+    for (const code of codes) {
+      expect((await call(redeem, "POST", { token, body: { code } })).json.status_code).toBe(40903);
+    }
+  });
+
+  it("refuses odd input and callers without the right", async () => {
+    const { headers } = await aLoggedInAdmin();
+    for (const change of [
+      { quantity: 0 },
+      { quantity: 10_001 },
+      { amount: "0" },
+      { amount: 5 },
+      { name: "" },
+      { expires_at: "2020-01-01T00:00:00Z" },
+    ]) {
+      const answer = await call(POST, "POST", { headers, body: { ...body, ...change } });
+      expect(answer.json).toMatchObject({
+        status_code: 400,
+        msg: expect.stringContaining(Object.keys(change)[0] ?? ""),
+      });
+    }
+    expect((await call(POST, "POST", { body })).status).toBe(401);
+    const viewer = await aLoggedInAdmin({ role: "viewer" });
+    const { id } = await aBatch(headers);
+    expect((await call(exportBatch, "POST", { headers: viewer.headers, params: batch(id) })).status).toBe(
+      403,
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { POST as adjust } from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
+import { GET as statement } from "@/app/api/v1/admin/wallets/[user_id]/transactions/route";
+import { GET as check } from "@/app/api/v1/admin/wallets/check/route";
+import { db } from "@/lib/db/client";
+import { listWallets } from "@/lib/wallet/admin-queries";
+import type { AdjustedBalance, LedgerCheck, TransactionList } from "@/lib/wallet/schema";
+import { aLoggedInAdmin } from "../../support/accounts";
+import { aUser } from "../../support/builders";
+import { call } from "../../support/call";
+import { balanceOf, giveBalance } from "../../support/wallet";
+
+const user = (id: number) => ({ user_id: String(id) });
+const gift = () => ({
+  direction: "in",
+  amount: "12.30",
+  remark: "Sorry for the wait",
+  request_key: randomUUID(),
+});
+
+describe("/api/v1/admin/wallets", () => {
+  it("gives and takes balance with a remark that the user reads, and audits it", async () => {
+    const { headers, staff } = await aLoggedInAdmin();
+    const { id } = await aUser();
+    const post = (body: object) => call<AdjustedBalance>(adjust, "POST", { headers, params: user(id), body });
+    expect((await post(gift())).data).toMatchObject({
+      balance: "12.30",
+      transaction_id: expect.stringMatching(/^T/),
+    });
+    expect((await post({ ...gift(), direction: "out", amount: "2.30" })).data.balance).toBe("10.00");
+    expect((await post({ ...gift(), direction: "out", amount: "10.01" })).json.status_code).toBe(40902);
+    const { data } = await call<TransactionList>(statement, "GET", { headers, params: user(id) });
+    expect(data.transactions.map((line) => [line.type, line.direction, line.amount, line.remark])).toEqual([
+      ["admin_adjust", "out", "2.30", "Sorry for the wait"],
+      ["admin_adjust", "in", "12.30", "Sorry for the wait"],
+    ]);
+    const lines = await db().auditLog.findMany({ where: { action: "wallet.adjust" } });
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatchObject({ actor: `staff:${staff.email}`, target: `user:${id}` });
+  });
+
+  it("O10: moves nothing for the second click of one form", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const { id } = await aUser();
+    const body = gift();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        call<AdjustedBalance>(adjust, "POST", { headers, params: user(id), body }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
+    expect(await balanceOf(id)).toBe(1230n);
+    expect(await db().auditLog.count({ where: { action: "wallet.adjust" } })).toBe(1);
+  });
+
+  it("refuses odd input, unknown users and callers without the right", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const { id } = await aUser();
+    for (const change of [
+      { amount: "0" },
+      { amount: "-1" },
+      { direction: "up" },
+      { remark: "" },
+      { request_key: "1" },
+    ]) {
+      const answer = await call(adjust, "POST", {
+        headers,
+        params: user(id),
+        body: { ...gift(), ...change },
+      });
+      expect(answer.json).toMatchObject({
+        status_code: 400,
+        msg: expect.stringContaining(Object.keys(change)[0] ?? ""),
+      });
+    }
+    expect((await call(adjust, "POST", { headers, params: user(999), body: gift() })).status).toBe(404);
+    expect((await call(adjust, "POST", { params: user(id), body: gift() })).status).toBe(401);
+    const viewer = await aLoggedInAdmin({ role: "viewer" });
+    expect(
+      (await call(adjust, "POST", { headers: viewer.headers, params: user(id), body: gift() })).status,
+    ).toBe(403);
+  });
+
+  it("O13: compares balances with the ledger", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const { id } = await aUser();
+    await giveBalance(id, 700n);
+    expect((await call<LedgerCheck>(check, "GET", { headers })).data).toMatchObject({
+      is_sound: true,
+      drifts: [],
+    });
+    await db().ledgerAccount.updateMany({ where: { userId: id }, data: { balanceCents: 800n } });
+    expect((await call<LedgerCheck>(check, "GET", { headers })).data).toMatchObject({
+      is_sound: false,
+      drifts: [{ balance: "8.00", entries_sum: "7.00" }],
+    });
+  });
+
+  it("lists wallets for the admin pages, fullest first, by literal search", async () => {
+    const rich = await aUser({ email: "rich_one@example.com" });
+    const poor = await aUser({ email: "richxone@example.com" });
+    await giveBalance(poor.id, 100n);
+    await giveBalance(rich.id, 900n);
+    const all = await listWallets({ page: 1, per_page: 10 });
+    expect(all.wallets.map((wallet) => wallet.balance)).toEqual(["9.00", "1.00"]);
+    expect(all).toMatchObject({ total: 2, total_balance: "10.00", currency: "USD" });
+    expect((await listWallets({ page: 1, per_page: 10, search: "rich_o" })).wallets).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { GET } from "@/app/api/v1/public/member-levels/route";
+import { db } from "@/lib/db/client";
+import type { MemberLevelList } from "@/lib/pricing/schema";
+import { call } from "../../support/call";
+
+const list = (headers: Record<string, string> = {}) => call<MemberLevelList>(GET, "GET", { headers });
+
+describe("GET /api/v1/public/member-levels", () => {
+  it("shows the levels from the lowest up, to everybody", async () => {
+    await db().memberLevel.create({
+      data: {
+        slug: "gold",
+        name: "Gold",
+        sortOrder: 2,
+        discountPercent: 10,
+        rechargeThresholdCents: 50_000n,
+      },
+    });
+    await db().memberLevel.create({ data: { slug: "new", name: "New", sortOrder: 1, isDefault: true } });
+    const { status, data } = await list();
+    expect(status).toBe(200);
+    expect(data.member_levels).toEqual([
+      expect.objectContaining({
+        slug: "new",
+        is_default: true,
+        discount_percent: 0,
+        recharge_threshold: "0.00",
+      }),
+      {
+        id: 1,
+        slug: "gold",
+        name: "Gold",
+        icon: null,
+        discount_percent: 10,
+        recharge_threshold: "500.00",
+        spend_threshold: "0.00",
+        is_default: false,
+      },
+    ]);
+  });
+
+  it("C11: answers 304 to whoever has it already", async () => {
+    const first = await list();
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+, stale-while-revalidate=\d+$/);
+    const second = await list({ "if-none-match": etag });
+    expect(second.status).toBe(304);
+    expect(second.text).toBe("");
+  });
+});

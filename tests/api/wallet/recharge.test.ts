@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { POST } from "@/app/api/v1/wallet/recharge/route";
+import { GET as read } from "@/app/api/v1/wallet/recharges/[recharge_no]/route";
+import { applyPayment } from "@/lib/checkout/apply-payment";
+import type { RechargeWithPayment } from "@/lib/checkout/schema";
+import { minutesFromNow, now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { forgetSettings } from "@/lib/settings/queries";
+import { checkLedger } from "@/lib/wallet/check-ledger";
+import { expireRecharges } from "@/lib/wallet/expire-recharges";
+import { aLoggedInUser } from "../../support/accounts";
+import { call } from "../../support/call";
+import { merchant } from "../../support/fake-gateway";
+import { aChannel } from "../../support/payments";
+import { balanceOf } from "../../support/wallet";
+
+const channel = (data = {}) =>
+  aChannel(
+    {
+      gateway_url: "http://127.0.0.1:9/",
+      pid: merchant.pid,
+      key: merchant.key,
+      type: "alipay",
+      currency: "USD",
+      confirm_by_query: false,
+    },
+    data,
+  );
+
+const recharge = (token: string, body: unknown) => call<RechargeWithPayment>(POST, "POST", { token, body });
+const readRecharge = (token: string, recharge_no: string) =>
+  call<RechargeWithPayment>(read, "GET", { token, params: { recharge_no } });
+
+async function arrive(paymentNo: string, tradeNo: string) {
+  const payment = await db().payment.findUniqueOrThrow({ where: { paymentNo } });
+  return inTransaction((tx) => applyPayment(tx, { payment, tradeNo, actor: "test" }));
+}
+
+describe("POST /api/v1/wallet/recharge", () => {
+  it("creates a recharge with a payment, and the balance grows when the money is there", async () => {
+    const { user, token } = await aLoggedInUser();
+    const { status, data } = await recharge(token, { amount: "25.5", payment_channel_id: await channel() });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ amount: "25.50", status: "pending" });
+    expect(data.recharge_no).toMatch(/^R[0-9A-Z]{16}$/);
+    expect(data.payment).toMatchObject({ amount: "25.50" });
+    expect(data.payment?.pay_url ?? data.payment?.form?.action).toBeTruthy();
+    expect(await balanceOf(user.id)).toBe(0n);
+
+    expect(await arrive(data.payment?.payment_no ?? "", "trade-1")).toBe("applied");
+    expect(await balanceOf(user.id)).toBe(2550n);
+    expect((await readRecharge(token, data.recharge_no)).data).toMatchObject({
+      status: "paid",
+      payment: null,
+    });
+    expect(await checkLedger(db())).toMatchObject({ is_sound: true });
+  });
+
+  it("P18, C23: a second payment of one recharge is credited too, as surplus", async () => {
+    const { user, token } = await aLoggedInUser();
+    const { data } = await recharge(token, { amount: "10.00", payment_channel_id: await channel() });
+    const paymentNo = data.payment?.payment_no ?? "";
+    await arrive(paymentNo, "trade-1");
+    expect(await arrive(paymentNo, "trade-2")).toBe("surplus");
+    expect(await balanceOf(user.id)).toBe(2000n);
+  });
+
+  it("C23: money for an expired recharge is credited", async () => {
+    const { user, token } = await aLoggedInUser();
+    const { data } = await recharge(token, { amount: "10.00", payment_channel_id: await channel() });
+    testClock.set(minutesFromNow(16));
+    await expireRecharges();
+    expect(await arrive(data.payment?.payment_no ?? "", "trade-1")).toBe("late");
+    expect(await balanceOf(user.id)).toBe(1000n);
+  });
+
+  it("O15: refuses odd amounts and names the field", async () => {
+    const payment_channel_id = await channel();
+    for (const amount of [
+      "1e2",
+      "0x10",
+      " 1",
+      "1.005",
+      "NaN",
+      "Infinity",
+      "-1",
+      "١٢",
+      0.1,
+      "",
+      "0",
+      "0.00",
+      "1000000.01",
+      null,
+    ]) {
+      const { token } = await aLoggedInUser();
+      const answer = await recharge(token, { amount, payment_channel_id });
+      expect(answer.json.status_code, String(amount)).toBe(400);
+      expect(answer.json.msg).toContain("amount");
+    }
+    expect(await db().recharge.count()).toBe(0);
+  });
+
+  it("refuses a channel that cannot be used, and leaves nothing behind", async () => {
+    const { token } = await aLoggedInUser();
+    const off = await channel({ isActive: false });
+    for (const payment_channel_id of [off, 999_999]) {
+      expect((await recharge(token, { amount: "5.00", payment_channel_id })).status).toBeGreaterThanOrEqual(
+        400,
+      );
+    }
+    expect((await recharge(token, { amount: "5.00", payment_channel_id: "1" })).json.msg).toContain(
+      "payment_channel_id",
+    );
+    expect(await db().recharge.count()).toBe(0);
+  });
+
+  it("keeps to the limits of the channel", async () => {
+    const { token } = await aLoggedInUser();
+    const payment_channel_id = await channel({ minCents: 1000n });
+    const answer = await recharge(token, { amount: "5.00", payment_channel_id });
+    expect(answer.json).toMatchObject({ status_code: 400 });
+  });
+
+  it("is closed where the shop has no wallet, and to those who are not logged in", async () => {
+    const { token } = await aLoggedInUser();
+    const body = { amount: "5.00", payment_channel_id: await channel() };
+    expect((await call(POST, "POST", { body })).status).toBe(401);
+    await db().setting.create({ data: { key: "features", value: { wallet: false }, updatedAt: now() } });
+    forgetSettings();
+    expect((await recharge(token, body)).json.status_code).toBe(40303);
+  });
+});
+
+describe("GET /api/v1/wallet/recharges/:recharge_no", () => {
+  it("C27: shows one's own; another's, an unknown and a malformed number are one 404", async () => {
+    const { token } = await aLoggedInUser();
+    const { data } = await recharge(token, { amount: "5.00", payment_channel_id: await channel() });
+    const own = await readRecharge(token, data.recharge_no);
+    expect(own.data).toMatchObject({ recharge_no: data.recharge_no, status: "pending", paid_at: null });
+    expect(own.data.payment?.payment_no).toBe(data.payment?.payment_no);
+
+    const stranger = await aLoggedInUser();
+    const answers = [
+      await readRecharge(stranger.token, data.recharge_no),
+      await readRecharge(stranger.token, "R0000000000000000"),
+      await readRecharge(stranger.token, "'; --"),
+    ];
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.json.msg}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(404);
+  });
+});
