@@ -30,7 +30,8 @@ const reserved = new Set([
 ]);
 
 interface JsonSchema {
-  type?: string;
+  /** Some nullable keys come as `["boolean", "null"]`, others as `anyOf`. */
+  type?: string | string[];
   properties?: Record<string, JsonSchema>;
   anyOf?: JsonSchema[];
 }
@@ -46,8 +47,8 @@ export function configKeys(): ReadonlyMap<string, string> {
       for (const [name, child] of Object.entries(schema.properties)) walk(child, [...at, name]);
       return;
     }
-    const type = schema.type ?? schema.anyOf?.find((option) => option.type !== "null")?.type;
-    found.set(at.join("."), type ?? "string");
+    const types = [schema, ...(schema.anyOf ?? [])].flatMap((option) => option.type ?? []);
+    found.set(at.join("."), types.find((type) => type !== "null") ?? "string");
   };
   walk(z.toJSONSchema(configSchema, { io: "input", unrepresentable: "any" }) as JsonSchema, []);
   leaves = found;
