@@ -1,4 +1,6 @@
 import type account from "./en/account.json";
+import type admin from "./en/admin.json";
+import type adminSell from "./en/admin-sell.json";
 import type auth from "./en/auth.json";
 import type catalogue from "./en/catalogue.json";
 import type checkout from "./en/checkout.json";
@@ -18,6 +20,8 @@ export type Messages = {
   auth: typeof auth;
   account: typeof account;
   legal: typeof legal;
+  admin: typeof admin;
+  "admin-sell": typeof adminSell;
   "test-gateway": typeof testGateway;
 };
 
@@ -32,5 +36,7 @@ export const areas: readonly Area[] = [
   "auth",
   "account",
   "legal",
+  "admin",
+  "admin-sell",
   "test-gateway",
 ];

@@ -20,7 +20,14 @@ interface Buyer {
 
 const buyerName = (row: Buyer) => row.site?.name ?? row.user?.email ?? row.email ?? "";
 
-export function orderFilter(query: Omit<AdminOrdersQuery, "page" | "per_page">): Prisma.OrderWhereInput {
+const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelationInput[]> = {
+  newest: [{ createdAt: "desc" }, { id: "desc" }],
+  oldest: [{ createdAt: "asc" }, { id: "asc" }],
+  amount_desc: [{ amountCents: "desc" }, { id: "desc" }],
+  amount_asc: [{ amountCents: "asc" }, { id: "asc" }],
+};
+
+export function orderFilter(query: Omit<AdminOrdersQuery, "page" | "per_page" | "sort">): Prisma.OrderWhereInput {
   const search = query.search?.trim();
   return {
     ...(query.status ? { status: query.status } : {}),
@@ -44,7 +51,7 @@ export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderLis
     db().order.count({ where }),
     db().order.findMany({
       where,
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      orderBy: orderings[query.sort],
       skip: (query.page - 1) * query.per_page,
       take: query.per_page,
       include: {

@@ -13,6 +13,7 @@ export const adminOrdersQuery = z.object({
   product_id: integerText(1, 2_147_483_647).optional(),
   from: timeIn.optional(),
   to: timeIn.optional(),
+  sort: z.enum(["newest", "oldest", "amount_desc", "amount_asc"]).default("newest"),
 });
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuery>;
 

@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useWrite } from "@/components/admin/form/use-write";
+import { Panel } from "@/components/admin/page-frame";
+import { Button } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+export function PasswordPanel({ isFirst }: { isFirst: boolean }) {
+  const t = useTranslations("admin.security");
+  const [old, setOld] = useState("");
+  const [fresh, setFresh] = useState("");
+  const [again, setAgain] = useState("");
+  const { submit, pending, fieldError, formError } = useWrite(
+    { path: "/admin/session/password", method: "PUT", success: t("passwordChanged") },
+    () => {
+      if (isFirst) window.location.assign("/admin");
+      setOld("");
+      setFresh("");
+      setAgain("");
+    },
+  );
+  const differs = again !== "" && again !== fresh;
+
+  function change(event: FormEvent) {
+    event.preventDefault();
+    if (fresh === again) void submit({ old_password: old, new_password: fresh });
+  }
+
+  return (
+    <Panel title={t("password")} description={t("passwordText")}>
+      <form onSubmit={change} noValidate className="flex flex-col gap-4">
+        <Field label={isFirst ? t("oneTime") : t("old")} required error={fieldError("old_password")}>
+          <Input
+            type="password"
+            autoComplete="current-password"
+            value={old}
+            onChange={({ target }) => setOld(target.value)}
+          />
+        </Field>
+        <Field label={t("new")} hint={t("newHint")} required error={fieldError("new_password")}>
+          <Input
+            type="password"
+            autoComplete="new-password"
+            value={fresh}
+            onChange={({ target }) => setFresh(target.value)}
+          />
+        </Field>
+        <Field label={t("again")} required error={differs ? t("differs") : undefined}>
+          <Input
+            type="password"
+            autoComplete="new-password"
+            value={again}
+            onChange={({ target }) => setAgain(target.value)}
+          />
+        </Field>
+        <FieldError>{formError("old_password", "new_password")}</FieldError>
+        <Button
+          type="submit"
+          loading={pending}
+          disabled={old === "" || fresh === "" || fresh !== again}
+          className="self-end"
+        >
+          {t("change")}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

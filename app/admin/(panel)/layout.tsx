@@ -1,0 +1,26 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { AdminShell } from "@/components/admin/shell/admin-shell";
+import { permissionsOf } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { countAttention } from "@/lib/reports/attention";
+import { getSettings } from "@/lib/settings/queries";
+import { isTheme, themeCookie } from "@/messages/locales";
+
+/** The frame. It proves the caller for itself only: every page does so again, with the permission it needs. */
+export default async function PanelLayout({ children }: { children: ReactNode }) {
+  const actor = await requirePageAdmin("/admin");
+  const [{ siteName }, { counts }, jar] = await Promise.all([getSettings(), countAttention(), cookies()]);
+  const theme = jar.get(themeCookie)?.value;
+  return (
+    <AdminShell
+      siteName={siteName}
+      actor={{ email: actor.email, role: actor.role }}
+      permissions={permissionsOf(actor.role)}
+      counts={counts}
+      theme={isTheme(theme) ? theme : "system"}
+    >
+      {children}
+    </AdminShell>
+  );
+}

@@ -1,0 +1,145 @@
+import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { Button } from "@/components/ui/button";
+import { formatMoney, parseMoney } from "@/lib/core/money";
+import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+
+type Refundable = "wallet" | "deposit" | "manual";
+
+const methodsOf: Record<AdminOrderDetail["buyer"], readonly Refundable[]> = {
+  guest: ["manual"],
+  user: ["wallet", "manual"],
+  site: ["deposit", "manual"],
+};
+
+/** Only what the order's state allows; the server decides all the same. */
+export async function OrderActions({ detail }: { detail: AdminOrderDetail }) {
+  const t = await getTranslations("admin-sell.order");
+  const { order, buyer } = detail;
+  const path = `/admin/orders/${order.order_no}`;
+  const isUnpaid = order.payment_status === "unpaid";
+  const isOpenForRefund = order.payment_status === "paid" || order.payment_status === "partially_refunded";
+  const left = formatMoney((parseMoney(order.amount) ?? 0n) - (parseMoney(order.refunded_amount) ?? 0n));
+  const itemsIn = (...states: string[]) => order.items.filter((item) => states.includes(item.fulfillment.status));
+  const options = (items: typeof order.items) =>
+    items.map((item) => ({
+      value: String(item.id),
+      label: `${item.title}${item.sku_name ? ` · ${item.sku_name}` : ""} × ${item.quantity}`,
+    }));
+  const byHand = isUnpaid ? [] : itemsIn("processing", "failed");
+  const ready = itemsIn("ready");
+
+  return (
+    <>
+      {isUnpaid && buyer !== "site" ? (
+        <FormDialog
+          trigger={<Button size="sm">{t("confirmPaid")}</Button>}
+          title={t("confirmPaidTitle")}
+          description={t("confirmPaidText")}
+          columns={1}
+          fields={[{ kind: "text", name: "note", label: t("confirmPaidNote"), required: true }]}
+          write={{ path: `${path}/confirm-paid`, success: t("confirmed") }}
+          submitLabel={t("confirmPaid")}
+        />
+      ) : null}
+      {!isUnpaid && order.fulfillment_status === "failed" ? (
+        <ConfirmAction
+          trigger={<Button size="sm">{t("deliver")}</Button>}
+          title={t("deliverTitle")}
+          description={t("deliverText")}
+          confirmLabel={t("deliver")}
+          path={`${path}/deliver`}
+          success={t("delivered")}
+          tone="primary"
+        />
+      ) : null}
+      {order.fulfillment_status === "held" ? (
+        <ConfirmAction
+          trigger={<Button size="sm">{t("release")}</Button>}
+          title={t("releaseTitle")}
+          description={t("releaseText")}
+          confirmLabel={t("release")}
+          path={`/admin/interconnect/held/release`}
+          body={{ order_nos: [order.order_no] }}
+          success={t("delivered")}
+          tone="primary"
+        />
+      ) : null}
+      {byHand.length > 0 ? (
+        <FormDialog
+          trigger={<Button size="sm">{t("byHand")}</Button>}
+          title={t("byHand")}
+          description={t("byHandText")}
+          columns={1}
+          fields={[
+            { kind: "select", name: "item", label: t("item"), options: options(byHand), numeric: true },
+            { kind: "textarea", name: "content", label: t("content"), required: true, rows: 6, mono: true },
+          ]}
+          write={{ path: `${path}/deliver-by-hand`, success: t("delivered") }}
+          submitLabel={t("byHand")}
+        />
+      ) : null}
+      {ready.length > 0 ? (
+        <FormDialog
+          trigger={
+            <Button variant="secondary" size="sm">
+              {t("replace")}
+            </Button>
+          }
+          title={t("replace")}
+          description={t("replaceText")}
+          columns={1}
+          fields={[
+            { kind: "select", name: "item", label: t("item"), options: options(ready), numeric: true },
+            { kind: "number", name: "secret", label: t("keyNo"), value: 1, min: 1, required: true },
+            { kind: "textarea", name: "content", label: t("replacement"), rows: 3, mono: true, empty: "omit" },
+            { kind: "text", name: "reason", label: t("reason"), required: true },
+          ]}
+          write={{ path: `${path}/replace-secret`, success: t("replaced") }}
+          submitLabel={t("replace")}
+          danger
+        />
+      ) : null}
+      {isOpenForRefund ? (
+        <FormDialog
+          trigger={
+            <Button variant="secondary" size="sm">
+              {t("refund")}
+            </Button>
+          }
+          title={t("refund")}
+          description={t("refundText", { left: `${left} ${order.currency}` })}
+          columns={1}
+          fields={[
+            { kind: "money", name: "amount", label: t("amount"), value: left, required: true },
+            {
+              kind: "select",
+              name: "method",
+              label: t("method"),
+              options: methodsOf[buyer].map((value) => ({ value, label: t(`methods.${value}`) })),
+            },
+            { kind: "text", name: "reason", label: t("reason"), empty: "omit" },
+          ]}
+          write={{ path: `${path}/refund`, success: t("refundDone") }}
+          submitLabel={t("refund")}
+          danger
+        />
+      ) : null}
+      {order.status === "pending_payment" ? (
+        <ConfirmAction
+          trigger={
+            <Button variant="secondary" size="sm">
+              {t("cancel")}
+            </Button>
+          }
+          title={t("cancelTitle")}
+          description={t("cancelText")}
+          confirmLabel={t("cancel")}
+          path={`${path}/cancel`}
+          success={t("canceled")}
+        />
+      ) : null}
+    </>
+  );
+}

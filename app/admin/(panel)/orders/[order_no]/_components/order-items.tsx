@@ -1,0 +1,105 @@
+import { TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Panel } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+
+export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
+  const [t, status] = await Promise.all([
+    getTranslations("admin-sell.order"),
+    getTranslations("admin.status.fulfillment"),
+  ]);
+  const { order, forms, failures, coupon_code } = detail;
+  const money = (value: string) => <Money value={value} currency={order.currency} />;
+
+  return (
+    <Panel title={t("items")} flush>
+      <ul className="border-line border-t">
+        {order.items.map((item) => {
+          const answers = forms.find((form) => form.item === item.id)?.answers;
+          const failure = failures.find((one) => one.item === item.id)?.reason;
+          return (
+            <li key={item.id} className="border-line border-t px-4 py-3 text-sm first:border-t-0">
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+                <div className="min-w-0">
+                  <Link href={`/admin/products/${item.product_id}`} className="font-medium hover:text-pine">
+                    {item.title}
+                  </Link>
+                  <p className="text-ink-muted text-xs">
+                    {item.sku_name ? (
+                      <Link href={`/admin/stock/${item.sku_id}`} className="hover:text-pine">
+                        {item.sku_name}
+                      </Link>
+                    ) : null}
+                    {item.sku_name ? " · " : ""}
+                    {t("quantity", { count: item.quantity })}
+                    {" · "}
+                    {money(item.unit_price)}
+                  </p>
+                </div>
+                <div className="flex items-center gap-3">
+                  {item.fulfillment.delivered_at ? (
+                    <DateTime value={item.fulfillment.delivered_at} className="text-ink-faint text-xs" />
+                  ) : null}
+                  <StateBadge state={item.fulfillment.status}>{status(item.fulfillment.status)}</StateBadge>
+                  <span className="w-24 text-right font-medium">{money(item.total_price)}</span>
+                </div>
+              </div>
+              {failure ? (
+                <p className="mt-2 flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger text-xs">
+                  <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+                  {failure}
+                </p>
+              ) : null}
+              {answers && Object.keys(answers).length > 0 ? (
+                <dl
+                  aria-label={t("form")}
+                  className="mt-2 grid gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2 text-xs sm:grid-cols-[auto_1fr]"
+                >
+                  {Object.entries(answers).map(([name, answer]) => (
+                    <div key={name} className="contents">
+                      <dt className="text-ink-muted">{name}</dt>
+                      <dd className="whitespace-pre-wrap break-words">{answer}</dd>
+                    </div>
+                  ))}
+                </dl>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <dl className="ml-auto grid w-full max-w-xs gap-1 px-4 pt-1 pb-4 text-sm">
+        {order.discount_amount === "0.00" ? null : (
+          <>
+            <Sum label={t("original")}>{money(order.original_amount)}</Sum>
+            <Sum label={coupon_code ? t("coupon", { code: coupon_code }) : t("discount")}>
+              −{money(order.discount_amount)}
+            </Sum>
+          </>
+        )}
+        <Sum label={<strong>{t("total")}</strong>}>
+          <strong>{money(order.amount)}</strong>
+        </Sum>
+        {order.wallet_paid_amount === "0.00" ? null : (
+          <Sum label={t("wallet")}>{money(order.wallet_paid_amount)}</Sum>
+        )}
+        {order.refunded_amount === "0.00" ? null : (
+          <Sum label={t("refunded")}>−{money(order.refunded_amount)}</Sum>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Sum({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="tabular">{children}</dd>
+    </div>
+  );
+}

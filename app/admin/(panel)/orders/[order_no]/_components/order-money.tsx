@@ -1,0 +1,68 @@
+import { getTranslations } from "next-intl/server";
+import { Panel } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+
+const dispositions = ["applied", "late", "surplus"] as const;
+const states = ["pending", "paid", "closed"] as const;
+
+/** Payments through channels, and what was paid back. */
+export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
+  const t = await getTranslations("admin-sell.order");
+  const { order, payments } = detail;
+  return (
+    <>
+      <Panel title={t("payments")} flush>
+        {payments.length === 0 ? (
+          <p className="border-line border-t px-4 py-4 text-ink-faint text-sm">{t("paymentsNone")}</p>
+        ) : null}
+        <ul className="border-line border-t empty:border-t-0">
+          {payments.map((payment) => {
+            const state = states.find((known) => known === payment.state);
+            const disposition = dispositions.find((known) => known === payment.disposition);
+            return (
+              <li
+                key={payment.payment_no}
+                className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-4 py-2.5 text-sm first:border-t-0"
+              >
+                <div className="min-w-0 flex-1">
+                  <span className="font-medium">{payment.channel}</span>
+                  <p className="break-all font-mono text-ink-faint text-xs">
+                    {payment.payment_no}
+                    {payment.trade_no ? ` · ${payment.trade_no}` : ""}
+                  </p>
+                </div>
+                <DateTime value={payment.paid_at ?? payment.created_at} className="text-ink-faint text-xs" />
+                {disposition && disposition !== "applied" ? (
+                  <StateBadge state={disposition}>{t(`disposition.${disposition}`)}</StateBadge>
+                ) : null}
+                <StateBadge state={payment.state}>
+                  {state ? t(`paymentState.${state}`) : payment.state}
+                </StateBadge>
+                <Money value={payment.amount} currency={order.currency} className="font-medium" />
+              </li>
+            );
+          })}
+        </ul>
+      </Panel>
+      {order.refunds.length > 0 ? (
+        <Panel title={t("refunds")} flush>
+          <ul className="border-line border-t">
+            {order.refunds.map((refund) => (
+              <li
+                key={`${refund.created_at} ${refund.amount}`}
+                className="flex items-center gap-4 border-line border-t px-4 py-2.5 text-sm first:border-t-0"
+              >
+                <span className="min-w-0 flex-1 break-words">{refund.reason ?? "—"}</span>
+                <DateTime value={refund.created_at} className="text-ink-faint text-xs" />
+                <Money value={refund.amount} currency={order.currency} className="font-medium" />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      ) : null}
+    </>
+  );
+}

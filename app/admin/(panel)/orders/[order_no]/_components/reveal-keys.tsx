@@ -1,0 +1,92 @@
+"use client";
+
+import { EyeOff, KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import useSWRMutation from "swr/mutation";
+import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { Panel } from "@/components/admin/page-frame";
+import { api } from "@/components/api/client";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { OrderDetail } from "@/lib/orders/schema";
+
+/** The keys stay on the server until somebody asks, and that they were shown is audited. */
+export function RevealKeys({ orderNo }: { orderNo: string }) {
+  const t = useTranslations("admin-sell.order");
+  const errorText = useAdminError();
+  const [shown, setShown] = useState<OrderDetail | null>(null);
+  const { trigger } = useSWRMutation(`reveal ${orderNo}`, () =>
+    api<OrderDetail>(`/admin/orders/${orderNo}/reveal`, { method: "POST", body: {} }),
+  );
+
+  async function reveal() {
+    try {
+      setShown(await trigger());
+    } catch (problem) {
+      throw new Error(errorText(problem));
+    }
+  }
+
+  if (!shown) {
+    return (
+      <div>
+        <ConfirmDialog
+          trigger={
+            <Button variant="secondary" size="sm">
+              <KeyRound aria-hidden />
+              {t("reveal")}
+            </Button>
+          }
+          title={t("revealTitle")}
+          description={t("revealText")}
+          confirmLabel={t("reveal")}
+          tone="primary"
+          onConfirm={reveal}
+        />
+      </div>
+    );
+  }
+  const items = shown.items.filter((item) => (item.fulfillment.secrets?.length ?? 0) > 0);
+  return (
+    <Panel
+      title={t("keys")}
+      actions={
+        <>
+          <CopyButton
+            value={items.map((item) => item.fulfillment.payload ?? "").join("\n")}
+            size="icon-sm"
+            variant="ghost"
+          />
+          <Button variant="ghost" size="sm" onClick={() => setShown(null)}>
+            <EyeOff aria-hidden />
+            {t("hide")}
+          </Button>
+        </>
+      }
+    >
+      {items.length === 0 ? <p className="text-ink-muted text-sm">{t("noKeys")}</p> : null}
+      {items.map((item) => (
+        <div key={item.id} className="mb-4 last:mb-0">
+          <p className="mb-1.5 text-ink-muted text-xs">
+            {t("keysOf", { title: item.title, count: item.fulfillment.secrets?.length ?? 0 })}
+          </p>
+          <ol className="max-h-80 overflow-y-auto rounded-md border border-brass-line bg-brass-soft">
+            {item.fulfillment.secrets?.map((secret, index) => (
+              <li
+                // Keys of one order may repeat (a text product), and their order is fixed.
+                key={`${item.id}-${index + 1}`}
+                className="flex items-center gap-3 border-brass-line border-t px-3 py-1 first:border-t-0"
+              >
+                <span className="tabular w-6 shrink-0 text-right text-ink-faint text-xs">{index + 1}</span>
+                <code className="min-w-0 flex-1 whitespace-pre-wrap break-all font-mono text-sm">{secret}</code>
+                <CopyButton value={secret} size="icon-sm" variant="ghost" />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </Panel>
+  );
+}

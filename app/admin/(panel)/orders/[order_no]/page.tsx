@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { ClientMessages } from "@/components/store/client-messages";
+import { CopyButton } from "@/components/ui/copy-button";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { getAdminOrder } from "@/lib/orders/admin-queries";
+import { findOr404 } from "../../find-or-404";
+import { OrderActions } from "./_components/order-actions";
+import { OrderItems } from "./_components/order-items";
+import { OrderMoney } from "./_components/order-money";
+import { OrderSide } from "./_components/order-side";
+import { RevealKeys } from "./_components/reveal-keys";
+import { TimeLine } from "./_components/time-line";
+
+type Props = { params: Promise<{ order_no: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await params).order_no };
+}
+
+export default async function OrderPage({ params }: Props) {
+  const { order_no } = await params;
+  const actor = await requirePageAdmin(`/admin/orders/${order_no}`, "orders:read");
+  const [detail, t, status] = await Promise.all([
+    findOr404(() => getAdminOrder(order_no)),
+    getTranslations("admin-sell.order"),
+    getTranslations("admin.status"),
+  ]);
+  const mayWrite = hasPermission(actor, "orders:write");
+  const { order } = detail;
+  const hasKeys = order.items.some((item) => item.fulfillment.status === "ready");
+
+  return (
+    <ClientMessages areas={["admin", "admin-sell"]}>
+      <PageHead
+        back={{ href: "/admin/orders", label: t("back") }}
+        title={
+          <span className="flex items-center gap-1 font-mono text-lg">
+            {order.order_no}
+            <CopyButton value={order.order_no} size="icon-sm" variant="ghost" />
+          </span>
+        }
+        badges={
+          <>
+            <StateBadge state={order.payment_status}>{status(`payment.${order.payment_status}`)}</StateBadge>
+            {order.status === "expired" || order.status === "canceled" ? (
+              <StateBadge state={order.status}>{status(`order.${order.status}`)}</StateBadge>
+            ) : (
+              <StateBadge state={order.fulfillment_status}>
+                {status(`fulfillment.${order.fulfillment_status}`)}
+              </StateBadge>
+            )}
+          </>
+        }
+        actions={mayWrite ? <OrderActions detail={detail} /> : null}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <OrderItems detail={detail} />
+          {mayWrite && hasKeys ? <RevealKeys orderNo={order.order_no} /> : null}
+          <OrderMoney detail={detail} />
+          <TimeLine detail={detail} mayWrite={mayWrite} />
+        </div>
+        <OrderSide detail={detail} />
+      </div>
+    </ClientMessages>
+  );
+}

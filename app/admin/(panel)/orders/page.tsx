@@ -1,0 +1,163 @@
+import { Download, ShoppingCart } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { buttonClass } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listOrders } from "@/lib/orders/admin-queries";
+import { type AdminOrderList, adminOrdersQuery } from "@/lib/orders/admin-schema";
+import { fulfillmentStatuses, orderStatuses } from "@/lib/orders/state";
+
+type Row = AdminOrderList["orders"][number];
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-sell.orders"))("title") };
+}
+
+export default async function OrdersPage({ searchParams }: { searchParams: SearchParams }) {
+  await requirePageAdmin("/admin/orders", "orders:read");
+  const list = await readListQuery(adminOrdersQuery, "/admin/orders", searchParams);
+  const [data, t, status] = await Promise.all([
+    listOrders(list.query),
+    getTranslations("admin-sell.orders"),
+    getTranslations("admin.status"),
+  ]);
+
+  const columns: Column<Row>[] = [
+    {
+      key: "order",
+      head: t("columns.order"),
+      cell: (row) => (
+        <Link href={`/admin/orders/${row.order_no}`} className="font-medium font-mono text-xs hover:text-pine">
+          {row.order_no}
+        </Link>
+      ),
+    },
+    {
+      key: "product",
+      head: t("columns.product"),
+      className: "max-w-72",
+      cell: (row) => (
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="min-w-0 truncate">{row.title}</span>
+          <span className="tabular shrink-0 text-ink-faint">× {row.quantity}</span>
+        </span>
+      ),
+    },
+    {
+      key: "buyer",
+      head: t("columns.buyer"),
+      from: "md",
+      className: "max-w-56",
+      cell: (row) => (
+        <span className="block truncate">
+          {row.buyer_name}
+          <span className="ml-1.5 text-ink-faint text-xs">{status(`buyer.${row.buyer}`)}</span>
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      head: t("columns.status"),
+      cell: (row) => <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>,
+    },
+    {
+      key: "delivery",
+      head: t("columns.delivery"),
+      from: "lg",
+      cell: (row) =>
+        row.fulfillment_status === "pending" || row.fulfillment_status === "ready" ? null : (
+          <StateBadge state={row.fulfillment_status}>
+            {status(`fulfillment.${row.fulfillment_status}`)}
+          </StateBadge>
+        ),
+    },
+    {
+      key: "amount",
+      head: t("columns.amount"),
+      align: "right",
+      sort: { up: "amount_asc", down: "amount_desc" },
+      cell: (row) => (
+        <>
+          <Money value={row.amount} currency={row.currency} className="font-medium" />
+          {row.refunded_amount === "0.00" ? null : (
+            <span className="block text-ink-faint text-xs">
+              −<Money value={row.refunded_amount} currency={row.currency} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "created",
+      head: t("columns.created"),
+      align: "right",
+      from: "md",
+      sort: { up: "oldest", down: "newest" },
+      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />,
+    },
+  ];
+
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <FilterBar
+        search={{ placeholder: t("search") }}
+        selects={[
+          {
+            name: "status",
+            label: t("status"),
+            options: orderStatuses.map((value) => ({ value, label: status(`order.${value}`) })),
+          },
+          {
+            name: "fulfillment",
+            label: t("fulfillment"),
+            options: fulfillmentStatuses.map((value) => ({ value, label: status(`fulfillment.${value}`) })),
+          },
+          {
+            name: "buyer",
+            label: t("buyer"),
+            options: (["guest", "user", "site"] as const).map((value) => ({
+              value,
+              label: status(`buyer.${value}`),
+            })),
+          },
+        ]}
+        dates
+      >
+        <a
+          href={`/api/v1/admin/orders/export?${list.text}`}
+          download
+          className={buttonClass("secondary", "sm", "min-h-8")}
+        >
+          <Download aria-hidden />
+          {t("export")}
+        </a>
+      </FilterBar>
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={data.orders}
+        rowKey={(row) => row.order_no}
+        rowTone={(row) => (row.fulfillment_status === "failed" ? "danger" : undefined)}
+        empty={{ icon: ShoppingCart, title: t("empty"), description: t("emptyText") }}
+        isFiltered={list.isFiltered}
+        clearHref="/admin/orders"
+        sort={{ value: list.query.sort, href: (sort) => list.href({ sort }) }}
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { SalesChart } from "@/components/admin/charts/sales-chart";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import { requirePageAdmin } from "@/lib/http/session";
+import { getSalesReport } from "@/lib/reports/admin-queries";
+import { type SalesReport, reportQuery } from "@/lib/reports/schema";
+import { Attention } from "./_overview/attention";
+import { RangePicker } from "./_overview/range-picker";
+import { FailingCallbacks, LowStock, WaitingOrders } from "./_overview/watch-lists";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-sell.overview"))("title") };
+}
+
+const dayMs = 86_400_000;
+
+/** "+12 %" against the time before, or a word where there is nothing to compare. */
+async function compare(value: number, before: number): Promise<string> {
+  const [t, format] = await Promise.all([getTranslations("admin-sell.overview"), getFormatter()]);
+  if (before === 0) return value === 0 ? t("same") : t("fresh");
+  const ratio = value / before - 1;
+  return format.number(ratio, { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 });
+}
+
+export default async function OverviewPage({ searchParams }: { searchParams: SearchParams }) {
+  await requirePageAdmin("/admin", "orders:read");
+  const { query } = await readListQuery(reportQuery, "/admin", searchParams);
+  const [report, t, format] = await Promise.all([
+    getSalesReport(query),
+    getTranslations("admin-sell.overview"),
+    getFormatter(),
+  ]);
+  const { totals, before, currency } = report;
+  const days = Math.round((Date.parse(report.to) - Date.parse(report.from)) / dayMs);
+  const against = async (value: number, old: number) =>
+    old === 0 ? compare(value, old) : t("before", { change: await compare(value, old), days });
+  const share = totals.placed_orders === 0 ? 0 : Math.min(1, totals.paid_orders / totals.placed_orders);
+
+  return (
+    <>
+      <PageHead title={t("title")} description={t("utc")} actions={<RangePicker from={report.from} to={report.to} />} />
+      <div className="flex flex-col gap-4">
+        <Attention />
+        <div className="grid grid-cols-2 gap-3 xl:grid-cols-5">
+          <Stat
+            label={t("revenue")}
+            value={<Money value={totals.revenue} currency={currency} />}
+            note={await against(Number(totals.revenue), Number(before.revenue))}
+          />
+          <Stat
+            label={t("paidOrders")}
+            value={format.number(totals.paid_orders)}
+            note={await against(totals.paid_orders, before.paid_orders)}
+          />
+          <Stat
+            label={t("average")}
+            value={<Money value={totals.average} currency={currency} />}
+            note={await against(Number(totals.average), Number(before.average))}
+          />
+          <Stat
+            label={t("conversion")}
+            value={format.number(share, { style: "percent", maximumFractionDigits: 0 })}
+            note={t("ofPlaced", { paid: totals.paid_orders, placed: totals.placed_orders })}
+          />
+          <Stat
+            label={t("refunded")}
+            value={<Money value={totals.refunded} currency={currency} />}
+            note={`${t("buyers")}: ${format.number(totals.buyers)}`}
+          />
+        </div>
+        <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Panel title={t("chart")}>
+            <SalesChart series={report.series} bucket={report.bucket} currency={currency} />
+            <SeriesTable report={report} />
+          </Panel>
+          <Sellers report={report} />
+        </div>
+        <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+          <WaitingOrders />
+          <LowStock />
+          <FailingCallbacks />
+        </div>
+      </div>
+    </>
+  );
+}
+
+async function SeriesTable({ report }: { report: SalesReport }) {
+  const t = await getTranslations("admin-sell.overview");
+  const cell = "tabular px-2 py-1 text-right";
+  return (
+    <details className="mt-3 text-xs">
+      <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t("chartTable")}</summary>
+      <div className="mt-2 max-h-64 overflow-auto rounded-md border border-line">
+        <table className="w-full">
+          <thead className="sticky top-0 bg-sunken text-ink-muted">
+            <tr>
+              <th scope="col" className="px-2 py-1 text-left font-medium">
+                {t("time")}
+              </th>
+              <th scope="col" className={`${cell} font-medium`}>
+                {t("chartOrders")}
+              </th>
+              <th scope="col" className={`${cell} font-medium`}>
+                {t("chartRevenue")}
+              </th>
+              <th scope="col" className={`${cell} font-medium`}>
+                {t("chartRefunded")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.series.toReversed().map((row) => (
+              <tr key={row.at} className="border-line border-t">
+                <td className="px-2 py-1">
+                  <DateTime value={row.at} style={report.bucket === "hour" ? "datetime" : "date"} />
+                </td>
+                <td className={cell}>{row.orders}</td>
+                <td className={cell}>
+                  <Money value={row.revenue} currency={report.currency} />
+                </td>
+                <td className={cell}>
+                  <Money value={row.refunded} currency={report.currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+async function Sellers({ report }: { report: SalesReport }) {
+  const [t, status] = await Promise.all([getTranslations("admin-sell.overview"), getTranslations("admin.status")]);
+  const most = Number(report.products[0]?.revenue ?? 0);
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Panel title={t("topProducts")}>
+        {report.products.length === 0 ? <p className="text-ink-muted text-sm">{t("noSales")}</p> : null}
+        <ol className="flex flex-col gap-2.5">
+          {report.products.map((product) => (
+            <li key={product.product_id} className="text-sm">
+              <div className="flex items-baseline justify-between gap-3">
+                <Link href={`/admin/products/${product.product_id}`} className="min-w-0 truncate hover:text-pine">
+                  {product.title}
+                </Link>
+                <Money value={product.revenue} currency={report.currency} className="shrink-0 font-medium" />
+              </div>
+              <div className="mt-1 flex items-center gap-3">
+                <span className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken">
+                  <span
+                    className="block h-full rounded-full bg-pine"
+                    style={{ width: `${most === 0 ? 0 : (Number(product.revenue) / most) * 100}%` }}
+                  />
+                </span>
+                <span className="tabular w-16 text-right text-ink-faint text-xs">
+                  {t("sold", { count: product.quantity })}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      {report.buyers.length > 0 ? (
+        <Panel title={t("whoBuys")}>
+          <Shares
+            rows={report.buyers.map((row) => ({ name: status(`buyer.${row.kind}`), amount: row.revenue, count: row.orders }))}
+            currency={report.currency}
+          />
+        </Panel>
+      ) : null}
+      {report.channels.length > 0 ? (
+        <Panel title={t("channels")}>
+          <Shares
+            rows={report.channels.map((row) => ({ name: row.name, amount: row.amount, count: row.payments }))}
+            currency={report.currency}
+          />
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+function Shares({ rows, currency }: { rows: { name: string; amount: string; count: number }[]; currency: string }) {
+  return (
+    <ul className="flex flex-col gap-1.5 text-sm">
+      {rows.map((row) => (
+        <li key={row.name} className="flex items-baseline gap-3">
+          <span className="min-w-0 flex-1 truncate">{row.name}</span>
+          <span className="tabular text-ink-faint text-xs">{row.count}</span>
+          <Money value={row.amount} currency={currency} className="w-28 text-right font-medium" />
+        </li>
+      ))}
+    </ul>
+  );
+}

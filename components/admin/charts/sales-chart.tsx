@@ -1,0 +1,102 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { formatMoney } from "@/components/ui/money";
+import type { SalesReport } from "@/lib/reports/schema";
+
+type SalesChartProps = { series: SalesReport["series"]; bucket: SalesReport["bucket"]; currency: string };
+
+type Point = { at: string; revenue: number; refunded: number; orders: number; row: SalesReport["series"][number] };
+
+/** Heights only are floats; every figure that is read comes from the amount as a string. */
+export function SalesChart({ series, bucket, currency }: SalesChartProps) {
+  const t = useTranslations("admin.chart");
+  const format = useFormatter();
+  const points: Point[] = series.map((row) => ({
+    at: row.at,
+    revenue: Number(row.revenue),
+    refunded: Number(row.refunded),
+    orders: row.orders,
+    row,
+  }));
+  const short = (at: string) =>
+    format.dateTime(new Date(at), bucket === "hour" ? { hour: "2-digit", minute: "2-digit" } : { month: "short", day: "numeric" });
+  const axis = { stroke: "var(--ink-faint)", fontSize: 11, tickLine: false, axisLine: false } as const;
+  const margin = { top: 8, right: 8, bottom: 0, left: 0 };
+
+  return (
+    <div role="img" aria-label={t("label")}>
+      <ResponsiveContainer width="100%" height={220} initialDimension={{ width: 640, height: 220 }}>
+        <AreaChart data={points} syncId="sales" margin={margin}>
+          <defs>
+            <linearGradient id="revenue-fill" x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor="var(--pine)" stopOpacity={0.28} />
+              <stop offset="1" stopColor="var(--pine)" stopOpacity={0.02} />
+            </linearGradient>
+          </defs>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis dataKey="at" hide />
+          <YAxis width={52} {...axis} tickFormatter={(value: number) => format.number(value, { notation: "compact" })} />
+          <Tooltip
+            cursor={{ stroke: "var(--line-strong)" }}
+            isAnimationActive={false}
+            content={({ payload }) => <Tip point={payload?.[0]?.payload as Point | undefined} currency={currency} short={short} />}
+          />
+          <Area
+            type="monotone"
+            dataKey="revenue"
+            stroke="var(--pine)"
+            strokeWidth={2}
+            fill="url(#revenue-fill)"
+            isAnimationActive={false}
+          />
+          <Area
+            type="monotone"
+            dataKey="refunded"
+            stroke="var(--danger)"
+            strokeWidth={1.25}
+            strokeDasharray="3 3"
+            fill="transparent"
+            isAnimationActive={false}
+          />
+        </AreaChart>
+      </ResponsiveContainer>
+      <ResponsiveContainer width="100%" height={92} initialDimension={{ width: 640, height: 92 }}>
+        <BarChart data={points} syncId="sales" margin={margin}>
+          <XAxis dataKey="at" {...axis} tickFormatter={short} minTickGap={28} />
+          <YAxis width={52} {...axis} allowDecimals={false} tickCount={3} />
+          <Tooltip cursor={{ fill: "var(--sunken)" }} isAnimationActive={false} content={() => null} />
+          <Bar dataKey="orders" fill="var(--ink-faint)" radius={[2, 2, 0, 0]} maxBarSize={18} isAnimationActive={false} />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+function Tip({
+  point,
+  currency,
+  short,
+}: {
+  point: Point | undefined;
+  currency: string;
+  short: (at: string) => string;
+}) {
+  const t = useTranslations("admin.chart");
+  const locale = useLocale();
+  if (!point) return null;
+  return (
+    <div className="rounded-md border border-line bg-raised px-3 py-2 text-xs shadow-float">
+      <p className="mb-1 font-medium">{short(point.at)}</p>
+      <dl className="tabular grid grid-cols-[auto_auto] gap-x-4">
+        <dt className="text-ink-muted">{t("revenue")}</dt>
+        <dd className="text-right">{formatMoney(point.row.revenue, currency, locale)}</dd>
+        <dt className="text-ink-muted">{t("refunded")}</dt>
+        <dd className="text-right">{formatMoney(point.row.refunded, currency, locale)}</dd>
+        <dt className="text-ink-muted">{t("orders")}</dt>
+        <dd className="text-right">{point.row.orders}</dd>
+      </dl>
+    </div>
+  );
+}

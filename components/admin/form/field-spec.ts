@@ -1,0 +1,99 @@
+export type FieldValue = string | boolean | string[];
+
+type Common = {
+  /** Path into the body: `captcha.provider`. */
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  required?: boolean;
+  placeholder?: string | undefined;
+  /** Takes the whole width of a two-column form. */
+  wide?: boolean;
+  /** Shown only while another field has one of these values. */
+  when?: { name: string; values: readonly string[] };
+  /** What an empty field sends; `omit` leaves the member out. */
+  empty?: "null" | "omit" | "text";
+};
+
+type Option = { value: string; label: string };
+
+/** A form described as data, so that a server page can hand it to the browser. */
+export type FieldSpec =
+  | (Common & { kind: "text" | "email" | "url" | "password" | "money"; value?: string | null })
+  | (Common & { kind: "textarea" | "html"; value?: string | null; rows?: number; mono?: boolean })
+  | (Common & { kind: "number"; value?: number | null; min?: number; max?: number; step?: number; unit?: string })
+  /** `numeric` sends a number. */
+  | (Common & { kind: "select"; value?: string | null; options: readonly Option[]; numeric?: boolean; choose?: string })
+  | (Common & { kind: "switch"; value?: boolean })
+  | (Common & { kind: "datetime"; value?: string | null })
+  | (Common & { kind: "picture"; value?: string | null })
+  /** One entry a line. */
+  | (Common & { kind: "lines"; value?: readonly string[]; rows?: number })
+  | (Common & { kind: "checks"; value?: readonly string[]; options: readonly Option[]; numeric?: boolean });
+
+export type FormValues = Record<string, FieldValue>;
+
+export function initialValue(spec: FieldSpec): FieldValue {
+  switch (spec.kind) {
+    case "switch":
+      return spec.value ?? false;
+    case "lines":
+      return (spec.value ?? []).join("\n");
+    case "checks":
+      return [...(spec.value ?? [])];
+    case "number":
+      return spec.value === null || spec.value === undefined ? "" : String(spec.value);
+    case "select":
+      return spec.value ?? (spec.choose === undefined ? (spec.options[0]?.value ?? "") : "");
+    default:
+      return spec.value ?? "";
+  }
+}
+
+export const initialValues = (specs: readonly FieldSpec[]): FormValues =>
+  Object.fromEntries(specs.map((spec) => [spec.name, initialValue(spec)]));
+
+export function isShown(spec: FieldSpec, values: FormValues): boolean {
+  return !spec.when || spec.when.values.includes(String(values[spec.when.name] ?? ""));
+}
+
+function wireValue(spec: FieldSpec, value: FieldValue): unknown {
+  if (typeof value === "boolean") return value;
+  if (Array.isArray(value)) return spec.kind === "checks" && spec.numeric ? value.map(Number) : value;
+  if (spec.kind === "lines") {
+    return value
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+  }
+  const text = spec.kind === "password" || spec.kind === "textarea" || spec.kind === "html" ? value : value.trim();
+  if (text === "") {
+    const empty = spec.empty ?? (spec.required ? "text" : spec.kind === "text" || spec.kind === "textarea" ? "text" : "null");
+    return empty === "omit" ? undefined : empty === "null" ? null : "";
+  }
+  if (spec.kind === "number") return Number(text);
+  if (spec.kind === "select" && spec.numeric) return Number(text);
+  if (spec.kind === "datetime") return new Date(text).toISOString();
+  return text;
+}
+
+function place(body: Record<string, unknown>, path: string, value: unknown): void {
+  const [head = "", ...rest] = path.split(".");
+  if (rest.length === 0) {
+    body[head] = value;
+    return;
+  }
+  const inner = (body[head] ??= {}) as Record<string, unknown>;
+  place(inner, rest.join("."), value);
+}
+
+/** The request body: fields that are not shown are not sent. */
+export function toBody(specs: readonly FieldSpec[], values: FormValues): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const spec of specs) {
+    if (!isShown(spec, values)) continue;
+    const value = wireValue(spec, values[spec.name] ?? "");
+    if (value !== undefined) place(body, spec.name, value);
+  }
+  return body;
+}

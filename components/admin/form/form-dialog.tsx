@@ -1,0 +1,82 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { type OnceField, ShownOnce } from "../shown-once";
+import type { FieldSpec } from "./field-spec";
+import { SpecForm } from "./spec-form";
+import type { Write } from "./use-write";
+
+type FormDialogProps = {
+  /** A button, made by the page. */
+  trigger: ReactNode;
+  title: string;
+  description?: string;
+  fields: readonly FieldSpec[];
+  write: Write;
+  submitLabel: string;
+  fixed?: Record<string, unknown>;
+  columns?: 1 | 2;
+  danger?: boolean;
+  /** Members of the answer that will never be shown again. */
+  once?: { title: string; note: string; fields: readonly OnceField[] };
+};
+
+export function FormDialog({
+  trigger,
+  title,
+  description,
+  fields,
+  write,
+  submitLabel,
+  fixed,
+  columns = 2,
+  danger,
+  once,
+}: FormDialogProps) {
+  const t = useTranslations("common");
+  const [open, setOpen] = useState(false);
+  const [answer, setAnswer] = useState<Record<string, unknown> | null>(null);
+
+  function change(next: boolean) {
+    setOpen(next);
+    if (!next) setAnswer(null);
+  }
+
+  const isAnswered = once !== undefined && answer !== null;
+  return (
+    <Dialog open={open} onOpenChange={change}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent
+        title={isAnswered ? once.title : title}
+        {...(isAnswered ? { description: once.note } : description ? { description } : {})}
+        size={columns === 2 ? "lg" : "md"}
+        // A secret that is shown once must not go by a click beside the dialog.
+        onInteractOutside={(event) => {
+          if (isAnswered) event.preventDefault();
+        }}
+      >
+        {isAnswered ? (
+          <ShownOnce fields={once.fields} answer={answer} onClose={() => change(false)} />
+        ) : (
+          <SpecForm
+            fields={fields}
+            write={write}
+            submitLabel={submitLabel}
+            columns={columns}
+            {...(fixed ? { fixed } : {})}
+            {...(danger ? { danger } : {})}
+            onDone={(made) => (once ? setAnswer(made) : change(false))}
+            secondary={
+              <Button variant="secondary" onClick={() => change(false)}>
+                {t("cancel")}
+              </Button>
+            }
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { ImageUp, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { Button, buttonClass } from "@/components/ui/button";
+import { FieldError, useFieldControl } from "@/components/ui/field";
+import { uploadPicture } from "./upload-picture";
+
+type PictureFieldProps = { value: string; onChange: (value: string) => void };
+
+/** An address, or a file that becomes one. */
+export function PictureField({ value, onChange }: PictureFieldProps) {
+  const t = useTranslations("admin.form");
+  const control = useFieldControl();
+  const errorText = useAdminError();
+  const fileId = useId();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function upload(file: File | undefined) {
+    if (!file) return;
+    setPending(true);
+    setProblem(null);
+    try {
+      onChange(await uploadPicture(file));
+    } catch (cause) {
+      setProblem(errorText(cause));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="flex items-start gap-3">
+      <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-ink-faint">
+        {value ? (
+          <img src={value} alt="" className="size-full object-cover" />
+        ) : (
+          <ImageUp className="size-5" aria-hidden />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex gap-2">
+          <input
+            {...control}
+            value={value}
+            placeholder="https://…"
+            onChange={({ target }) => onChange(target.value)}
+            className="control min-w-0"
+          />
+          {value ? (
+            <Button variant="ghost" size="icon" aria-label={t("removePicture")} onClick={() => onChange("")}>
+              <X aria-hidden />
+            </Button>
+          ) : null}
+        </div>
+        <label
+          htmlFor={fileId}
+          aria-busy={pending}
+          className={buttonClass("link", "bare", "mt-1.5 cursor-pointer text-sm focus-within:underline")}
+        >
+          {pending ? t("uploading") : t("upload")}
+          <input
+            id={fileId}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+            className="sr-only"
+            onChange={({ target }) => {
+              void upload(target.files?.[0]);
+              target.value = "";
+            }}
+          />
+        </label>
+        <FieldError>{problem}</FieldError>
+      </div>
+    </div>
+  );
+}

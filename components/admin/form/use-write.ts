@@ -1,0 +1,70 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import useSWRMutation from "swr/mutation";
+import { ApiError } from "@/components/api/api-error";
+import { api, type RequestOptions } from "@/components/api/client";
+import { toast } from "@/components/ui/toast";
+import { useAdminError } from "./use-admin-error";
+
+export type Write = {
+  path: string;
+  method?: NonNullable<RequestOptions["method"]>;
+  /** Said when it is done. */
+  success?: string;
+  /** Where to go afterwards; `{id}` is taken from the answer. */
+  goTo?: string;
+};
+
+type Body = Record<string, unknown>;
+
+/** A write of the admin: call, say so, and let the server draw the page again. */
+export function useWrite(write: Write, onDone?: (answer: Body) => void) {
+  const router = useRouter();
+  const errorText = useAdminError();
+  const { mutate } = useSWRConfig();
+  const [problem, setProblem] = useState<unknown>(null);
+  const { trigger, isMutating } = useSWRMutation(
+    `write ${write.method ?? "POST"} ${write.path}`,
+    (_key: string, { arg }: { arg: Body }) =>
+      api<Body>(write.path, { method: write.method ?? "POST", body: arg }),
+  );
+
+  /** False when the server refused; the reason stands in `fieldError` and `formError`. */
+  async function submit(body: Body = {}): Promise<boolean> {
+    setProblem(null);
+    try {
+      const answer = await trigger(body);
+      if (write.success) toast.success(write.success);
+      onDone?.(answer);
+      void mutate((key) => Array.isArray(key));
+      if (write.goTo) {
+        router.push(
+          write.goTo.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(answer[name]))),
+        );
+      }
+      router.refresh();
+      return true;
+    } catch (cause) {
+      setProblem(cause);
+      return false;
+    }
+  }
+
+  const field = problem instanceof ApiError ? problem.field : null;
+  return {
+    submit,
+    pending: isMutating,
+    problem,
+    fieldError: (...names: string[]) =>
+      problem && field && names.includes(field) ? errorText(problem) : undefined,
+    /** What belongs to none of the named fields. The field's own name stands before it. */
+    formError: (...fields: string[]) => {
+      if (!problem || (field && fields.includes(field))) return undefined;
+      return field ? `${field}: ${errorText(problem)}` : errorText(problem);
+    },
+    clear: () => setProblem(null),
+  };
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { Keyboard, LogOut, ShieldCheck, Store } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { api } from "@/components/api/client";
+import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { buttonClass } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { toast } from "@/components/ui/toast";
+
+type AccountMenuProps = { email: string; role: "owner" | "manager" | "support" | "viewer"; onHelp: () => void };
+
+export function AccountMenu({ email, role, onHelp }: AccountMenuProps) {
+  const t = useTranslations("admin.account");
+  const errorText = useAdminError();
+
+  async function logOut() {
+    try {
+      await api("/admin/session", { method: "DELETE" });
+    } catch (problem) {
+      toast.error(errorText(problem));
+      return;
+    }
+    // A full load: nothing of the session may stay in the router's memory.
+    window.location.assign("/admin/login");
+  }
+
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger className={buttonClass("ghost", "icon-sm")} aria-label={t("label", { email })}>
+        <span
+          className="grid size-7 place-items-center rounded-full bg-pine-soft font-semibold text-pine text-xs uppercase"
+          aria-hidden
+        >
+          {email.slice(0, 1)}
+        </span>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="w-60">
+        <DropdownMenuLabel>
+          <span className="block truncate font-medium text-ink text-sm">{email}</span>
+          {t(`role.${role}`)}
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link href="/admin/account">
+            <ShieldCheck aria-hidden />
+            {t("security")}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onHelp}>
+          <Keyboard aria-hidden />
+          {t("hotkeys")}
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <a href="/" target="_blank" rel="noopener">
+            <Store aria-hidden />
+            {t("store")}
+          </a>
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={logOut}>
+          <LogOut aria-hidden />
+          {t("logOut")}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

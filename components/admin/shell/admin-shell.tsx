@@ -1,0 +1,122 @@
+"use client";
+
+import { Bell, Menu, Search } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useApi } from "@/components/api/use-api";
+import { LogoMark } from "@/components/store/logo";
+import { LanguageSwitch, ThemeSwitch } from "@/components/store/preferences";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { Toaster } from "@/components/ui/toast";
+import type { Theme } from "@/messages/locales";
+import { AccountMenu } from "./account-menu";
+import { CommandPalette } from "./command-palette";
+import { HotkeyHelp, Kbd } from "./hotkey-help";
+import { type NavCounts, SideNav } from "./side-nav";
+import { useHotkeys } from "./use-hotkeys";
+
+type AdminShellProps = {
+  siteName: string;
+  actor: { email: string; role: "owner" | "manager" | "support" | "viewer" };
+  permissions: readonly string[];
+  counts: NavCounts;
+  theme: Theme;
+  children: ReactNode;
+};
+
+/** The one frame of every admin page: side bar, top bar, palette, hot keys. */
+export function AdminShell({ siteName, actor, permissions, counts, theme, children }: AdminShellProps) {
+  const t = useTranslations("admin.shell");
+  const [isMenu, setMenu] = useState(false);
+  const [isPalette, setPalette] = useState(false);
+  const [isHelp, setHelp] = useState(false);
+  useHotkeys(permissions, { search: () => setPalette(true), help: () => setHelp(true) });
+  const { data } = useApi<{ counts: NavCounts }>("/admin/reports/attention", { refreshInterval: 30_000 });
+  const live = data?.counts ?? counts;
+  const alerts = live.alerts ?? 0;
+
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-pine px-4 py-2 text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t("skip")}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-line border-r px-3 pb-6 lg:flex">
+        <Brand siteName={siteName} />
+        <SideNav permissions={permissions} counts={live} />
+      </aside>
+
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-30 flex h-13 items-center gap-1.5 border-line border-b bg-paper/90 px-3 backdrop-blur-md sm:px-5">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            className="lg:hidden"
+            aria-label={t("menu")}
+            onClick={() => setMenu(true)}
+          >
+            <Menu aria-hidden />
+          </Button>
+          <button
+            type="button"
+            onClick={() => setPalette(true)}
+            className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-left text-ink-faint text-sm hover:border-line-strong sm:max-w-80"
+          >
+            <Search className="size-4 shrink-0" aria-hidden />
+            <span className="truncate">{t("search")}</span>
+            <span className="ml-auto hidden gap-1 sm:flex" aria-hidden>
+              <Kbd>Ctrl</Kbd>
+              <Kbd>K</Kbd>
+            </span>
+          </button>
+          <div className="ml-auto flex items-center gap-0.5">
+            <Link
+              href="/admin/alerts"
+              className={buttonClass("ghost", "icon-sm", "relative")}
+              aria-label={t("alerts", { count: alerts })}
+            >
+              <Bell aria-hidden />
+              {alerts > 0 ? (
+                <span className="tabular absolute top-0.5 right-0 grid h-4 min-w-4 place-items-center rounded-full bg-danger px-1 font-semibold text-[0.625rem] text-on-danger">
+                  {alerts > 99 ? "99+" : alerts}
+                </span>
+              ) : null}
+            </Link>
+            <LanguageSwitch className="max-sm:hidden" />
+            <ThemeSwitch theme={theme} />
+            <AccountMenu email={actor.email} role={actor.role} onHelp={() => setHelp(true)} />
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="w-full max-w-[92rem] px-3 py-5 focus:outline-none sm:px-6 sm:py-6">
+          {children}
+        </main>
+      </div>
+
+      <Sheet open={isMenu} onOpenChange={setMenu}>
+        <SheetContent side="left" title={siteName}>
+          <SideNav permissions={permissions} counts={live} onGo={() => setMenu(false)} />
+          <LanguageSwitch className="mt-4 sm:hidden" />
+        </SheetContent>
+      </Sheet>
+      <CommandPalette permissions={permissions} open={isPalette} onOpenChange={setPalette} />
+      <HotkeyHelp permissions={permissions} open={isHelp} onOpenChange={setHelp} />
+      <Toaster />
+    </div>
+  );
+}
+
+function Brand({ siteName }: { siteName: string }) {
+  return (
+    <Link
+      href="/admin"
+      className="sticky top-0 z-10 -mx-3 mb-4 flex h-13 shrink-0 items-center gap-2 bg-paper px-5 font-semibold tracking-tight"
+    >
+      <LogoMark className="size-6 shrink-0" />
+      <span className="truncate">{siteName}</span>
+    </Link>
+  );
+}

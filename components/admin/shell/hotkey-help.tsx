@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { allowedNavigation } from "./nav";
+
+type HotkeyHelpProps = { permissions: readonly string[]; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function HotkeyHelp({ permissions, open, onOpenChange }: HotkeyHelpProps) {
+  const t = useTranslations("admin.hotkeys");
+  const nav = useTranslations("admin.nav");
+  const pages = allowedNavigation(permissions).flatMap(({ items }) => items.filter((item) => item.hotkey));
+  const rows = [
+    { keys: ["/"], label: t("search") },
+    { keys: ["Ctrl", "K"], label: t("palette") },
+    ...pages.map((item) => ({ keys: ["g", item.hotkey ?? ""], label: nav(item.key) })),
+    { keys: ["?"], label: t("help") },
+  ];
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title={t("title")}>
+        <dl className="grid gap-x-8 gap-y-1.5 text-sm sm:grid-cols-2">
+          {rows.map(({ keys, label }) => (
+            <div key={keys.join(" ")} className="flex items-center justify-between gap-4">
+              <dt className="text-ink-muted">{label}</dt>
+              <dd className="flex gap-1">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+export function Kbd({ children }: { children: string }) {
+  return (
+    <kbd className="grid h-5 min-w-5 place-items-center rounded-sm border border-line-strong bg-surface px-1 font-mono text-2xs text-ink-muted">
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { allowedNavigation } from "./nav";
+
+const typing = "input, textarea, select, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']";
+
+/** `/` and Ctrl-K search, `g` and a letter go, `?` tells. Never while somebody types or a dialog is open. */
+export function useHotkeys(permissions: readonly string[], act: { search: () => void; help: () => void }) {
+  const router = useRouter();
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+
+  useEffect(() => {
+    const targets = new Map<string, string>();
+    for (const { items } of allowedNavigation(permissions)) {
+      for (const item of items) if (item.hotkey) targets.set(item.hotkey, item.href);
+    }
+    let waitingUntil = 0;
+
+    function press(event: KeyboardEvent) {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        latest.current.search();
+        return;
+      }
+      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(typing)) return;
+      if (document.querySelector("[role='dialog'], [role='alertdialog']")) return;
+      const target = performance.now() < waitingUntil ? targets.get(event.key) : undefined;
+      waitingUntil = 0;
+      if (target) {
+        event.preventDefault();
+        router.push(target);
+      } else if (event.key === "g") {
+        waitingUntil = performance.now() + 1500;
+      } else if (event.key === "/") {
+        event.preventDefault();
+        const list = document.querySelector<HTMLInputElement>("[data-list-search]");
+        if (list) {
+          list.focus();
+          list.select();
+        } else latest.current.search();
+      } else if (event.key === "?") {
+        event.preventDefault();
+        latest.current.help();
+      }
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [permissions, router]);
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+
+export type OnceField = { name: string; label: string };
+
+/** Credentials right after they were made. */
+export function ShownOnce({
+  fields,
+  answer,
+  onClose,
+}: {
+  fields: readonly OnceField[];
+  answer: Record<string, unknown>;
+  onClose: () => void;
+}) {
+  const t = useTranslations("admin.form");
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="flex flex-col gap-3">
+        {fields.map(({ name, label }) => (
+          <div key={name}>
+            <dt className="mb-1 font-medium text-sm">{label}</dt>
+            <dd className="flex items-center gap-2 rounded-md border border-brass-line bg-brass-soft py-1 pr-1 pl-3">
+              <code className="min-w-0 flex-1 break-all font-mono text-sm">{String(answer[name] ?? "")}</code>
+              <CopyButton value={String(answer[name] ?? "")} size="icon-sm" variant="ghost" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex justify-end">
+        <Button onClick={onClose}>{t("kept")}</Button>
+      </div>
+    </div>
+  );
+}

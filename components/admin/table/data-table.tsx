@@ -1,0 +1,173 @@
+import { ArrowDown, ArrowUp, type LucideIcon } from "lucide-react";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { SelectAllBox, SelectBox } from "./selection";
+
+export interface Column<R> {
+  key: string;
+  head: ReactNode;
+  cell: (row: R) => ReactNode;
+  align?: "right";
+  /** What the address says in `sort` for each way that this list can be sorted. */
+  sort?: { up?: string; down?: string };
+  /** Left out on narrow screens, where the row's page says it. */
+  from?: "md" | "lg" | "xl";
+  className?: string;
+}
+
+interface DataTableProps<R> {
+  label: string;
+  columns: readonly (Column<R> | null)[];
+  rows: readonly R[];
+  rowKey: (row: R) => string | number;
+  /** Shown instead of the table when there is nothing. */
+  empty: { icon?: LucideIcon; title: ReactNode; description?: ReactNode; action?: ReactNode };
+  isFiltered?: boolean;
+  /** Address without any filter. */
+  clearHref?: string;
+  selectable?: boolean;
+  sort?: { value: string; href: (sort: string | null) => string };
+  page?: { page: number; perPage: number; total: number; href: (page: number) => string };
+  /** A row that wants attention. */
+  rowTone?: (row: R) => "danger" | "warn" | undefined;
+}
+
+const hiddenBelow = {
+  md: "max-md:hidden",
+  lg: "max-lg:hidden",
+  xl: "max-xl:hidden",
+} as const;
+
+export async function DataTable<R>(props: DataTableProps<R>) {
+  const { label, rows, rowKey, empty, selectable, sort, page, rowTone } = props;
+  const t = await getTranslations("admin.table");
+  const columns = props.columns.filter((column) => column !== null);
+
+  if (rows.length === 0) {
+    return props.isFiltered ? (
+      <EmptyState
+        title={t("noMatch")}
+        description={t("noMatchText")}
+        action={
+          props.clearHref ? (
+            <Link href={props.clearHref} className="text-pine text-sm underline underline-offset-4">
+              {t("clearFilters")}
+            </Link>
+          ) : null
+        }
+      />
+    ) : (
+      <EmptyState {...empty} />
+    );
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <section
+        aria-label={label}
+        className="overflow-x-auto rounded-lg border border-line bg-surface"
+      >
+        <table className="w-full border-collapse text-left text-[0.8125rem]">
+          <caption className="sr-only">{label}</caption>
+          <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">
+            <tr>
+              {selectable ? (
+                <th scope="col" className="w-10 py-2 pr-0 pl-3">
+                  <SelectAllBox label={t("selectAll")} ids={rows.map((row) => rowKey(row))} />
+                </th>
+              ) : null}
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} sort={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const tone = rowTone?.(row);
+              return (
+                <tr
+                  key={rowKey(row)}
+                  className={cx(
+                    "border-line border-t first:border-t-0 hover:bg-sunken/40",
+                    tone === "danger" && "bg-danger-soft/50",
+                    tone === "warn" && "bg-warn-soft/50",
+                  )}
+                >
+                  {selectable ? (
+                    <td className="w-10 py-2 pr-0 pl-3 align-middle">
+                      <SelectBox id={rowKey(row)} label={t("selectRow")} />
+                    </td>
+                  ) : null}
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      className={cx(
+                        "px-3 py-2 align-middle",
+                        column.align === "right" && "tabular text-right",
+                        column.from && hiddenBelow[column.from],
+                        column.className,
+                      )}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      {page ? (
+        <footer className="flex flex-wrap items-center justify-between gap-3">
+          <p className="tabular text-ink-faint text-xs">
+            {t("range", {
+              from: (page.page - 1) * page.perPage + 1,
+              to: (page.page - 1) * page.perPage + rows.length,
+              total: page.total,
+            })}
+          </p>
+          <Pagination page={page.page} perPage={page.perPage} total={page.total} href={page.href} />
+        </footer>
+      ) : null}
+    </div>
+  );
+}
+
+function HeadCell<R>({ column, sort }: { column: Column<R>; sort: DataTableProps<R>["sort"] }) {
+  const classes = cx(
+    "whitespace-nowrap px-3 py-2 font-medium",
+    column.align === "right" && "text-right",
+    column.from && hiddenBelow[column.from],
+  );
+  if (!sort || !column.sort) {
+    return (
+      <th scope="col" className={classes}>
+        {column.head}
+      </th>
+    );
+  }
+  const { up, down } = column.sort;
+  const isUp = up !== undefined && sort.value === up;
+  const isDown = down !== undefined && sort.value === down;
+  const next = isDown ? (up ?? null) : isUp ? null : (down ?? up ?? null);
+  const Icon = isUp || (!isDown && down === undefined) ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" aria-sort={isUp ? "ascending" : isDown ? "descending" : "none"} className={classes}>
+      <Link
+        href={sort.href(next)}
+        scroll={false}
+        className="group inline-flex items-center gap-1 rounded-sm hover:text-ink"
+      >
+        {column.head}
+        <Icon
+          className={cx("size-3.5", isUp || isDown ? "text-pine" : "opacity-0 group-hover:opacity-60")}
+          aria-hidden
+        />
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,165 @@
+"use client";
+
+import { Search, X } from "lucide-react";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+
+export type FilterSelect = {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+};
+
+type FilterBarProps = {
+  search?: { name?: string; placeholder: string };
+  selects?: readonly FilterSelect[];
+  /** Two days; the URL carries them as the ISO times `from` (included) and `to` (not included). */
+  dates?: boolean;
+  children?: ReactNode;
+};
+
+const small = "control min-h-9 md:min-h-8 py-1 text-sm md:text-[0.8125rem]";
+const dayOf = (iso: string | null) => iso?.slice(0, 10) ?? "";
+
+function nextDay(day: string, step: 1 | -1): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + step);
+  return at.toISOString().slice(0, 10);
+}
+
+/** Every filter lives in the address, so that a list can be shared, reloaded and gone back to. */
+export function FilterBar({ search, selects = [], dates, children }: FilterBarProps) {
+  const t = useTranslations("admin.table");
+  const router = useRouter();
+  const pathname = usePathname();
+  const parameters = useSearchParams();
+  const [pending, start] = useTransition();
+
+  function change(changes: Record<string, string>) {
+    const next = new URLSearchParams(parameters);
+    next.delete("page");
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+    }
+    const text = next.toString();
+    start(() => router.replace(text ? `${pathname}?${text}` : pathname, { scroll: false }));
+  }
+
+  const names = [search?.name ?? "search", ...selects.map(({ name }) => name), ...(dates ? ["from", "to"] : [])];
+  const isFiltered = names.some((name) => parameters.has(name));
+  const from = dayOf(parameters.get("from"));
+  const to = parameters.get("to") ? nextDay(dayOf(parameters.get("to")), -1) : "";
+
+  return (
+    <search className={cx("mb-3 flex flex-wrap items-center gap-2 transition-opacity", pending && "opacity-60")}>
+      {search ? (
+        <SearchField
+          key={parameters.get(search.name ?? "search") ?? ""}
+          placeholder={search.placeholder}
+          value={parameters.get(search.name ?? "search") ?? ""}
+          onSearch={(value) => change({ [search.name ?? "search"]: value })}
+        />
+      ) : null}
+      {selects.map(({ name, label, options }) => {
+        const value = parameters.get(name) ?? "";
+        return (
+          <select
+            key={name}
+            aria-label={label}
+            value={value}
+            onChange={(event) => change({ [name]: event.target.value })}
+            className={cx(small, "w-auto max-w-48", value && "border-pine bg-pine-soft text-pine")}
+          >
+            <option value="">{label}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        );
+      })}
+      {dates ? (
+        <span className="flex items-center gap-1.5">
+          <input
+            type="date"
+            aria-label={t("fromDay")}
+            value={from}
+            max={to || undefined}
+            onChange={({ target }) => change({ from: target.value ? `${target.value}T00:00:00Z` : "" })}
+            className={cx(small, "w-36")}
+          />
+          <span className="text-ink-faint" aria-hidden>
+            –
+          </span>
+          <input
+            type="date"
+            aria-label={t("toDay")}
+            value={to}
+            min={from || undefined}
+            onChange={({ target }) =>
+              change({ to: target.value ? `${nextDay(target.value, 1)}T00:00:00Z` : "" })
+            }
+            className={cx(small, "w-36")}
+          />
+        </span>
+      ) : null}
+      {isFiltered ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => change(Object.fromEntries(names.map((name) => [name, ""])))}
+        >
+          <X aria-hidden />
+          {t("clear")}
+        </Button>
+      ) : null}
+      {children ? <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div> : null}
+    </search>
+  );
+}
+
+function SearchField({
+  value,
+  placeholder,
+  onSearch,
+}: {
+  value: string;
+  placeholder: string;
+  onSearch: (value: string) => void;
+}) {
+  const [text, setText] = useState(value);
+
+  return (
+    <form
+      className="relative min-w-56 flex-1 sm:max-w-80"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim());
+      }}
+    >
+      <Search
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint"
+        aria-hidden
+      />
+      <input
+        type="search"
+        data-list-search
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => {
+          if (text.trim() !== value) onSearch(text.trim());
+        }}
+        className={cx(small, "pl-8")}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+
+type Id = string | number;
+
+type Selection = {
+  chosen: ReadonlySet<Id>;
+  toggle: (ids: readonly Id[], on: boolean) => void;
+  clear: () => void;
+};
+
+const SelectionContext = createContext<Selection | null>(null);
+
+/** What is ticked in a table; lives around the table so that its bar of actions can see it. */
+export function SelectionScope({ children }: { children: ReactNode }) {
+  const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
+  const selection = useMemo<Selection>(
+    () => ({
+      chosen,
+      toggle: (ids, on) =>
+        setChosen((before) => {
+          const after = new Set(before);
+          for (const id of ids) {
+            if (on) after.add(id);
+            else after.delete(id);
+          }
+          return after;
+        }),
+      clear: () => setChosen(new Set()),
+    }),
+    [chosen],
+  );
+  return <SelectionContext value={selection}>{children}</SelectionContext>;
+}
+
+export function useSelection(): Selection {
+  const selection = useContext(SelectionContext);
+  if (!selection) throw new Error("A selection needs a SelectionScope around it");
+  return selection;
+}
+
+export function SelectAllBox({ ids, label }: { ids: readonly Id[]; label: string }) {
+  const { chosen, toggle } = useSelection();
+  const count = ids.filter((id) => chosen.has(id)).length;
+  return (
+    <Checkbox
+      aria-label={label}
+      checked={count === 0 ? false : count === ids.length ? true : "indeterminate"}
+      onCheckedChange={(on) => toggle(ids, on !== false)}
+      className="size-4.5"
+    />
+  );
+}
+
+export function SelectBox({ id, label }: { id: Id; label: string }) {
+  const { chosen, toggle } = useSelection();
+  return (
+    <Checkbox
+      aria-label={`${label} ${id}`}
+      checked={chosen.has(id)}
+      onCheckedChange={(on) => toggle([id], on === true)}
+      className="size-4.5"
+    />
+  );
+}
+
+/** Rises from below when something is ticked. */
+export function BulkBar({ children }: { children: ReactNode }) {
+  const t = useTranslations("admin.table");
+  const { chosen, clear } = useSelection();
+  if (chosen.size === 0) return null;
+  return (
+    <section
+      aria-label={t("bulk")}
+      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-2xl animate-enter flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 shadow-float"
+    >
+      <span className="tabular px-1 font-medium text-sm" aria-live="polite">
+        {t("selected", { count: chosen.size })}
+      </span>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        {children}
+        <Button variant="ghost" size="sm" onClick={clear}>
+          {t("clearSelection")}
+        </Button>
+      </div>
+    </section>
+  );
+}
