@@ -13,7 +13,7 @@ import type { OrderDetail, OrderLinesBody } from "../orders/schema";
 import type { UpstreamSource } from "../orders/upstream-source";
 import { getSettings } from "../settings/queries";
 import { checkForms, quoteBody } from "./quote-body";
-import { type PaymentView, startPayment } from "./start-payment";
+import { checkPaymentChannel, type PaymentView, startPayment } from "./start-payment";
 
 type OrderBody = OrderLinesBody & {
   payment_channel_id?: number | undefined;
@@ -71,13 +71,20 @@ async function finish(
   const order = await getOrderDetail(db(), orderId);
   if (order.status !== "pending_payment" || !body.payment_channel_id) return order;
   const locale = body.locale ?? placing.client.locale;
-  const payment = await startPayment({
-    orderId,
-    channelId: body.payment_channel_id,
-    client: placing.client,
-    locale,
-  });
-  return { ...order, payment };
+  try {
+    const payment = await startPayment({
+      orderId,
+      channelId: body.payment_channel_id,
+      client: placing.client,
+      locale,
+    });
+    return { ...order, payment };
+  } catch (error) {
+    // The order stands and its token is shown only now: a gateway that is down must not hide it. Paying again is offered.
+    if (!isAppError(error, "state_conflict")) throw error;
+    log.warn({ error, order_no: order.order_no }, "an order was placed, but its payment could not be begun");
+    return order;
+  }
 }
 
 async function create(
@@ -87,6 +94,9 @@ async function create(
 ) {
   const { orderExpireMinutes } = await getSettings();
   const forms = checkForms(body, input.quote);
+  // With a balance the rest to pay is not known yet: startPayment checks it again.
+  if (body.payment_channel_id && !input.useBalance)
+    await checkPaymentChannel(body.payment_channel_id, input.quote);
   const created = await createOrder({ ...input, forms, expireMinutes: orderExpireMinutes });
   const hasUpstream = input.quote.lines.some((line) => line.source === "upstream");
   return { created, order: await finish(created, body, hasUpstream, placing) };

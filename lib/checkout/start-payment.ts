@@ -69,7 +69,10 @@ async function readRecharge(tx: Tx, rechargeId: number): Promise<Subject> {
   };
 }
 
-function checkChannel(channel: Channel, { amountCents, currency }: Subject): void {
+function checkChannel(
+  channel: Channel,
+  { amountCents, currency }: Pick<Subject, "amountCents" | "currency">,
+): void {
   const wrong = (message: string) => new AppError("malformed", message, { field: "payment_channel_id" });
   if (amountCents <= 0n) throw notPayable("There is nothing left to pay");
   if (channel.account.currency !== currency)
@@ -78,6 +81,18 @@ function checkChannel(channel: Channel, { amountCents, currency }: Subject): voi
     throw wrong(`takes ${formatMoney(channel.minCents)} or more`);
   if (channel.maxCents !== null && amountCents > channel.maxCents)
     throw wrong(`takes ${formatMoney(channel.maxCents)} or less`);
+}
+
+/**
+ * Refuses a channel that could not take this money, before an order is made for it: the buyer would be left with an order
+ * and an error. @throws AppError `malformed` (payment_channel_id)
+ */
+export async function checkPaymentChannel(
+  channelId: number,
+  amount: { amountCents: Cents; currency: string },
+): Promise<void> {
+  const channel = await getUsableChannel(db(), channelId);
+  if (amount.amountCents > 0n) checkChannel(channel, amount);
 }
 
 const feeOf = (amountCents: Cents, feeBps: number): Cents =>

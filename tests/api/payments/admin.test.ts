@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as channel from "@/app/api/v1/admin/payment-channels/[id]/route";
+import { POST as test } from "@/app/api/v1/admin/payment-channels/[id]/test/route";
+import * as channels from "@/app/api/v1/admin/payment-channels/route";
+import { GET as events } from "@/app/api/v1/admin/payments/events/route";
+import { GET as refunds } from "@/app/api/v1/admin/payments/refunds/route";
+import { GET as payments } from "@/app/api/v1/admin/payments/route";
+import { db } from "@/lib/db/client";
+import type { AdminChannelView, ChannelTest } from "@/lib/payments/schema";
+import { aLoggedInAdmin } from "../../support/accounts";
+import { call } from "../../support/call";
+import { FakeGateway, merchant } from "../../support/fake-gateway";
+import { aChannel, anOrderToPay } from "../../support/payments";
+
+let gateway: FakeGateway;
+
+beforeAll(async () => {
+  gateway = await FakeGateway.start();
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  gateway.queryMode = "answer";
+});
+
+const body = (over: object = {}) => ({
+  name: "Alipay",
+  provider: "epay",
+  is_active: true,
+  settings: gateway.settings(),
+  ...over,
+});
+
+async function create(over: object = {}) {
+  const { headers } = await aLoggedInAdmin();
+  const answer = await call<AdminChannelView>(channels.POST, "POST", { headers, body: body(over) });
+  return { headers, answer };
+}
+
+describe("/api/v1/admin/payment-channels", () => {
+  it("creates a channel and never shows its secret again, anywhere", async () => {
+    const { headers, answer } = await create({ fee_bps: 100, min_amount: "1.00" });
+    expect(answer.status).toBe(200);
+    expect(answer.data).toMatchObject({
+      name: "Alipay",
+      is_usable: true,
+      is_weak: true,
+      confirms_by_query: true,
+      secrets_set: ["key"],
+      settings: { pid: merchant.pid, type: "alipay" },
+      notify_url: `http://localhost:8080/api/v1/payments/callback/epay/${answer.data.id}`,
+    });
+    const list = await call(channels.GET, "GET", { headers });
+    const one = await call(channel.GET, "GET", { headers, params: { id: String(answer.data.id) } });
+    for (const { text } of [answer, list, one]) expect(text).not.toContain(merchant.key);
+    const [row] = await db().paymentChannel.findMany({ omit: { configSealed: false } });
+    expect(Buffer.from(row?.configSealed ?? []).toString("latin1")).not.toContain(merchant.key);
+    expect(
+      JSON.stringify(await db().auditLog.findMany({ omit: { hash: true, prevHash: true } })),
+    ).not.toContain(merchant.key);
+  });
+
+  it("C34: a secret that is empty, blank or missing can be neither saved nor put in place of the stored one", async () => {
+    for (const key of ["", "   ", "\t"]) {
+      const { answer } = await create({ settings: gateway.settings({ key }) });
+      expect([answer.status, answer.json.msg]).toEqual([400, "settings.key: key must not be empty"]);
+    }
+    const { key: _, ...withoutKey } = gateway.settings();
+    expect((await create({ settings: withoutKey })).answer.json.msg).toBe("settings.key: key is required");
+    expect(await db().paymentChannel.count()).toBe(0);
+    const { headers, answer } = await create();
+    const params = { id: String(answer.data.id) };
+    const blank = await call(channel.PATCH, "PATCH", { headers, params, body: { settings: { key: " " } } });
+    expect(blank.status).toBe(400);
+    const kept = await call<AdminChannelView>(channel.PATCH, "PATCH", {
+      headers,
+      params,
+      body: { settings: { pid: "1002" } },
+    });
+    expect(kept.data).toMatchObject({
+      settings: { pid: "1002" },
+      secrets_set: ["key"],
+      name: "Alipay",
+      is_active: true,
+    });
+  });
+
+  it("names what is wrong", async () => {
+    const cases: [object, string][] = [
+      [{ provider: "nothing" }, "provider: is not a known provider"],
+      [{ name: " " }, "name: must not be empty"],
+      [
+        { settings: gateway.settings({ gateway_url: "ftp://x" }) },
+        "settings.gateway_url: gateway_url must be an http or https address",
+      ],
+      [
+        { settings: { ...gateway.settings(), shoe_size: "44" } },
+        "settings.shoe_size: is not a setting of EPay (MD5)",
+      ],
+      [{ min_amount: "5.00", max_amount: "4.99" }, "max_amount: must not be below min_amount"],
+      [{ fee_bps: -1 }, "fee_bps: must be at least 0"],
+    ];
+    for (const [over, message] of cases) {
+      const { answer } = await create(over);
+      expect([answer.status, answer.json.msg]).toEqual([400, message]);
+    }
+  });
+
+  it("is for staff with the right only", async () => {
+    expect((await call(channels.POST, "POST", { body: body() })).status).toBe(401);
+    const { headers } = await aLoggedInAdmin({ role: "support" });
+    expect((await call(channels.GET, "GET", { headers })).status).toBe(200);
+    expect((await call(channels.POST, "POST", { headers, body: body() })).status).toBe(403);
+  });
+
+  it("tests a channel step by step", async () => {
+    const { headers, answer } = await create();
+    const run = async (id: number) =>
+      (await call<ChannelTest>(test, "POST", { headers, params: { id: String(id) } })).data.steps;
+    const stepsOf = async (id: number) =>
+      Object.fromEntries((await run(id)).map(({ name, passed }) => [name, passed]));
+    expect(await stepsOf(answer.data.id)).toEqual({
+      settings: true,
+      currency: true,
+      gateway: true,
+      notify_url: false,
+    });
+    const wrongKey = await aChannel(gateway.settings({ key: "wrong" }));
+    expect(await stepsOf(wrongKey)).toMatchObject({ gateway: false });
+    expect(JSON.stringify(await run(wrongKey))).toContain("does not accept this merchant and key");
+    const wrongCurrency = await aChannel(gateway.settings({ currency: "CNY" }));
+    expect(await stepsOf(wrongCurrency)).toMatchObject({ currency: false });
+    const nobody = await aChannel(gateway.settings({ gateway_url: "http://127.0.0.1:9/" }));
+    expect(await stepsOf(nobody)).toMatchObject({ gateway: false });
+    expect(await stepsOf(await aChannel({ pid: "1" }))).toEqual({ settings: false });
+    expect((await call(test, "POST", { headers, params: { id: "999" } })).status).toBe(404);
+  });
+});
+
+describe("/api/v1/admin/payments", () => {
+  it("lists payments and what the gateways said, with filters", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const channelId = await aChannel(gateway.settings());
+    const { payment } = await anOrderToPay(channelId);
+    await anOrderToPay(channelId);
+    await db().paymentEvent.create({
+      data: {
+        channelId,
+        paymentId: payment.id,
+        source: "notification",
+        verdict: "refused",
+        reason: "amount",
+      },
+    });
+    const all = await call<{ total: number }>(payments, "GET", { headers });
+    expect(all.data.total).toBe(2);
+    const found = await call<{ payments: { payment_no: string }[] }>(payments, "GET", {
+      headers,
+      path: `/x?search=${payment.paymentNo}&state=pending`,
+    });
+    expect(found.data.payments.map((row) => row.payment_no)).toEqual([payment.paymentNo]);
+    const log = await call<{ payment_events: object[] }>(events, "GET", {
+      headers,
+      path: "/x?verdict=refused",
+    });
+    expect(log.data.payment_events).toMatchObject([{ payment_no: payment.paymentNo, reason: "amount" }]);
+    expect((await call(refunds, "GET", { headers, path: "/x?status=pending" })).data).toMatchObject({
+      refunds: [],
+      total: 0,
+    });
+    for (const handler of [payments, events, refunds]) expect((await call(handler, "GET")).status).toBe(401);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { queryPayment } from "@/lib/checkout/query-payment";
+import { startPayment } from "@/lib/checkout/start-payment";
+import { testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { listPaymentChannels } from "@/lib/payments/queries";
+import { aClient, aProduct, aUser } from "../../support/builders";
+import { FakeGateway } from "../../support/fake-gateway";
+import { anOrder, pay } from "../../support/orders";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
+import { overrideConfig } from "../../support/test-config";
+import { aRecharge, balanceOf, giveBalance } from "../../support/wallet";
+
+let gateway: FakeGateway;
+
+beforeAll(async () => {
+  gateway = await FakeGateway.start();
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  gateway.queryMode = "answer";
+  gateway.books.clear();
+});
+
+const start = (orderId: number, channelId: number) =>
+  startPayment({ orderId, channelId, client: aClient(), locale: "en" });
+
+describe("beginning a payment", () => {
+  it("gives a signed link, and the same payment again while it is open", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
+    const first = await start(orderId, channelId);
+    expect(first).toMatchObject({
+      channel_id: channelId,
+      interaction: "redirect",
+      amount: "9.90",
+      qr_code: null,
+      form: null,
+    });
+    expect(first.pay_url).toContain("submit.php?pid=1001");
+    const again = await Promise.all([start(orderId, channelId), start(orderId, channelId)]);
+    expect(again).toEqual([first, first]);
+    expect(await db().payment.count()).toBe(1);
+  });
+
+  it("begins one payment for two clicks at the same moment", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
+    const views = await Promise.all(Array.from({ length: 8 }, () => start(orderId, channelId)));
+    expect(new Set(views.map((view) => view.payment_no)).size).toBe(1);
+  });
+
+  it("makes a form, or a QR code by the gateway's API, as the channel says", async () => {
+    const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
+    const form = await start(orderId, await aChannel(gateway.settings({ mode: "form" })));
+    expect(form).toMatchObject({
+      interaction: "form",
+      pay_url: null,
+      form: { method: "POST", fields: { money: "9.90" } },
+    });
+    const qr = await start(orderId, await aChannel(gateway.settings({ mode: "api" })));
+    expect(qr).toMatchObject({ interaction: "qr", qr_code: `weixin://pay/${qr.payment_no}` });
+  });
+
+  it("says that the method does not answer when the gateway's API fails, and goes on with the same payment later", async () => {
+    const channelId = await aChannel(gateway.settings({ mode: "api" }));
+    const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
+    gateway.queryMode = "error";
+    await expect(start(orderId, channelId)).rejects.toMatchObject({ kind: "state_conflict" });
+    gateway.queryMode = "answer";
+    expect((await start(orderId, channelId)).qr_code).not.toBeNull();
+    expect(await db().payment.count()).toBe(1);
+  });
+
+  it("adds the channel's fee, compares the whole and books all of it as revenue", async () => {
+    const channelId = await aChannel(gateway.settings(), { feeBps: 250 });
+    const { orderId, payment } = await anOrderToPay(channelId);
+    expect(payment).toMatchObject({ amountCents: 1015n, feeCents: 25n });
+    gateway.pay(payment.paymentNo, "10.15");
+    expect(await queryPayment(payment.id)).toBe("paid");
+    const order = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+    expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -1015n, shop_revenue: 1015n });
+  });
+
+  it("takes only what the balance leaves, and returns what came too much", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const user = await aUser();
+    await giveBalance(user.id, 400n);
+    const { sku } = await aProduct({ keys: 1 });
+    const { orderId } = await anOrder({ sku, userId: user.id, email: user.email, useBalance: true });
+    const payment = await aPayment(orderId, channelId);
+    expect(payment.amountCents).toBe(590n);
+    gateway.pay(payment.paymentNo, "5.90");
+    expect(await queryPayment(payment.id)).toBe("paid");
+    const order = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+    expect(order).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
+    expect(await ledgerOf(order.orderNo)).toMatchObject({ shop_clearing: -590n, shop_revenue: 990n });
+    expect(await balanceOf(user.id)).toBe(0n);
+  });
+
+  it("refuses what cannot be paid: unknown or inactive channel, wrong currency, amount out of bounds, closed order", async () => {
+    const { sku } = await aProduct({ keys: 3 });
+    const { orderId } = await anOrder({ sku });
+    const wrong = { kind: "malformed", field: "payment_channel_id" };
+    await expect(start(orderId, 999)).rejects.toMatchObject(wrong);
+    await expect(
+      start(orderId, await aChannel(gateway.settings(), { isActive: false })),
+    ).rejects.toMatchObject(wrong);
+    await expect(start(orderId, await aChannel(gateway.settings({ currency: "CNY" })))).rejects.toMatchObject(
+      wrong,
+    );
+    await expect(
+      start(orderId, await aChannel(gateway.settings(), { minCents: 991n })),
+    ).rejects.toMatchObject(wrong);
+    await expect(
+      start(orderId, await aChannel(gateway.settings(), { maxCents: 989n })),
+    ).rejects.toMatchObject(wrong);
+    const blank = await aChannel(gateway.settings({ key: "  " }));
+    await expect(start(orderId, blank)).rejects.toMatchObject(wrong);
+    const channelId = await aChannel(gateway.settings(), { minCents: 990n, maxCents: 990n });
+    await start(orderId, channelId);
+    await pay(orderId);
+    await expect(start(orderId, channelId)).rejects.toMatchObject({ kind: "order_not_payable" });
+    const late = await anOrder({ sku });
+    testClock.advance(15 * 60 + 1);
+    await expect(start(late.orderId, channelId)).rejects.toMatchObject({ kind: "order_not_payable" });
+    expect(await db().payment.count()).toBe(1);
+  });
+
+  it("lists the test channel only while the test gateway is on, and never a setting of a channel", async () => {
+    await inTransaction((tx) => createTestChannel(tx, { name: "Test payment", currency: "USD" }));
+    await aChannel(gateway.settings(), { feeBps: 150, minCents: 100n });
+    const listed = await listPaymentChannels();
+    expect(listed.map((channel) => channel.provider)).toEqual(["test", "epay"]);
+    expect(listed[1]).toMatchObject({ fee_rate: "1.5", min_amount: "1.00", max_amount: null });
+    expect(JSON.stringify(listed)).not.toMatch(/fake-gateway|1001|gateway_url/);
+    overrideConfig({ testGateway: "false" });
+    expect((await listPaymentChannels()).map((channel) => channel.provider)).toEqual(["epay"]);
+  });
+});
+
+describe("paying a recharge", () => {
+  it("credits the wallet once, keeps the fee as revenue, and credits a second payment as surplus", async () => {
+    const user = await aUser();
+    const recharge = await aRecharge(user.id, 5000n);
+    const channels = [
+      await aChannel(gateway.settings(), { feeBps: 100 }),
+      await aChannel(gateway.settings()),
+    ] as const;
+    for (const channelId of channels) {
+      const view = await startPayment({
+        rechargeId: recharge.id,
+        channelId,
+        client: aClient(),
+        locale: "en",
+      });
+      gateway.pay(view.payment_no, view.amount);
+    }
+    const payments = await db().payment.findMany({ orderBy: { id: "asc" } });
+    expect(payments.map((payment) => payment.amountCents)).toEqual([5050n, 5000n]);
+    for (const { id } of payments) expect(await queryPayment(id)).toBe("paid");
+    expect(await balanceOf(user.id)).toBe(10_000n);
+    expect(await ledgerOf(recharge.rechargeNo)).toEqual({
+      shop_clearing: -10_050n,
+      user_wallet: 10_000n,
+      shop_revenue: 50n,
+    });
+    expect(await db().alert.count({ where: { kind: "payment.surplus" } })).toBe(1);
+  });
+});
