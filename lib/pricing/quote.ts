@@ -1,6 +1,6 @@
 import { allocateCents, type Cents, minCents, mulDivRound, sumCents } from "../core/money";
 
-export interface WholesalePrice {
+interface WholesalePrice {
   minQuantity: number;
   priceCents: Cents;
 }

@@ -12,7 +12,7 @@ import {
   timeOut,
 } from "../core/wire";
 
-export const memberLevel = z.object({
+const memberLevel = z.object({
   id: z.int(),
   slug: z.string(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const couponCheckQuery = z
   });
 export type CouponCheckQuery = z.output<typeof couponCheckQuery>;
 
-export const couponCheckReason = z.enum([
+const couponCheckReason = z.enum([
   "unavailable",
   "buyer_limit_reached",
   "other_level",
@@ -150,7 +150,7 @@ export const memberLevelBody = z.object({
   sort_order: z.int().min(-1000).max(1000).default(0),
 });
 export type MemberLevelBody = z.output<typeof memberLevelBody>;
-export const adminMemberLevel = memberLevel.extend({ sort_order: z.int(), users: z.int(), prices: z.int() });
+const adminMemberLevel = memberLevel.extend({ sort_order: z.int(), users: z.int(), prices: z.int() });
 export const adminMemberLevelList = z.object({ member_levels: z.array(adminMemberLevel) });
 export type AdminMemberLevel = z.infer<typeof adminMemberLevel>;
 export const memberLevelParams = z.object({ level_id: idText });

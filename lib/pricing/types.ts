@@ -15,7 +15,7 @@ export interface QuoteRequest {
 
 export type SecretKindName = "card_key" | "account" | "link" | "text" | "none";
 
-export interface OrderQuoteLine {
+interface OrderQuoteLine {
   productId: number;
   skuId: number;
   slug: string;

@@ -16,7 +16,7 @@ const userIdOf = (ref: AccountRef) => ("userId" in ref ? ref.userId : null);
 const siteIdOf = (ref: AccountRef) => ("siteId" in ref ? ref.siteId : null);
 const isOwned = (ref: AccountRef) => "userId" in ref || "siteId" in ref;
 
-export const accountKey = (kind: AccountRef["kind"], userId: number | null, siteId: number | null): string =>
+const accountKey = (kind: AccountRef["kind"], userId: number | null, siteId: number | null): string =>
   `${kind}:${userId ?? ""}:${siteId ?? ""}`;
 
 export const keyOfAccount = (ref: AccountRef): string => accountKey(ref.kind, userIdOf(ref), siteIdOf(ref));

@@ -19,7 +19,7 @@ export type WalletBalance = z.infer<typeof walletBalance>;
 export const transactionType = z.enum(["recharge", "order_pay", "order_refund", "admin_adjust", "gift_card"]);
 export type TransactionType = z.infer<typeof transactionType>;
 
-export const transaction = z.object({
+const transaction = z.object({
   id: z.string(),
   type: transactionType,
   direction: z.enum(["in", "out"]),
@@ -46,7 +46,7 @@ export const createRechargeBody = z.object({
 });
 export type CreateRechargeBody = z.output<typeof createRechargeBody>;
 
-export const rechargeStatus = z.enum(["pending", "paid", "expired"]);
+const rechargeStatus = z.enum(["pending", "paid", "expired"]);
 export const recharge = z.object({
   recharge_no: z.string(),
   amount: moneyOut,
@@ -74,7 +74,7 @@ export const createGiftCardBatchBody = z.object({
 });
 export type CreateGiftCardBatchBody = z.output<typeof createGiftCardBatchBody>;
 
-export const giftCardBatch = z.object({
+const giftCardBatch = z.object({
   id: z.int(),
   name: z.string(),
   amount: moneyOut,
@@ -93,10 +93,10 @@ export const giftCardBatchParams = z.object({ batch_id: idText });
 export const giftCardParams = z.object({ batch_id: idText, card_id: idText });
 export const disabledCards = z.object({ disabled: z.int() });
 
-export const giftCardStatus = z.enum(["active", "redeemed", "disabled"]);
+const giftCardStatus = z.enum(["active", "redeemed", "disabled"]);
 export const giftCardListQuery = z.object({ ...pageQuery(50, 200), status: giftCardStatus.optional() });
 export type GiftCardListQuery = z.output<typeof giftCardListQuery>;
-export const giftCard = z.object({
+const giftCard = z.object({
   id: z.int(),
   status: giftCardStatus,
   amount: moneyOut,
@@ -120,7 +120,7 @@ export type AdjustBalanceBody = z.output<typeof adjustBalanceBody>;
 export const adjustedBalance = z.object({ transaction_id: z.string(), balance: moneyOut });
 export type AdjustedBalance = z.infer<typeof adjustedBalance>;
 
-export const walletListQuery = z.object({ ...pageQuery(50, 200), search: plainText(100).optional() });
+const walletListQuery = z.object({ ...pageQuery(50, 200), search: plainText(100).optional() });
 export type WalletListQuery = z.output<typeof walletListQuery>;
 
 export const ledgerCheck = z.object({

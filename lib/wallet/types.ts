@@ -1,11 +1,11 @@
 import type { Cents } from "../core/money";
 
-export type OwnedAccount =
+type OwnedAccount =
   | { kind: "user_wallet" | "user_hold"; userId: number }
   | { kind: "site_deposit"; siteId: number };
 
 /** The shop's side of every booking. These accounts keep no balance, so that they are never a hot row. */
-export interface ShopAccount {
+interface ShopAccount {
   kind: "shop_revenue" | "shop_clearing" | "shop_gift_cards" | "shop_adjustments";
 }
 
@@ -24,7 +24,7 @@ export type LedgerTypeName =
   | "deposit_pay"
   | "deposit_refund";
 
-export interface TransferEntry {
+interface TransferEntry {
   account: AccountRef;
   /** Signed; a transfer's entries sum to zero. */
   amountCents: Cents;
