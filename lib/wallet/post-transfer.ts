@@ -52,7 +52,8 @@ function assertBalanced({ reasonKey, entries }: Transfer): void {
 /**
  * The one way in which money moves. Balances change by conditional updates in account order, so that two transfers
  * neither deadlock nor overdraw; the same `reasonKey` again changes nothing.
- * @throws AppError `insufficient_balance` when an owned account would fall below zero.
+ * @throws AppError `insufficient_balance` when an owned account would fall below zero; who catches it must give up the
+ * transaction, or go back to a savepoint, because the transfer's row is written by then.
  */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTransfer> {
   assertBalanced(transfer);
