@@ -19,8 +19,11 @@ export function isTheme(value: unknown): value is Theme {
   return typeof value === "string" && (themes as readonly string[]).includes(value);
 }
 
-/** The best of our locales for an `Accept-Language` header, or null when it names none of them. */
-export function matchLocale(acceptLanguage: string | null | undefined): Locale | null {
+/** The best of the offered locales for an `Accept-Language` header, or null when it names none of them. */
+export function matchLocale(
+  acceptLanguage: string | null | undefined,
+  offered: readonly Locale[] = locales,
+): Locale | null {
   const wishes = (acceptLanguage ?? "")
     .split(",")
     .map((part, index) => {
@@ -33,7 +36,7 @@ export function matchLocale(acceptLanguage: string | null | undefined): Locale |
 
   for (const { tag } of wishes) {
     const language = tag.split("-")[0];
-    if (isLocale(language)) return language;
+    if (isLocale(language) && offered.includes(language)) return language;
   }
   return null;
 }

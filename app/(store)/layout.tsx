@@ -42,6 +42,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
         logo={settings.logo}
         categories={categories.filter((category) => category.parent_id === null)}
         viewer={viewer}
+        hasLanguages={settings.locales.length > 1}
         theme={isTheme(theme) ? theme : "system"}
       />
       <div className="flex-1">{children}</div>

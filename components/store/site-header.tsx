@@ -13,12 +13,13 @@ type SiteHeaderProps = {
   logo: string | null;
   categories: readonly { slug: string; name: string }[];
   viewer: { nickname: string } | null;
+  hasLanguages: boolean;
   theme: Theme;
 };
 
 const menuId = "site-menu";
 
-export async function SiteHeader({ siteName, logo, categories, viewer, theme }: SiteHeaderProps) {
+export async function SiteHeader({ siteName, logo, categories, viewer, hasLanguages, theme }: SiteHeaderProps) {
   const t = await getTranslations("common.nav");
   const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
   return (
@@ -48,7 +49,7 @@ export async function SiteHeader({ siteName, logo, categories, viewer, theme }: 
         </nav>
 
         <div className="ml-auto flex items-center gap-0.5 md:ml-0">
-          <LanguageSwitch className="hidden lg:block" />
+          {hasLanguages ? <LanguageSwitch className="hidden lg:block" /> : null}
           <ThemeSwitch theme={theme} className="hidden lg:block" />
           <Link href="/products" className={buttonClass("ghost", "icon", "md:hidden")} aria-label={t("search")}>
             <Search aria-hidden />
@@ -99,7 +100,7 @@ export async function SiteHeader({ siteName, logo, categories, viewer, theme }: 
             ]}
           />
           <div className="mt-5 flex items-center justify-between border-line border-t pt-3">
-            <LanguageSwitch />
+            {hasLanguages ? <LanguageSwitch /> : <span />}
             <ThemeSwitch theme={theme} />
           </div>
         </div>

@@ -65,7 +65,7 @@ export function ConfirmDialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-veil bg-veil" />
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end sm:place-items-center sm:p-6">
-          <Radix.Content className="pointer-events-auto w-full max-w-md animate-enter rounded-t-xl border border-line bg-raised p-5 shadow-float focus:outline-none sm:rounded-xl">
+          <Radix.Content className="pointer-events-auto w-full animate-enter sm:max-w-md rounded-t-xl border border-line bg-raised p-5 shadow-float focus:outline-none sm:rounded-xl">
             <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
             <Radix.Description asChild>
               <div className="mt-2 text-ink-muted text-sm">{description}</div>

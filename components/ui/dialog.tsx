@@ -17,7 +17,7 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & 
   size?: "sm" | "md" | "lg";
 };
 
-const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" } as const;
+const widths = { sm: "sm:max-w-sm", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
 
 export function DialogContent({
   title,

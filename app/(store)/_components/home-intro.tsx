@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 export async function HomeIntro({ siteName }: { siteName: string }) {
   const t = await getTranslations("catalogue.home");
   return (
-    <section className="grid items-center gap-8 py-8 md:grid-cols-[1.1fr_1fr] md:py-12">
+    <section className="grid grid-cols-1 items-center gap-8 py-8 md:grid-cols-[1.1fr_1fr] md:py-12">
       <div>
         <h1 className="text-[2rem] leading-[1.1] md:text-[2.75rem]">
           <span className="mb-3 block font-medium text-base text-brass tracking-normal">{siteName}</span>

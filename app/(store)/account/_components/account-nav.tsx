@@ -20,7 +20,7 @@ export function AccountNav() {
   const t = useTranslations("account.nav");
   const pathname = usePathname();
   const [leaving, setLeaving] = useState(false);
-  const item = "flex min-h-11 shrink-0 items-center gap-2.5 whitespace-nowrap rounded-md px-3 text-sm [&_svg]:size-4.5";
+  const item = "flex min-h-11 shrink-0 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-sm sm:px-3 [&_svg]:size-4.5 max-sm:[&_svg]:hidden";
 
   async function leave() {
     setLeaving(true);

@@ -89,7 +89,7 @@ function OrderRow({ order, more, keys }: OrderRowProps) {
   const [first, ...others] = order.items;
   return (
     <Link
-      href={`/orders/${order.order_no}`}
+      href={`/account/orders/${order.order_no}`}
       className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong"
     >
       <div className="min-w-0 flex-1">

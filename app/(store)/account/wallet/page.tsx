@@ -52,7 +52,7 @@ export default async function WalletPage({ searchParams }: Props) {
         <span className="block text-sm opacity-85">{t("balance")}</span>
         <Money value={balance} currency={currency} className="font-semibold text-4xl tracking-tight" />
       </p>
-      <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 md:grid-cols-2">
         {features.wallet ? (
           <Card>
             <CardHeader title={t("recharge")} />

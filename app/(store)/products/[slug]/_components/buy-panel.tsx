@@ -142,7 +142,7 @@ export function BuyPanel(props: CheckoutProps) {
         {checkout.quoteError ? errorText(checkout.quoteError) : submit.formError(...checkout.shownFields)}
       </FieldError>
 
-      <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-surface/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
+      <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
         <Button type="submit" size="lg" className="w-full" loading={submit.pending} disabled={disabled}>
           {action}
         </Button>

@@ -1,0 +1,30 @@
+import { ArrowLeft } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { OrderPage } from "@/components/store/order/order-page";
+import { requirePageUser } from "@/lib/http/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("order");
+  return { title: t("metaTitle") };
+}
+
+/** Where mails to account holders lead: whoever is logged out passes by the log-in and comes back. */
+export default async function AccountOrderPage({ params }: { params: Promise<{ orderNo: string }> }) {
+  const { orderNo } = await params;
+  await requirePageUser(`/account/orders/${encodeURIComponent(orderNo)}`);
+  const t = await getTranslations("account.orders");
+  return (
+    <div className="max-w-2xl">
+      <Link
+        href="/account/orders"
+        className="mb-4 inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden />
+        {t("title")}
+      </Link>
+      <OrderPage orderNo={orderNo} />
+    </div>
+  );
+}
