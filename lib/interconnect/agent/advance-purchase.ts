@@ -175,7 +175,7 @@ async function findPayable(
       },
     },
   });
-  if (!row || row.status !== "paying" || row.orderItem.fulfilment?.status !== "processing") return null;
+  if (row?.status !== "paying" || row.orderItem.fulfilment?.status !== "processing") return null;
   if (row.upstreamOrderNo === null || row.amountCents === null) return "place";
   return {
     id: row.id,

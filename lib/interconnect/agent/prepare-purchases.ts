@@ -32,7 +32,7 @@ async function insertPurchase(tx: Tx, item: Item): Promise<void> {
     where: { skuId: item.skuId },
     include: { upstreamSku: true, connection: { select: { status: true } } },
   });
-  if (!mapping || mapping.connection.status !== "active") throw unavailable(item.title);
+  if (mapping?.connection.status !== "active") throw unavailable(item.title);
   const round = item.purchases.length + 1;
   await tx.purchase.create({
     data: {

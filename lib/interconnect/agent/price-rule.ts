@@ -26,7 +26,8 @@ export function localPrice(upstreamCents: Cents, rule: PriceRule): Cents {
   const exact = divideUp(marked, rateScale * bpsScale) + rule.fixedCents;
   const rounded = divideUp(exact, rule.roundToCents) * rule.roundToCents;
   const cost = localCost(upstreamCents, rule);
-  return rounded < cost ? cost : rounded;
+  if (rounded >= cost) return rounded;
+  return cost;
 }
 
 /** `1.25` from the database's decimal as hundred-millionths. */

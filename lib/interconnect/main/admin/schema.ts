@@ -104,6 +104,7 @@ export const depositMoveBody = z.object({
   /** Made by the page: the same key again moves nothing. */
   request_key: z.uuid(),
 });
+export const depositQuery = z.object(adminPage);
 export const depositMoved = z.object({ balance: moneyOut, released_orders: z.array(z.string()) });
 
 export const depositEntry = z.object({
@@ -196,7 +197,7 @@ export const reconciliation = z.object({
   /** Paid less refunded: what the agent owes for the period, or has paid from its deposit. */
   balance: moneyOut,
   /** The part of it that did not come from the deposit. */
-  open_on_account: moneyOut,
+  open_on_account: z.string(),
   rows: z.array(reconciliationRow),
   ...pageOut,
 });

@@ -1,0 +1,16 @@
+import { endpoint, route } from "@/lib/http/route";
+import { getCallback } from "@/lib/interconnect/main/admin/queries";
+import { callbackDetail, callbackParams } from "@/lib/interconnect/main/admin/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "interconnect:read",
+      params: callbackParams,
+      response: callbackDetail,
+    },
+    ({ params }) => getCallback(params.callback_id),
+  ),
+});

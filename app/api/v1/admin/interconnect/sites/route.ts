@@ -1,0 +1,27 @@
+import { endpoint, route } from "@/lib/http/route";
+import { pairSiteBody, siteCredentials, siteList, siteListQuery } from "@/lib/interconnect/main/admin/schema";
+import { listSites } from "@/lib/interconnect/main/admin-queries";
+import { pairSite } from "@/lib/interconnect/main/pair-site";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "interconnect:read",
+      query: siteListQuery,
+      response: siteList,
+    },
+    ({ query }) => listSites(query),
+  ),
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "interconnect:write",
+      body: pairSiteBody,
+      response: siteCredentials,
+    },
+    ({ actor, client, body }) => pairSite(actor, client, body),
+  ),
+});

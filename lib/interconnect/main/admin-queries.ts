@@ -1,0 +1,175 @@
+import type { z } from "zod";
+import { now } from "../../core/clock";
+import { notFound } from "../../core/errors";
+import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
+import { db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
+import { likeLiteral } from "../../db/like-pattern";
+import type { Reader } from "../../db/transaction";
+import { siteUnitPrice } from "../../pricing/quote";
+import { getSettings } from "../../settings/queries";
+import type { depositStatement, SiteView, siteList, sitePriceList } from "./admin/schema";
+
+interface Page {
+  page: number;
+  per_page: number;
+}
+
+const skip = ({ page, per_page }: Page) => ({ skip: (page - 1) * per_page, take: per_page });
+
+/** What an agent has left of its deposit, in the shop's currency. */
+export async function findDeposit(reader: Reader, siteId: number): Promise<bigint> {
+  const { currency } = await getSettings();
+  const account = await reader.ledgerAccount.findFirst({
+    where: { kind: "site_deposit", siteId, currency },
+    select: { balanceCents: true },
+  });
+  return account?.balanceCents ?? 0n;
+}
+
+const siteInclude = () =>
+  ({
+    memberLevel: { select: { id: true, name: true } },
+    signingSecrets: { where: { expiresAt: { gt: now() } }, select: { expiresAt: true } },
+    ledgerAccounts: { where: { kind: "site_deposit" }, select: { balanceCents: true, currency: true } },
+    requestLogs: { orderBy: { id: "desc" }, take: 1, select: { createdAt: true } },
+    _count: {
+      select: {
+        orders: { where: { fulfillmentStatus: "held" } },
+        callbacks: { where: { status: "failed" } },
+      },
+    },
+  }) satisfies Prisma.SiteInclude;
+
+type SiteRow = Prisma.SiteGetPayload<{ include: ReturnType<typeof siteInclude> }>;
+
+function siteView(row: SiteRow, currency: string): SiteView {
+  const deposit = row.ledgerAccounts.find((account) => account.currency === currency)?.balanceCents ?? 0n;
+  return {
+    id: row.id,
+    name: row.name,
+    api_key: row.apiKey,
+    callback_url: row.callbackUrl,
+    is_callback_encrypted: row.callbackUrl?.startsWith("https:") ?? true,
+    callbacks_disabled_at: toTimeOrNull(row.callbackDisabledAt),
+    callbacks_failing_since: toTimeOrNull(row.callbackFailingSince),
+    settlement_mode: row.settlementMode,
+    member_level: row.memberLevel,
+    ip_allow_list: row.ipAllowList,
+    rate_per_minute: row.ratePerMinute,
+    status: row.status,
+    deposit: toMoney(deposit),
+    currency,
+    held_orders: row._count.orders,
+    failed_callbacks: row._count.callbacks,
+    previous_secret_expires_at: toTimeOrNull(row.signingSecrets[0]?.expiresAt),
+    last_call_at: toTimeOrNull(row.requestLogs[0]?.createdAt),
+    created_at: toTime(row.createdAt),
+  };
+}
+
+export async function listSites({
+  search,
+  ...page
+}: Page & { search?: string | undefined }): Promise<z.infer<typeof siteList>> {
+  const { currency } = await getSettings();
+  const where: Prisma.SiteWhereInput = search
+    ? { OR: [{ name: { contains: likeLiteral(search), mode: "insensitive" } }, { apiKey: search }] }
+    : {};
+  const [total, rows] = await Promise.all([
+    db().site.count({ where }),
+    db().site.findMany({ where, include: siteInclude(), orderBy: { id: "desc" }, ...skip(page) }),
+  ]);
+  return { sites: rows.map((row) => siteView(row, currency)), total, ...page };
+}
+
+export async function getSite(siteId: number): Promise<SiteView> {
+  const { currency } = await getSettings();
+  const row = await db().site.findUnique({ where: { id: siteId }, include: siteInclude() });
+  if (!row) throw notFound("Site");
+  return siteView(row, currency);
+}
+
+/** Every SKU with what this agent pays for it, and where that comes from. */
+export async function listSitePrices(
+  siteId: number,
+  { search, ...page }: Page & { search?: string | undefined },
+): Promise<z.infer<typeof sitePriceList>> {
+  const site = await db().site.findUnique({ where: { id: siteId }, include: { memberLevel: true } });
+  if (!site) throw notFound("Site");
+  const contains = search ? { contains: likeLiteral(search), mode: "insensitive" as const } : undefined;
+  const where: Prisma.SkuWhereInput = {
+    product: { status: { not: "archived" } },
+    ...(contains ? { OR: [{ name: contains }, { code: contains }, { product: { title: contains } }] } : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().sku.count({ where }),
+    db().sku.findMany({
+      where,
+      include: {
+        product: { select: { title: true } },
+        sitePrices: { where: { siteId } },
+        levelPrices: { where: { levelId: site.memberLevelId ?? 0 } },
+      },
+      orderBy: [{ product: { title: "asc" } }, { sortOrder: "asc" }, { id: "asc" }],
+      ...skip(page),
+    }),
+  ]);
+  return {
+    prices: rows.map((row) => {
+      const level = site.memberLevel && {
+        percent: site.memberLevel.discountPercent,
+        priceCents: row.levelPrices[0]?.priceCents ?? null,
+      };
+      const own = row.sitePrices[0]?.priceCents;
+      return {
+        sku_id: row.id,
+        product_id: row.productId,
+        title: row.product.title,
+        sku_name: row.name,
+        list_price: toMoney(row.priceCents),
+        level_price: level ? toMoney(siteUnitPrice(row.priceCents, null, level)) : null,
+        site_price: own === undefined ? null : toMoney(own),
+      };
+    }),
+    total,
+    ...page,
+  };
+}
+
+/** The deposit's entries, newest first. */
+export async function listDepositEntries(
+  siteId: number,
+  page: Page,
+): Promise<z.infer<typeof depositStatement>> {
+  const { currency } = await getSettings();
+  if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("Site");
+  const where: Prisma.LedgerEntryWhereInput = { account: { kind: "site_deposit", siteId, currency } };
+  const [total, rows, balance] = await Promise.all([
+    db().ledgerEntry.count({ where }),
+    db().ledgerEntry.findMany({ where, include: { transfer: true }, orderBy: { id: "desc" }, ...skip(page) }),
+    findDeposit(db(), siteId),
+  ]);
+  return {
+    entries: rows.map(({ transfer, amountCents, balanceAfterCents, createdAt }) => ({
+      id: transfer.transferNo,
+      type: depositType(transfer.type),
+      direction: amountCents < 0n ? ("out" as const) : ("in" as const),
+      amount: toMoney(amountCents < 0n ? -amountCents : amountCents),
+      balance_after: toMoney(balanceAfterCents ?? 0n),
+      reference: transfer.reference,
+      remark: transfer.remark,
+      created_at: toTime(createdAt),
+    })),
+    balance: toMoney(balance),
+    currency,
+    total,
+    ...page,
+  };
+}
+
+function depositType(type: string): "deposit_topup" | "deposit_pay" | "deposit_refund" | "admin_adjust" {
+  return type === "deposit_topup" || type === "deposit_pay" || type === "deposit_refund"
+    ? type
+    : "admin_adjust";
+}

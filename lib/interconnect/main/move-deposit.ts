@@ -1,0 +1,49 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { notFound } from "../../core/errors";
+import { formatMoney } from "../../core/money";
+import { toMoney } from "../../core/wire";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { postTransfer } from "../../wallet/post-transfer";
+import { findDeposit } from "./admin-queries";
+import { releaseByDeposit } from "./release-held-orders";
+
+export interface DepositMove {
+  direction: "in" | "out";
+  amount: bigint;
+  remark: string;
+  request_key: string;
+}
+
+/** Tops an agent's deposit up, or pays part of it back; then lets go what waited for money. @throws AppError `insufficient_balance` */
+export async function moveDeposit(
+  actor: AdminActor,
+  client: ClientInfo,
+  siteId: number,
+  { direction, amount, remark, request_key }: DepositMove,
+): Promise<{ balance: string; released_orders: string[] }> {
+  const signed = direction === "in" ? amount : -amount;
+  await inTransaction(async (tx) => {
+    if (!(await tx.site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("Site");
+    const { posted, transferNo } = await postTransfer(tx, {
+      type: direction === "in" ? "deposit_topup" : "admin_adjust",
+      reasonKey: `deposit:${siteId}:${request_key}`,
+      reference: "",
+      remark,
+      createdById: actor.staffId,
+      entries: [
+        { account: { kind: "shop_clearing" }, amountCents: -signed },
+        { account: { kind: "site_deposit", siteId }, amountCents: signed },
+      ],
+    });
+    if (!posted) return;
+    await recordAudit(tx, actor, client, {
+      action: "site.move_deposit",
+      target: `site:${siteId}`,
+      data: { direction, amount: formatMoney(amount), remark, transferNo },
+    });
+  });
+  const released = direction === "in" ? await releaseByDeposit(siteId) : [];
+  return { balance: toMoney(await findDeposit(db(), siteId)), released_orders: released };
+}

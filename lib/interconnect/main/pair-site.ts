@@ -1,0 +1,46 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { now } from "../../core/clock";
+import { inTransaction } from "../../db/transaction";
+import type { PairSite, SiteView } from "./admin/schema";
+import { getSite } from "./admin-queries";
+import { checkSite, newSiteKey, newSiteSecret } from "./site-rules";
+import { sealSiteSecret } from "./site-secrets";
+
+/** Key and secret are shown in this answer and never again (C49). @throws AppError `malformed` */
+export async function pairSite(
+  actor: AdminActor,
+  client: ClientInfo,
+  input: PairSite,
+): Promise<{ site: SiteView; key: string; secret: string }> {
+  const key = newSiteKey();
+  const secret = newSiteSecret();
+  const siteId = await inTransaction(async (tx) => {
+    await checkSite(tx, input);
+    const { id } = await tx.site.create({
+      data: {
+        name: input.name,
+        apiKey: key,
+        callbackUrl: input.callback_url,
+        settlementMode: input.settlement_mode,
+        memberLevelId: input.member_level_id,
+        ipAllowList: input.ip_allow_list,
+        ratePerMinute: input.rate_per_minute,
+        pricesChangedAt: now(),
+        createdAt: now(),
+        // Nobody else knows this secret: callbacks may use it from the first moment.
+        signingSecrets: {
+          create: { secretSealed: sealSiteSecret(key, secret), firstUsedAt: now(), createdAt: now() },
+        },
+      },
+      select: { id: true },
+    });
+    await recordAudit(tx, actor, client, {
+      action: "site.pair",
+      target: `site:${id}`,
+      data: { name: input.name },
+    });
+    return id;
+  });
+  return { site: await getSite(siteId), key, secret };
+}

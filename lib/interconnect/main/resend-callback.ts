@@ -1,0 +1,32 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+
+/**
+ * Sends a callback again from the beginning of the schedule, whatever became of it, also to an address that was switched
+ * off: the operator wants to see whether it works now.
+ */
+export async function resendCallback(
+  actor: AdminActor,
+  client: ClientInfo,
+  callbackId: number,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const callback = await tx.callback.findUnique({ where: { id: callbackId }, include: { site: true } });
+    if (!callback) throw notFound("Callback");
+    if (!callback.site.callbackUrl) throw new AppError("state_conflict", "The site has no callback address");
+    await tx.callback.update({
+      where: { id: callbackId },
+      data: { status: "pending", attemptCount: 0, nextAttemptAt: now(), lastError: null },
+    });
+    await enqueue(tx, "callback.send", { callbackId }, { jobKey: `callback:${callbackId}` });
+    await recordAudit(tx, actor, client, {
+      action: "callback.resend",
+      target: `callback:${callbackId}`,
+      data: {},
+    });
+  });
+}

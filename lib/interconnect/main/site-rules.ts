@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { getConfig } from "../../config/config";
+import { AppError } from "../../core/errors";
+import type { Tx } from "../../db/transaction";
+import { isIpRange } from "../ip-ranges";
+import { checkTarget, targetRefusalTexts } from "../public-address";
+import type { UpdateSite } from "./admin/schema";
+
+export const newSiteKey = () => `sk_site_${randomBytes(16).toString("hex")}`;
+/** Longer than any key may be, so that a secret put in the key's place is refused and not logged. */
+export const newSiteSecret = () => `sks_${randomBytes(32).toString("hex")}`;
+
+/** C53: refused at save, and again at every connect. @throws AppError `malformed` naming the field. */
+export async function checkSite(tx: Tx, input: UpdateSite): Promise<void> {
+  if (input.callback_url != null) {
+    const target = checkTarget(input.callback_url, getConfig().interconnect.allowPrivateNetworks);
+    if ("refusal" in target) {
+      throw new AppError("malformed", targetRefusalTexts[target.refusal], { field: "callback_url" });
+    }
+  }
+  for (const [index, range] of (input.ip_allow_list ?? []).entries()) {
+    if (!isIpRange(range)) {
+      throw new AppError("malformed", "must be an IP address or a range like 203.0.113.0/24", {
+        field: `ip_allow_list.${index}`,
+      });
+    }
+  }
+  if (input.member_level_id != null) {
+    const level = await tx.memberLevel.findUnique({
+      where: { id: input.member_level_id },
+      select: { id: true },
+    });
+    if (!level) throw new AppError("malformed", "is not known", { field: "member_level_id" });
+  }
+}

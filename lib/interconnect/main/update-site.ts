@@ -1,0 +1,46 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { now } from "../../core/clock";
+import { notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
+import type { SiteView, UpdateSite } from "./admin/schema";
+import { getSite } from "./admin-queries";
+import { checkSite } from "./site-rules";
+
+/** Changes what is named and leaves the rest. A new callback address, or `callbacks_enabled`, switches callbacks on again. */
+export async function updateSite(
+  actor: AdminActor,
+  client: ClientInfo,
+  siteId: number,
+  input: UpdateSite,
+): Promise<SiteView> {
+  await inTransaction(async (tx) => {
+    const site = await tx.site.findUnique({ where: { id: siteId } });
+    if (!site) throw notFound("Site");
+    await checkSite(tx, input);
+    const hasNewAddress = input.callback_url !== undefined && input.callback_url !== site.callbackUrl;
+    const hasNewLevel = input.member_level_id !== undefined && input.member_level_id !== site.memberLevelId;
+    await tx.site.update({
+      where: { id: siteId },
+      data: {
+        name: input.name,
+        callbackUrl: input.callback_url,
+        settlementMode: input.settlement_mode,
+        memberLevelId: input.member_level_id,
+        ipAllowList: input.ip_allow_list,
+        ratePerMinute: input.rate_per_minute,
+        status: input.status,
+        ...(hasNewAddress || input.callbacks_enabled
+          ? { callbackDisabledAt: null, callbackFailingSince: null }
+          : {}),
+        ...(hasNewLevel ? { pricesChangedAt: now() } : {}),
+      },
+    });
+    await recordAudit(tx, actor, client, {
+      action: "site.update",
+      target: `site:${siteId}`,
+      data: JSON.parse(JSON.stringify(input)),
+    });
+  });
+  return getSite(siteId);
+}
