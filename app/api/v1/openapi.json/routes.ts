@@ -2,6 +2,10 @@ import type { RouteModule } from "@/lib/http/openapi";
 
 /** Every route file below /api/v1, loaded when the description is first asked for. A test compares this list with the tree. */
 export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> = {
+  "admin/alerts/[id]/resolve": () => import("../admin/alerts/[id]/resolve/route"),
+  "admin/alerts": () => import("../admin/alerts/route"),
+  "admin/audit/check": () => import("../admin/audit/check/route"),
+  "admin/audit": () => import("../admin/audit/route"),
   "admin/banners/[id]": () => import("../admin/banners/[id]/route"),
   "admin/banners/order": () => import("../admin/banners/order/route"),
   "admin/banners": () => import("../admin/banners/route"),
@@ -16,6 +20,29 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/gift-cards/[batch_id]/export": () => import("../admin/gift-cards/[batch_id]/export/route"),
   "admin/gift-cards/[batch_id]": () => import("../admin/gift-cards/[batch_id]/route"),
   "admin/gift-cards": () => import("../admin/gift-cards/route"),
+  "admin/interconnect/callbacks/[callback_id]/resend": () =>
+    import("../admin/interconnect/callbacks/[callback_id]/resend/route"),
+  "admin/interconnect/callbacks/[callback_id]": () =>
+    import("../admin/interconnect/callbacks/[callback_id]/route"),
+  "admin/interconnect/callbacks": () => import("../admin/interconnect/callbacks/route"),
+  "admin/interconnect/held/release": () => import("../admin/interconnect/held/release/route"),
+  "admin/interconnect/held": () => import("../admin/interconnect/held/route"),
+  "admin/interconnect/requests": () => import("../admin/interconnect/requests/route"),
+  "admin/interconnect/sites/[site_id]/deposit": () =>
+    import("../admin/interconnect/sites/[site_id]/deposit/route"),
+  "admin/interconnect/sites/[site_id]/prices": () =>
+    import("../admin/interconnect/sites/[site_id]/prices/route"),
+  "admin/interconnect/sites/[site_id]/reconciliation/export": () =>
+    import("../admin/interconnect/sites/[site_id]/reconciliation/export/route"),
+  "admin/interconnect/sites/[site_id]/reconciliation": () =>
+    import("../admin/interconnect/sites/[site_id]/reconciliation/route"),
+  "admin/interconnect/sites/[site_id]/rotate": () =>
+    import("../admin/interconnect/sites/[site_id]/rotate/route"),
+  "admin/interconnect/sites/[site_id]": () => import("../admin/interconnect/sites/[site_id]/route"),
+  "admin/interconnect/sites": () => import("../admin/interconnect/sites/route"),
+  "admin/mails/[id]/resend": () => import("../admin/mails/[id]/resend/route"),
+  "admin/mails/[id]": () => import("../admin/mails/[id]/route"),
+  "admin/mails": () => import("../admin/mails/route"),
   "admin/media": () => import("../admin/media/route"),
   "admin/member-levels/[level_id]/prices": () => import("../admin/member-levels/[level_id]/prices/route"),
   "admin/member-levels/[level_id]": () => import("../admin/member-levels/[level_id]/route"),
@@ -47,15 +74,24 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/products/order": () => import("../admin/products/order/route"),
   "admin/products": () => import("../admin/products/route"),
   "admin/reports/attention": () => import("../admin/reports/attention/route"),
+  "admin/session/password": () => import("../admin/session/password/route"),
+  "admin/session": () => import("../admin/session/route"),
+  "admin/session/totp/disable": () => import("../admin/session/totp/disable/route"),
+  "admin/session/totp/enable": () => import("../admin/session/totp/enable/route"),
+  "admin/session/totp/setup": () => import("../admin/session/totp/setup/route"),
   "admin/settings": () => import("../admin/settings/route"),
   "admin/skus/[id]/reveal": () => import("../admin/skus/[id]/reveal/route"),
   "admin/skus/[id]": () => import("../admin/skus/[id]/route"),
+  "admin/staff/[id]": () => import("../admin/staff/[id]/route"),
+  "admin/staff": () => import("../admin/staff/route"),
   "admin/stock/secrets/[secret_id]/reveal": () => import("../admin/stock/secrets/[secret_id]/reveal/route"),
   "admin/stock/skus/[sku_id]/batches": () => import("../admin/stock/skus/[sku_id]/batches/route"),
   "admin/stock/skus/[sku_id]/export": () => import("../admin/stock/skus/[sku_id]/export/route"),
   "admin/stock/skus/[sku_id]/import": () => import("../admin/stock/skus/[sku_id]/import/route"),
   "admin/stock/skus/[sku_id]/secrets": () => import("../admin/stock/skus/[sku_id]/secrets/route"),
   "admin/stock/skus/[sku_id]/void": () => import("../admin/stock/skus/[sku_id]/void/route"),
+  "admin/users/[id]": () => import("../admin/users/[id]/route"),
+  "admin/users": () => import("../admin/users/route"),
   "admin/wallets/[user_id]/adjust": () => import("../admin/wallets/[user_id]/adjust/route"),
   "admin/wallets/[user_id]/transactions": () => import("../admin/wallets/[user_id]/transactions/route"),
   "admin/wallets/check": () => import("../admin/wallets/check/route"),
@@ -75,6 +111,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "guest/orders/preview": () => import("../guest/orders/preview/route"),
   "guest/orders/recover": () => import("../guest/orders/recover/route"),
   "guest/orders": () => import("../guest/orders/route"),
+  "interconnect/callback": () => import("../interconnect/callback/route"),
   "me/email": () => import("../me/email/route"),
   "me/login-logs": () => import("../me/login-logs/route"),
   "me/password": () => import("../me/password/route"),

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import * as settings from "@/app/api/v1/admin/settings/route";
+import { db } from "@/lib/db/client";
+import { openCaptchaSecret } from "@/lib/settings/captcha-secret";
+import { getSettings } from "@/lib/settings/queries";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
+import { aProduct } from "../../support/builders";
+import { anOrder } from "../../support/orders";
+import { expectRefusal } from "../../support/public-suite";
+
+const admin = staffOfTest();
+const patch = (body: Record<string, unknown>) => admin.call(settings.PATCH, "PATCH", { body });
+
+describe("/api/v1/admin/settings", () => {
+  it("admits only staff who may change settings", async () => {
+    await expectStaffOnly(settings.PATCH, "PATCH", { body: { site_name: "x" } }, "viewer");
+    await expectStaffOnly(settings.GET, "GET", {}, "support");
+    expect(await db().setting.count()).toBe(0);
+  });
+
+  it("changes what is given and keeps the rest, also inside a group", async () => {
+    await patch({
+      site_name: "Corner",
+      contact: "me@example.com",
+      captcha: { scenes: { login: true } },
+      features: { wallet: false },
+    });
+    await patch({
+      contact: null,
+      captcha: { provider: "image", scenes: { register: true } },
+      features: { coupons: false },
+    });
+    expect(await getSettings()).toMatchObject({
+      siteName: "Corner",
+      contact: null,
+      captcha: { provider: "image", scenes: { login: true, register: true, forgot: false } },
+      features: { wallet: false, coupons: false, registration: true },
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: "settings.update",
+      data: { changed: ["captcha", "features", "contact"] },
+    });
+  });
+
+  it("A19: cleans the legal pages", async () => {
+    await patch({ legal: { terms: "<h2>Terms</h2><script>alert(1)</script><p onclick=x>ok</p>" } });
+    expect((await getSettings()).legal).toEqual({
+      terms: "<h2>Terms</h2><p>ok</p>",
+      privacy: "",
+      refund: "",
+    });
+  });
+
+  it("A22: seals the captcha secret, never sends it back and keeps it when it is left out", async () => {
+    const canary = "canary-turnstile";
+    const answer = await patch({ captcha: { provider: "turnstile", site_key: "k", secret: canary } });
+    expect(answer.data).toMatchObject({ captcha: { has_secret: true } });
+    await patch({ captcha: { site_key: "k2" } });
+    const read = await admin.call(settings.GET, "GET");
+    expect(answer.text + read.text).not.toContain(canary);
+    expect(
+      JSON.stringify([
+        await db().setting.findMany(),
+        await db().auditLog.findMany({ select: { data: true } }),
+      ]),
+    ).not.toContain(canary);
+    expect(openCaptchaSecret(await getSettings())).toBe(canary);
+    expectRefusal(await patch({ captcha: { secret: null } }), 400, /^captcha\.secret: is required/);
+    await patch({ captcha: { provider: "none", secret: null } });
+    expect(openCaptchaSecret(await getSettings())).toBeNull();
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["site_name", { site_name: "" }],
+    ["currency", { currency: "usd" }],
+    ["locales", { locales: [] }],
+    ["locales.0", { locales: ["xx"] }],
+    ["default_locale", { locales: ["en"], default_locale: "zh" }],
+    ["order_expire_minutes", { order_expire_minutes: 1 }],
+    ["order_expire_minutes", { order_expire_minutes: "15" }],
+    ["captcha.provider", { captcha: { provider: "other" } }],
+    ["captcha.site_key", { captcha: { provider: "turnstile" } }],
+    ["logo", { logo: "javascript:alert(1)" }],
+  ])("refuses a wrong %s in a sentence that names it", async (field, body) => {
+    expectRefusal(await patch(body), 400, new RegExp(`^${field.replaceAll(".", "\\.")}: `));
+    expect(await db().setting.count()).toBe(0);
+  });
+
+  it("keeps the currency once there are amounts in it", async () => {
+    expect((await patch({ currency: "EUR" })).data).toMatchObject({ currency: "EUR" });
+    const { sku } = await aProduct({ keys: 1 });
+    await anOrder({ sku });
+    expectRefusal(await patch({ currency: "USD" }), 409, /^currency: cannot change/, 40906);
+    expect((await patch({ currency: "EUR", site_name: "Same" })).status).toBe(200);
+  });
+
+  it("loses nothing when two operators save at once", async () => {
+    await Promise.all([
+      patch({ features: { wallet: false } }),
+      patch({ features: { coupons: false } }),
+      patch({ features: { registration: false } }),
+    ]);
+    expect((await getSettings()).features).toMatchObject({
+      wallet: false,
+      coupons: false,
+      registration: false,
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import * as endpoint from "@/app/api/v1/openapi.json/route";
+import { routeModules } from "@/app/api/v1/openapi.json/routes";
+import { call } from "../support/call";
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: {
+    content: Record<string, { schema: { properties?: Record<string, object>; required?: string[] } }>;
+  };
+  responses: Record<
+    string,
+    { content?: Record<string, { schema: { properties: { data: { properties: Record<string, object> } } } }> }
+  >;
+}
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, { description: string }> };
+};
+
+const read = async () => JSON.parse((await call(endpoint.GET, "GET")).text) as Document;
+
+function routeFolders(): string[] {
+  const root = path.resolve(import.meta.dirname, "../../app/api/v1");
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === "route.ts")
+    .map((file) => path.dirname(file).split(path.sep).join("/"))
+    .filter((folder) => !folder.startsWith("[..."))
+    .sort();
+}
+
+describe("GET /api/v1/openapi.json", () => {
+  it("knows every route file (a new one is added to openapi.json/routes.ts)", () => {
+    expect(Object.keys(routeModules).sort()).toEqual(routeFolders());
+  });
+
+  it("describes every method that a route has, each under its own name", async () => {
+    const { openapi, paths } = await read();
+    expect(openapi).toBe("3.1.0");
+    const ids = Object.values(paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [place, operations] of Object.entries(paths))
+      expect(Object.keys(operations), place).not.toEqual([]);
+  });
+
+  it("names the parameters, the body and the answer of a route", async () => {
+    const { paths } = await read();
+    const list = paths["/api/v1/public/products"]?.get;
+    expect(list?.parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+      ["page", "query", false],
+      ["per_page", "query", false],
+      ["category_id", "query", false],
+      ["category", "query", false],
+      ["search", "query", false],
+      ["sort", "query", false],
+    ]);
+    const answer = list?.responses["200"]?.content?.["application/json"]?.schema.properties.data.properties;
+    expect(Object.keys(answer ?? {})).toEqual(["products", "total", "page", "per_page"]);
+    const detail = paths["/api/v1/public/products/{slug}"]?.get;
+    expect(detail?.parameters).toMatchObject([{ name: "slug", in: "path", required: true }]);
+    const create = paths["/api/v1/admin/products"]?.post;
+    expect(create?.requestBody?.content["application/json"]?.schema.required).toContain("skus");
+    expect(create?.security).toEqual([{ staff: [] }]);
+  });
+
+  it("every path parameter stands in its path and the other way round", async () => {
+    const { paths } = await read();
+    for (const [place, operations] of Object.entries(paths)) {
+      const inPath = [...place.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+      for (const { parameters } of Object.values(operations)) {
+        expect(
+          parameters
+            .filter((parameter) => parameter.in === "path")
+            .map(({ name }) => name)
+            .sort(),
+          place,
+        ).toEqual(inPath);
+      }
+    }
+  });
+
+  it("C4: carries the whole error table", async () => {
+    const { components } = await read();
+    for (const code of ["40101", "40302", "4099", "40906"])
+      expect(components.responses.storefront?.description).toContain(code);
+    for (const code of ["4003", "4090", "4290"])
+      expect(components.responses.interconnect?.description).toContain(code);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import * as endpoint from "@/app/api/v1/public/config/route";
+import { version } from "@/lib/config/version";
+import { updateSettings } from "@/lib/content/update-settings";
+import { testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { forgetAnswers } from "@/lib/http/answer-cache";
+import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { aClient, anAdmin } from "../../support/builders";
+import { call } from "../../support/call";
+import { publicReadBehaviour } from "../../support/public-suite";
+
+const get = async () => (await call(endpoint.GET, "GET")).data;
+
+describe("GET /api/v1/public/config", () => {
+  publicReadBehaviour(endpoint);
+
+  it("answers with the defaults of a shop that nobody has set up", async () => {
+    testClock.set(new Date("2026-01-02T03:04:05Z"));
+    expect(await get()).toEqual({
+      site_name: "Keyshelf",
+      currency: "USD",
+      locales: ["en", "zh"],
+      default_locale: "en",
+      payment_channels: [],
+      captcha: {
+        provider: "none",
+        scenes: {
+          login: false,
+          register: false,
+          send_code: false,
+          forgot: false,
+          guest_order: false,
+          guest_recover: false,
+          gift_card: false,
+        },
+        site_key: null,
+      },
+      features: { registration: true, guest_checkout: true, wallet: true, gift_cards: true, coupons: true },
+      order_expire_minutes: 15,
+      contact: null,
+      notice: null,
+      logo: null,
+      server_time: "2026-01-02T03:04:05.000Z",
+      version,
+    });
+    testClock.reset();
+  });
+
+  it("carries the enabled payment channels and nothing of their settings", async () => {
+    const id = await inTransaction((tx) => createTestChannel(tx, { name: "Test payment", currency: "USD" }));
+    const hidden = await inTransaction((tx) => createTestChannel(tx, { name: "Off", currency: "USD" }));
+    await db().paymentChannel.update({ where: { id: hidden }, data: { isActive: false } });
+    const { payment_channels } = await get();
+    expect(payment_channels).toEqual([
+      {
+        id,
+        name: "Test payment",
+        provider: expect.any(String),
+        interaction: expect.stringMatching(/^(qr|redirect|form)$/),
+        icon: null,
+        min_amount: null,
+        max_amount: null,
+        fee_rate: expect.any(String),
+      },
+    ]);
+  });
+
+  it("follows the settings, and never shows the captcha secret", async () => {
+    const admin = await anAdmin();
+    await updateSettings(admin, aClient(), {
+      site_name: "Corner Shop",
+      notice: "Closed on Sunday",
+      features: { guest_checkout: false },
+      captcha: {
+        provider: "turnstile",
+        site_key: "site-key",
+        secret: "canary-secret",
+        scenes: { register: true },
+      },
+    });
+    forgetAnswers();
+    const answer = await call(endpoint.GET, "GET");
+    expect(answer.data).toMatchObject({
+      site_name: "Corner Shop",
+      notice: "Closed on Sunday",
+      features: { guest_checkout: false, wallet: true },
+      captcha: { provider: "turnstile", site_key: "site-key", scenes: { register: true, login: false } },
+    });
+    expect(answer.text).not.toMatch(/canary|sealed|secret/i);
+  });
+});
