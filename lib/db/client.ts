@@ -15,7 +15,7 @@ const secretColumns = {
   mail: { textSealed: true, htmlSealed: true },
   siteSigningSecret: { secretSealed: true },
   callback: { bodySealed: true },
-  connection: { secretSealed: true },
+  connection: { secretSealed: true, previousSecretSealed: true },
 } as const;
 
 function connect(url: string, poolSize: number) {

@@ -85,7 +85,7 @@ export async function renewPurchase(
   });
   if (item.purchases.length >= maxRounds) return null;
   const { count } = await tx.purchase.updateMany({
-    where: { id: purchase.id, status: { notIn: ["superseded", "delivered", "refunded"] } },
+    where: { id: purchase.id, status: { notIn: ["superseded", "delivered"] } },
     data: { status: "superseded", nextPollAt: null, lastError: error },
   });
   if (count === 0) return null;

@@ -74,3 +74,14 @@ export const callbackReceived = z.object({
   received: z.literal(true),
   result: z.enum(["applied", "ignored"]),
 });
+
+export const purchaseStatuses = [
+  "created",
+  "paying",
+  "held",
+  "delivered",
+  "failed",
+  "canceled",
+  "superseded",
+  "refunded",
+] as const;

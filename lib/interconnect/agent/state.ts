@@ -1,13 +1,5 @@
-export const purchaseStatuses = [
-  "created",
-  "paying",
-  "held",
-  "delivered",
-  "failed",
-  "canceled",
-  "superseded",
-  "refunded",
-] as const;
+import { purchaseStatuses } from "./schema";
+
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
 /**
@@ -22,7 +14,7 @@ export const purchaseMoves: Record<PurchaseStatus, readonly PurchaseStatus[]> = 
   failed: ["delivered", "superseded", "refunded"],
   delivered: ["refunded"],
   superseded: [],
-  refunded: [],
+  refunded: ["superseded"],
 };
 
 /** The states from which `to` may be reached: what a conditional update names. */

@@ -1,0 +1,20 @@
+import { emptyObject } from "@/lib/core/wire";
+import { endpoint, route } from "@/lib/http/route";
+import { purchaseParams } from "@/lib/interconnect/agent/admin/schema";
+import { retryPurchase } from "@/lib/interconnect/agent/retry-purchase";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "admin",
+      permission: "interconnect:write",
+      params: purchaseParams,
+      response: emptyObject,
+    },
+    async ({ actor, client, params }) => {
+      await retryPurchase(actor, client, params.purchase_id);
+      return {};
+    },
+  ),
+});

@@ -1,0 +1,272 @@
+import type { z } from "zod";
+import { getConfig } from "../../config/config";
+import { addSeconds, now } from "../../core/clock";
+import { notFound } from "../../core/errors";
+import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
+import { db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
+import { likeLiteral } from "../../db/like-pattern";
+import type { ConnectionView, callbackLog, offerList, purchaseList, syncRunList } from "./admin/schema";
+import { ruleOf } from "./mirror-skus";
+import { localPrice } from "./price-rule";
+import type { PurchaseStatus } from "./state";
+
+interface Page {
+  page: number;
+  per_page: number;
+}
+
+const skip = ({ page, per_page }: Page) => ({ skip: (page - 1) * per_page, take: per_page });
+const connectionRef = { select: { id: true, name: true } } as const;
+const runningSeconds = 15 * 60;
+
+const connectionInclude = {
+  syncRuns: { orderBy: { id: "desc" }, take: 1 },
+  _count: {
+    select: {
+      upstreamSkus: { where: { isActive: true } },
+      mappings: true,
+      purchases: { where: { status: { in: ["paying", "held"] } } },
+    },
+  },
+} satisfies Prisma.ConnectionInclude;
+
+type ConnectionRow = Omit<
+  Prisma.ConnectionGetPayload<{ include: typeof connectionInclude }>,
+  "secretSealed" | "previousSecretSealed"
+>;
+type RunRow = ConnectionRow["syncRuns"][number];
+
+const runView = (run: RunRow) => ({
+  id: run.id,
+  trigger: run.trigger,
+  is_full: run.isFull,
+  pages: run.pages,
+  total: run.total,
+  seen: run.seen,
+  changed: run.changed,
+  error: run.error,
+  started_at: toTime(run.startedAt),
+  finished_at: toTimeOrNull(run.finishedAt),
+});
+
+function connectionView(row: ConnectionRow): ConnectionView {
+  const [run] = row.syncRuns;
+  return {
+    id: row.id,
+    name: row.name,
+    base_url: row.baseUrl,
+    api_key: row.apiKey,
+    callback_url: `${getConfig().server.baseUrl}/api/v1/interconnect/callback`,
+    status: row.status,
+    rate: row.rate.toString(),
+    markup_bps: row.markupBps,
+    fixed: toMoney(row.fixedCents),
+    round_to: toMoney(row.roundToCents),
+    sync_minutes: row.syncMinutes,
+    shares_buyer_email: row.sharesBuyerEmail,
+    is_syncing: row.syncStartedAt !== null && row.syncStartedAt > addSeconds(now(), -runningSeconds),
+    last_sync_at: toTimeOrNull(row.lastSyncAt),
+    last_sync_error: row.lastSyncError,
+    last_run: run ? runView(run) : null,
+    offered_skus: row._count.upstreamSkus,
+    mapped_skus: row._count.mappings,
+    open_purchases: row._count.purchases,
+    created_at: toTime(row.createdAt),
+  };
+}
+
+export async function listConnections(): Promise<{ connections: ConnectionView[] }> {
+  const rows = await db().connection.findMany({
+    include: connectionInclude,
+    orderBy: { id: "asc" },
+    take: 200,
+  });
+  return { connections: rows.map(connectionView) };
+}
+
+export async function getConnection(connectionId: number): Promise<ConnectionView> {
+  const row = await db().connection.findUnique({ where: { id: connectionId }, include: connectionInclude });
+  if (!row) throw notFound("Connection");
+  return connectionView(row);
+}
+
+/** The last pulls, the running one first. */
+export async function listSyncRuns(connectionId: number): Promise<z.infer<typeof syncRunList>> {
+  const runs = await db().syncRun.findMany({ where: { connectionId }, orderBy: { id: "desc" }, take: 20 });
+  return { runs: runs.map(runView) };
+}
+
+interface OfferFilter extends Page {
+  search?: string | undefined;
+  mapped?: "true" | "false" | undefined;
+  active?: "true" | "false" | undefined;
+}
+
+/** What the main site offers, with what we make of it. */
+export async function listOffers(
+  connectionId: number,
+  { search, mapped, active, ...page }: OfferFilter,
+): Promise<z.infer<typeof offerList>> {
+  const connection = await db().connection.findUnique({ where: { id: connectionId } });
+  if (!connection) throw notFound("Connection");
+  const contains = search ? { contains: likeLiteral(search), mode: "insensitive" as const } : undefined;
+  const where: Prisma.UpstreamSkuWhereInput = {
+    connectionId,
+    ...(contains ? { OR: [{ title: contains }, { skuName: contains }, { category: contains }] } : {}),
+    ...(mapped ? { mapping: mapped === "true" ? { isNot: null } : null } : {}),
+    ...(active ? { isActive: active === "true" } : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().upstreamSku.count({ where }),
+    db().upstreamSku.findMany({
+      where,
+      include: { mapping: { include: { sku: { include: { product: { select: { title: true } } } } } } },
+      orderBy: [{ upstreamProductId: "asc" }, { upstreamSkuId: "asc" }],
+      ...skip(page),
+    }),
+  ]);
+  return {
+    offers: rows.map(({ mapping, ...row }) => {
+      const rule = ruleOf({
+        connection,
+        markupBps: mapping?.markupBps ?? null,
+        fixedCents: mapping?.fixedCents ?? null,
+      });
+      return {
+        id: row.id,
+        upstream_product_id: row.upstreamProductId,
+        upstream_sku_id: row.upstreamSkuId,
+        title: row.title,
+        sku_name: row.skuName,
+        category: row.category,
+        auto_secret_kind: row.autoSecretKind,
+        cost: toMoney(row.costCents),
+        suggested_price: toMoney(localPrice(row.costCents, rule)),
+        stock: row.stock,
+        is_active: row.isActive,
+        mapping: mapping && {
+          sku_id: mapping.skuId,
+          product_id: mapping.sku.productId,
+          title: mapping.sku.product.title,
+          sku_name: mapping.sku.name,
+          price: toMoney(mapping.sku.priceCents),
+          is_price_auto: mapping.isPriceAuto,
+          markup_bps: mapping.markupBps,
+          fixed: mapping.fixedCents === null ? null : toMoney(mapping.fixedCents),
+          paused_at: toTimeOrNull(mapping.pausedAt),
+        },
+      };
+    }),
+    total,
+    ...page,
+  };
+}
+
+interface PurchaseFilter extends Page {
+  connection_id?: number | undefined;
+  status?: PurchaseStatus | undefined;
+  search?: string | undefined;
+}
+
+export async function listPurchases({
+  connection_id,
+  status,
+  search,
+  ...page
+}: PurchaseFilter): Promise<z.infer<typeof purchaseList>> {
+  const text = search?.trim();
+  const where: Prisma.PurchaseWhereInput = {
+    ...(connection_id ? { connectionId: connection_id } : {}),
+    ...(status ? { status } : {}),
+    ...(text
+      ? {
+          OR: [
+            { downstreamOrderNo: { startsWith: text } },
+            { upstreamOrderNo: text },
+            { orderItem: { order: { orderNo: text } } },
+          ],
+        }
+      : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().purchase.count({ where }),
+    db().purchase.findMany({
+      where,
+      include: {
+        connection: connectionRef,
+        orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
+      },
+      orderBy: { id: "desc" },
+      ...skip(page),
+    }),
+  ]);
+  return {
+    purchases: rows.map((row) => ({
+      id: row.id,
+      connection: row.connection,
+      order_no: row.orderItem.order.orderNo,
+      title: row.orderItem.title,
+      quantity: row.quantity,
+      downstream_order_no: row.downstreamOrderNo,
+      upstream_order_no: row.upstreamOrderNo,
+      amount: row.amountCents === null ? null : toMoney(row.amountCents),
+      status: row.status,
+      tries: row.pollCount,
+      next_try_at: toTimeOrNull(row.nextPollAt),
+      last_error: row.lastError,
+      paid_at: toTimeOrNull(row.paidAt),
+      delivered_at: toTimeOrNull(row.deliveredAt),
+      created_at: toTime(row.createdAt),
+    })),
+    total,
+    ...page,
+  };
+}
+
+interface CallbackLogFilter extends Page {
+  connection_id?: number | undefined;
+  result?: "applied" | "ignored" | "refused" | undefined;
+}
+
+/** Every webhook that came in, valid or not, newest first. */
+export async function listReceivedCallbacks({
+  connection_id,
+  result,
+  ...page
+}: CallbackLogFilter): Promise<z.infer<typeof callbackLog>> {
+  const where: Prisma.CallbackLogWhereInput = {
+    ...(connection_id ? { connectionId: connection_id } : {}),
+    ...(result ? { result } : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().callbackLog.count({ where }),
+    db().callbackLog.findMany({
+      where,
+      include: { connection: connectionRef },
+      orderBy: { id: "desc" },
+      ...skip(page),
+    }),
+  ]);
+  return {
+    callbacks: rows.map((row) => ({
+      id: row.id,
+      connection: row.connection,
+      claimed_key: row.claimedKey,
+      event: row.event,
+      upstream_order_no: row.upstreamOrderNo,
+      downstream_order_no: row.downstreamOrderNo,
+      is_signature_valid: row.isSignatureValid,
+      cause: row.cause,
+      result: row.result === "applied" || row.result === "ignored" ? row.result : "refused",
+      body_hash: row.bodyHash,
+      http_status: row.httpStatus,
+      latency_ms: row.latencyMs,
+      request_id: row.requestId,
+      ip: row.ip,
+      created_at: toTime(row.createdAt),
+    })),
+    total,
+    ...page,
+  };
+}

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
+import { purchaseStatuses } from "../schema";
+
+export const connectionParams = z.object({ connection_id: idText });
+export const purchaseParams = z.object({ purchase_id: idText });
+export const adminPage = pageQuery(20, 100);
+
+const rate = z
+  .string({ error: 'must be a number as a string, like "1" or "7.12"' })
+  .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be a number with at most 8 decimals, like "7.12"')
+  .refine((text) => Number(text) > 0, { error: "must be above 0" });
+
+const connectionFields = {
+  name: plainText(80, 1),
+  base_url: plainText(1000, 1),
+  rate,
+  markup_bps: z.int().min(0, "must be at least 0").max(1_000_000, "must be at most 1000000"),
+  fixed: moneyIn,
+  round_to: moneyIn.refine((cents) => cents >= 1n, { error: "must be at least 0.01" }),
+  sync_minutes: z.int().min(1, "must be at least 1").max(1440, "must be at most 1440"),
+  shares_buyer_email: z.boolean(),
+};
+const key = plainText(64, 8);
+const secret = z
+  .string()
+  .min(8, "must have at least 8 characters")
+  .max(200, "must have at most 200 characters");
+
+export const createConnectionBody = z.object({
+  ...connectionFields,
+  key,
+  secret,
+  rate: rate.default("1"),
+  markup_bps: connectionFields.markup_bps.default(1000),
+  fixed: moneyIn.default(0n),
+  round_to: connectionFields.round_to.default(1n),
+  sync_minutes: connectionFields.sync_minutes.default(10),
+  shares_buyer_email: z.boolean().default(false),
+});
+export type CreateConnection = z.output<typeof createConnectionBody>;
+
+/** A new `secret` leaves the former one good for callbacks for a day. The key cannot change: it is who we are there. */
+export const updateConnectionBody = z
+  .object({ ...connectionFields, secret, status: z.enum(["active", "disabled"]) })
+  .partial();
+export type UpdateConnection = z.output<typeof updateConnectionBody>;
+
+export const syncRunRow = z.object({
+  id: z.int(),
+  trigger: z.string(),
+  is_full: z.boolean(),
+  pages: z.int(),
+  total: z.int(),
+  seen: z.int(),
+  changed: z.int(),
+  error: z.string().nullable(),
+  started_at: timeOut,
+  finished_at: timeOut.nullable(),
+});
+export const syncRunList = z.object({ runs: z.array(syncRunRow) });
+
+export const connectionView = z.object({
+  id: z.int(),
+  name: z.string(),
+  base_url: z.string(),
+  api_key: z.string(),
+  /** What the main site has to be told at pairing. */
+  callback_url: z.string(),
+  status: z.enum(["active", "disabled"]),
+  rate: z.string(),
+  markup_bps: z.int(),
+  fixed: moneyOut,
+  round_to: moneyOut,
+  sync_minutes: z.int(),
+  shares_buyer_email: z.boolean(),
+  is_syncing: z.boolean(),
+  last_sync_at: timeOut.nullable(),
+  last_sync_error: z.string().nullable(),
+  last_run: syncRunRow.nullable(),
+  offered_skus: z.int(),
+  mapped_skus: z.int(),
+  open_purchases: z.int(),
+  created_at: timeOut,
+});
+export type ConnectionView = z.infer<typeof connectionView>;
+export const connectionList = z.object({ connections: z.array(connectionView) });
+
+export const testVerdicts = [
+  "ok",
+  "clock",
+  "key_or_signature",
+  "network",
+  "rate_limited",
+  "not_a_main_site",
+] as const;
+export const connectionTest = z.object({
+  verdict: z.enum(testVerdicts),
+  /** One sentence that says what is wrong and what to do. */
+  message: z.string(),
+  clock_offset_seconds: z.int().nullable(),
+  latency_ms: z.int(),
+  products: z.int().nullable(),
+});
+
+export const syncStarted = z.object({ started: z.boolean() });
+
+export const offerQuery = z.object({
+  ...pageQuery(50, 200),
+  search: plainText(80).optional(),
+  mapped: z.enum(["true", "false"]).optional(),
+  active: z.enum(["true", "false"]).optional(),
+});
+export const offerRow = z.object({
+  id: z.int(),
+  upstream_product_id: z.int(),
+  upstream_sku_id: z.int(),
+  title: z.string(),
+  sku_name: z.string(),
+  category: z.string(),
+  auto_secret_kind: z.string(),
+  cost: moneyOut,
+  /** What the rule makes of it. */
+  suggested_price: moneyOut,
+  stock: z.int(),
+  is_active: z.boolean(),
+  mapping: z
+    .object({
+      sku_id: z.int(),
+      product_id: z.int(),
+      title: z.string(),
+      sku_name: z.string(),
+      price: moneyOut,
+      is_price_auto: z.boolean(),
+      markup_bps: z.int().nullable(),
+      fixed: moneyOut.nullable(),
+      /** Not sold because it costs more than it is sold for. */
+      paused_at: timeOut.nullable(),
+    })
+    .nullable(),
+});
+export const offerList = z.object({ offers: z.array(offerRow), ...pageOut });
+
+export const importBody = z.object({
+  category_id: id,
+  upstream_product_ids: z.array(id).min(1, "must not be empty").max(200, "must have at most 200 entries"),
+});
+export const importReport = z.object({
+  imported: z.array(z.object({ upstream_product_id: z.int(), product_id: z.int(), slug: z.string() })),
+  skipped: z.array(z.object({ upstream_product_id: z.int(), reason: z.string() })),
+});
+
+/** `sku_id: null` takes the mapping away. */
+export const mapBody = z.object({
+  offer_id: id,
+  sku_id: id.nullable(),
+  is_price_auto: z.boolean().default(true),
+  markup_bps: connectionFields.markup_bps.nullable().default(null),
+  fixed: moneyIn.nullable().default(null),
+});
+export type MapOffer = z.output<typeof mapBody>;
+
+export const purchaseQuery = z.object({
+  ...adminPage,
+  connection_id: idText.optional(),
+  status: z.enum(purchaseStatuses).optional(),
+  search: plainText(80).optional(),
+});
+export const purchaseRow = z.object({
+  id: z.int(),
+  connection: z.object({ id: z.int(), name: z.string() }),
+  order_no: z.string(),
+  title: z.string(),
+  quantity: z.int(),
+  downstream_order_no: z.string(),
+  upstream_order_no: z.string().nullable(),
+  amount: moneyOut.nullable(),
+  status: z.enum(purchaseStatuses),
+  tries: z.int(),
+  next_try_at: timeOut.nullable(),
+  last_error: z.string().nullable(),
+  paid_at: timeOut.nullable(),
+  delivered_at: timeOut.nullable(),
+  created_at: timeOut,
+});
+export const purchaseList = z.object({ purchases: z.array(purchaseRow), ...pageOut });
+
+export const callbackLogQuery = z.object({
+  ...pageQuery(30, 100),
+  connection_id: idText.optional(),
+  result: z.enum(["applied", "ignored", "refused"]).optional(),
+});
+export const callbackLogRow = z.object({
+  id: z.int(),
+  connection: z.object({ id: z.int(), name: z.string() }).nullable(),
+  claimed_key: z.string().nullable(),
+  event: z.string().nullable(),
+  upstream_order_no: z.string().nullable(),
+  downstream_order_no: z.string().nullable(),
+  is_signature_valid: z.boolean(),
+  cause: z.string().nullable(),
+  result: z.enum(["applied", "ignored", "refused"]),
+  body_hash: z.string(),
+  http_status: z.int(),
+  latency_ms: z.int(),
+  request_id: z.string(),
+  ip: z.string().nullable(),
+  created_at: timeOut,
+});
+export const callbackLog = z.object({ callbacks: z.array(callbackLogRow), ...pageOut });

@@ -1,0 +1,112 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { secretKinds } from "../../catalogue/schema";
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { randomCode } from "../../core/ids";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { mirrorSkus } from "./mirror-skus";
+
+export interface ImportReport {
+  imported: { upstream_product_id: number; product_id: number; slug: string }[];
+  skipped: { upstream_product_id: number; reason: string }[];
+}
+
+/** The main site's slug when it can be one of ours and is free; otherwise with something added. */
+async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+  const base =
+    wanted
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 60) || "product";
+  const taken = await tx.product.findUnique({ where: { slug: base }, select: { id: true } });
+  return taken ? `${base}-${randomCode(6).toLowerCase()}` : base;
+}
+
+interface Target {
+  connectionId: number;
+  categoryId: number;
+}
+
+async function importOne(
+  tx: Tx,
+  target: Target,
+  upstreamProductId: number,
+): Promise<{ productId: number; slug: string } | string> {
+  const offers = await tx.upstreamSku.findMany({
+    where: { connectionId: target.connectionId, upstreamProductId, isActive: true },
+    include: { mapping: true },
+    orderBy: { upstreamSkuId: "asc" },
+  });
+  const free = offers.filter((offer) => !offer.mapping);
+  const [first] = free;
+  if (!first) return offers.length > 0 ? "is mapped already" : "is not offered";
+  const slug = await freeSlug(tx, first.slug);
+  const { id: productId } = await tx.product.create({
+    data: {
+      categoryId: target.categoryId,
+      slug,
+      title: first.title,
+      status: "draft",
+      autoSecretKind: secretKinds.find((kind) => kind === first.autoSecretKind) ?? "card_key",
+      createdAt: now(),
+      updatedAt: now(),
+    },
+    select: { id: true },
+  });
+  for (const [index, offer] of free.entries()) {
+    const sku = await tx.sku.create({
+      data: {
+        productId,
+        code: `U${offer.upstreamSkuId || offer.upstreamProductId}`,
+        name: offer.skuName || offer.title,
+        priceCents: offer.costCents,
+        source: "upstream",
+        sortOrder: index,
+        createdAt: now(),
+        updatedAt: now(),
+        stock: { create: { changedAt: now() } },
+      },
+      select: { id: true },
+    });
+    await tx.skuMapping.create({
+      data: { skuId: sku.id, connectionId: target.connectionId, upstreamSkuId: offer.id },
+    });
+  }
+  await mirrorSkus(tx, { sku: { productId } });
+  return { productId, slug };
+}
+
+/** C61: as drafts, so that somebody writes the text and looks at the price before anything is sold. */
+export async function importOffers(
+  actor: AdminActor,
+  client: ClientInfo,
+  connectionId: number,
+  input: { category_id: number; upstream_product_ids: readonly number[] },
+): Promise<ImportReport> {
+  return inTransaction(async (tx) => {
+    if (!(await tx.connection.findUnique({ where: { id: connectionId }, select: { id: true } })))
+      throw notFound("Connection");
+    const category = await tx.category.findUnique({ where: { id: input.category_id }, select: { id: true } });
+    if (!category) throw new AppError("malformed", "is not known", { field: "category_id" });
+    const report: ImportReport = { imported: [], skipped: [] };
+    for (const upstreamProductId of new Set(input.upstream_product_ids)) {
+      const made = await importOne(tx, { connectionId, categoryId: category.id }, upstreamProductId);
+      if (typeof made === "string")
+        report.skipped.push({ upstream_product_id: upstreamProductId, reason: made });
+      else
+        report.imported.push({
+          upstream_product_id: upstreamProductId,
+          product_id: made.productId,
+          slug: made.slug,
+        });
+    }
+    await recordAudit(tx, actor, client, {
+      action: "connection.import",
+      target: `connection:${connectionId}`,
+      data: { products: report.imported.map(({ product_id }) => product_id) },
+    });
+    return report;
+  });
+}

@@ -1,0 +1,63 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { inTransaction, type Tx } from "../../db/transaction";
+import type { MapOffer } from "./admin/schema";
+import { mirrorSkus } from "./mirror-skus";
+
+const conflict = (message: string) => new AppError("state_conflict", message);
+
+/** A SKU that is sold from its own keys cannot be sold from elsewhere at the same time. */
+async function takeOver(tx: Tx, skuId: number): Promise<void> {
+  const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { source: true, mapping: true } });
+  if (!sku) throw new AppError("malformed", "is not known", { field: "sku_id" });
+  if (sku.mapping) throw conflict("This SKU is mapped already: take that mapping away first");
+  const [keys, open] = await Promise.all([
+    tx.secret.count({ where: { skuId, status: { in: ["available", "reserved"] } } }),
+    tx.orderItem.count({ where: { skuId, order: { status: "pending_payment" } } }),
+  ]);
+  if (keys > 0) throw conflict("This SKU has keys of its own in stock: sell or void them first");
+  if (open > 0) throw conflict("This SKU stands in unpaid orders: wait until they are paid or expired");
+  await tx.sku.update({ where: { id: skuId }, data: { source: "upstream", updatedAt: now() } });
+}
+
+/** The SKU is ours alone again, with nothing in stock. Purchases under way go on. */
+async function giveBack(tx: Tx, skuId: number): Promise<void> {
+  await tx.skuMapping.delete({ where: { skuId } });
+  await tx.sku.update({ where: { id: skuId }, data: { source: "local", updatedAt: now() } });
+  await tx.$executeRaw`
+    UPDATE sku_stocks SET available = 0, is_unlimited = false, changed_at = ${now()} WHERE sku_id = ${skuId}`;
+}
+
+/** C61: which of our SKUs is sold from this offer, and by which pricing rule. */
+export async function mapOffer(
+  actor: AdminActor,
+  client: ClientInfo,
+  connectionId: number,
+  input: MapOffer,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const offer = await tx.upstreamSku.findFirst({
+      where: { id: input.offer_id, connectionId },
+      include: { mapping: true },
+    });
+    if (!offer) throw notFound("Offer");
+    const { sku_id: skuId } = input;
+    if (offer.mapping && offer.mapping.skuId !== skuId) await giveBack(tx, offer.mapping.skuId);
+    if (skuId !== null) {
+      const rule = { isPriceAuto: input.is_price_auto, markupBps: input.markup_bps, fixedCents: input.fixed };
+      if (offer.mapping?.skuId === skuId) await tx.skuMapping.update({ where: { skuId }, data: rule });
+      else {
+        await takeOver(tx, skuId);
+        await tx.skuMapping.create({ data: { skuId, connectionId, upstreamSkuId: offer.id, ...rule } });
+      }
+      await mirrorSkus(tx, { skuId });
+    }
+    await recordAudit(tx, actor, client, {
+      action: skuId === null ? "connection.unmap" : "connection.map",
+      target: `connection:${connectionId}`,
+      data: { offer: offer.id, sku: skuId },
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import { type AdminActor, actorName, type ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { addSeconds, now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { resumeItem } from "../../orders/complete-item";
+import { lockPurchase } from "./apply-upstream";
+import { renewPurchase } from "./prepare-purchases";
+
+const leaseSeconds = 60;
+
+/** The operator's button: an open purchase is looked at now; a failed one is ordered anew while its buyer still waits. */
+export async function retryPurchase(
+  actor: AdminActor,
+  client: ClientInfo,
+  purchaseId: number,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    if (!(await tx.purchase.findUnique({ where: { id: purchaseId }, select: { id: true } })))
+      throw notFound("Purchase");
+    const purchase = await lockPurchase(tx, purchaseId);
+    await recordAudit(tx, actor, client, {
+      action: "purchase.retry",
+      target: `purchase:${purchase.downstreamOrderNo}`,
+      data: {},
+    });
+    const nextPollAt = addSeconds(now(), leaseSeconds);
+    if (purchase.status === "paying" || purchase.status === "held") {
+      await tx.purchase.update({ where: { id: purchaseId }, data: { nextPollAt } });
+      const kind = purchase.status === "held" ? "purchase.poll" : "purchase.pay";
+      await enqueue(tx, kind, { purchaseId }, { jobKey: `purchase:${purchaseId}` });
+      return;
+    }
+    if (purchase.status !== "failed" && purchase.status !== "refunded") {
+      throw new AppError("state_conflict", `A purchase that is ${purchase.status} cannot be tried again`);
+    }
+    if (!(await resumeItem(tx, { orderItemId: purchase.orderItemId, actor: actorName(actor) }))) {
+      throw new AppError("state_conflict", "The buyer's order is delivered or refunded by now");
+    }
+    const fresh = await renewPurchase(tx, purchase, "Tried again by hand");
+    if (fresh === null) throw new AppError("state_conflict", "This was tried too often: refund the buyer");
+    await tx.purchase.update({ where: { id: fresh }, data: { status: "paying", nextPollAt } });
+    await enqueue(tx, "purchase.pay", { purchaseId: fresh }, { jobKey: `purchase:${fresh}` });
+  });
+}

@@ -1,0 +1,84 @@
+import { notFound } from "../../core/errors";
+import { db } from "../../db/client";
+import { maxSkewSeconds } from "../spend-nonce";
+import { callMainSite, getMainSite, type MainSiteAnswer } from "./main-site-client";
+import { offeredPage } from "./schema";
+
+export interface ConnectionTest {
+  verdict: "ok" | "clock" | "key_or_signature" | "network" | "rate_limited" | "not_a_main_site";
+  message: string;
+  clock_offset_seconds: number | null;
+  latency_ms: number;
+  products: number | null;
+}
+
+type Verdict = Omit<ConnectionTest, "latency_ms">;
+
+const worthMentioning = 30;
+
+/**
+ * A main site answers every refused signature alike, so that nobody can probe it: what it does not say is found from what
+ * it does, above all from its clock in the Date header.
+ */
+function judge(answer: MainSiteAnswer<{ total: number }>): Verdict {
+  if (answer.result === "lost") {
+    const isAnswer = answer.httpStatus !== null;
+    return {
+      verdict: isAnswer ? "not_a_main_site" : "network",
+      message: isAnswer
+        ? `Something answered at this address, but not as a main site does (HTTP ${answer.httpStatus}). Check the base address.`
+        : `${answer.error.message}. Check the address, the network and the certificate.`,
+      clock_offset_seconds: null,
+      products: null,
+    };
+  }
+  const offset = answer.clockOffsetSeconds;
+  const common = { clock_offset_seconds: offset, products: null };
+  if (answer.result === "ok") {
+    const drift =
+      offset !== null && Math.abs(offset) > worthMentioning ? ` The clocks differ by ${offset} seconds.` : "";
+    return { ...common, verdict: "ok", message: `Connected.${drift}`, products: answer.data.total };
+  }
+  if (answer.code === 4003 && offset !== null && Math.abs(offset) > maxSkewSeconds - worthMentioning) {
+    return {
+      ...common,
+      verdict: "clock",
+      message: `The clocks differ by ${offset} seconds and at most ${maxSkewSeconds} are accepted. Set this server's clock.`,
+    };
+  }
+  if (answer.code === 4003) {
+    return {
+      ...common,
+      verdict: "key_or_signature",
+      message:
+        "The main site is there, the clocks agree, and it refuses the signature: the key or the secret is wrong, the site is switched off there, or its IP allow list leaves this server out. Its request log names the cause.",
+    };
+  }
+  if (answer.code === 4290) {
+    return {
+      ...common,
+      verdict: "rate_limited",
+      message: "The main site asks to wait: too many calls in the last minute.",
+    };
+  }
+  return {
+    ...common,
+    verdict: "not_a_main_site",
+    message: `The main site answered ${answer.code}: ${answer.message}`,
+  };
+}
+
+/** One signed call that changes nothing. @throws AppError `not_found` */
+export async function testConnection(connectionId: number): Promise<ConnectionTest> {
+  if (!(await db().connection.findUnique({ where: { id: connectionId }, select: { id: true } }))) {
+    throw notFound("Connection");
+  }
+  const started = performance.now();
+  const answer = await callMainSite(await getMainSite(connectionId), {
+    method: "GET",
+    path: "/api/v1/upstream/products?page=1&per_page=1",
+    answer: offeredPage,
+    totalMs: 10_000,
+  });
+  return { ...judge(answer), latency_ms: Math.round(performance.now() - started) };
+}

@@ -1,0 +1,63 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { secondsFromNow } from "../../core/clock";
+import { notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
+import type { ConnectionView, UpdateConnection } from "./admin/schema";
+import { getConnection } from "./admin-queries";
+import { readBaseUrl } from "./connection-rules";
+import { sealConnectionSecret } from "./connection-secret";
+import { mirrorSkus } from "./mirror-skus";
+
+const overlapSeconds = 24 * 3600;
+
+/** Changes what is named. Another rule prices everything anew at once; switching off takes the stock off sale. */
+export async function updateConnection(
+  actor: AdminActor,
+  client: ClientInfo,
+  connectionId: number,
+  input: UpdateConnection,
+): Promise<ConnectionView> {
+  const baseUrl = input.base_url === undefined ? undefined : readBaseUrl(input.base_url);
+  await inTransaction(async (tx) => {
+    const row = await tx.connection.findUnique({
+      where: { id: connectionId },
+      omit: { secretSealed: false },
+    });
+    if (!row) throw notFound("Connection");
+    await tx.connection.update({
+      where: { id: connectionId },
+      data: {
+        name: input.name,
+        baseUrl,
+        status: input.status,
+        rate: input.rate,
+        markupBps: input.markup_bps,
+        fixedCents: input.fixed,
+        roundToCents: input.round_to,
+        syncMinutes: input.sync_minutes,
+        sharesBuyerEmail: input.shares_buyer_email,
+        ...(input.secret === undefined
+          ? {}
+          : {
+              secretSealed: sealConnectionSecret(row.apiKey, input.secret),
+              previousSecretSealed: row.secretSealed,
+              previousSecretExpiresAt: secondsFromNow(overlapSeconds),
+            }),
+      },
+    });
+    await mirrorSkus(tx, { connectionId });
+    const { secret, fixed, round_to, ...shown } = input;
+    await recordAudit(tx, actor, client, {
+      action: "connection.update",
+      target: `connection:${connectionId}`,
+      data: {
+        ...JSON.parse(JSON.stringify(shown)),
+        ...(fixed === undefined ? {} : { fixed: String(fixed) }),
+        ...(round_to === undefined ? {} : { round_to: String(round_to) }),
+        has_new_secret: secret !== undefined,
+      },
+    });
+  });
+  return getConnection(connectionId);
+}
