@@ -169,9 +169,7 @@ export async function bundlePrograms() {
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: root,
-    entryPoints: ["serve", "prepare", "work"]
-      .filter((name) => name !== "prepare" || existsSync(inRoot("prisma/seed.ts")))
-      .map((name) => `scripts/${name}.ts`),
+    entryPoints: ["serve", "prepare", "work"].map((name) => `scripts/${name}.ts`),
     outdir: "build",
     outExtension: { ".js": ".mjs" },
     bundle: true,

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import path from "node:path";
 import next from "next";
 import pg from "pg";
@@ -83,7 +82,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   await door.listen(server.host, server.port);
   stopping.setFirst("the server", () => door.close());
   const url = await openDatabase(stopping);
-  if (existsSync("build/prepare.mjs") && (await isNewShop(url))) await prepare();
+  if (await isNewShop(url)) await prepare();
 
   const app = next({
     dev: isDevelopment,

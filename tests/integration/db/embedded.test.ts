@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isRoot } from "@/lib/db/embedded/account";
+import { isAlive } from "@/lib/db/embedded/processes";
+import { removeFolder } from "../../support/test-server";
+
+interface Said {
+  url: string;
+  pid: number;
+  cluster: string;
+  error: string;
+}
+
+const program = path.join(import.meta.dirname, "embedded-owner.ts");
+const children: ChildProcess[] = [];
+let box: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  // mkdtemp closes the folder to everybody else, as a checkout under /root is.
+  box = await mkdtemp(path.join(os.tmpdir(), "keyshelf-embedded-"));
+  dataDir = path.join(box, "data");
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child, "SIGTERM");
+  await removeFolder(box);
+});
+
+function start(folder = dataDir): { child: ChildProcess; said: Promise<Said> } {
+  const child = spawn(process.execPath, ["--import", "tsx", program, folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+    cwd: path.resolve(import.meta.dirname, "../../.."),
+  });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout as NonNullable<typeof child.stdout> });
+  return { child, said: once(lines, "line").then(([line]) => JSON.parse(String(line)) as Said) };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, "exit");
+  child.kill(signal);
+  await closed;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const remember = (url: string, word: string) =>
+  query(url, `CREATE TABLE IF NOT EXISTS words (word text); INSERT INTO words VALUES ('${word}')`);
+const words = (url: string) => query(url, "SELECT word FROM words ORDER BY word");
+
+describe("the embedded database", () => {
+  it("runs beside a data folder that only its owner can enter, and leaves that folder's mode alone", async () => {
+    await chmod(box, 0o700);
+    const { child, said } = start();
+    const { url, cluster } = await said;
+    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect((await stat(box)).mode & 0o777).toBe(0o700);
+    expect((await stat(cluster)).mode & 0o077).toBe(0);
+    expect((await stat(path.join(dataDir, "database.json"))).mode & 0o777).toBe(0o600);
+    await end(child, "SIGTERM");
+  });
+
+  it("answers only with the password, and only on this machine", async () => {
+    const { url } = await start().said;
+    const wrong = new URL(url);
+    wrong.password = "wrong";
+    await expect(query(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
+    expect(await query(url, "SELECT setting FROM pg_settings WHERE name = 'listen_addresses'")).toEqual([
+      { setting: "127.0.0.1" },
+    ]);
+  });
+
+  it("stops with its owner and keeps the data", async () => {
+    const first = start();
+    const { url, pid } = await first.said;
+    await remember(url, "kept");
+    await end(first.child, "SIGTERM");
+    expect(isAlive(pid)).toBe(false);
+    expect(await words((await start().said).url)).toEqual([{ word: "kept" }]);
+  });
+
+  it("is taken over when its owner was killed", async () => {
+    const first = start();
+    const { url, pid } = await first.said;
+    await remember(url, "committed");
+    await end(first.child, "SIGKILL");
+    expect(isAlive(pid)).toBe(true);
+    const second = await start().said;
+    expect(isAlive(pid)).toBe(false);
+    expect(second.pid).not.toBe(pid);
+    expect(await words(second.url)).toEqual([{ word: "committed" }]);
+  });
+
+  it("recovers when owner and server were both killed", async () => {
+    const first = start();
+    const { url, pid } = await first.said;
+    await remember(url, "survived");
+    await end(first.child, "SIGKILL");
+    process.kill(pid, "SIGKILL");
+    expect(await words((await start().said).url)).toEqual([{ word: "survived" }]);
+  });
+
+  it("says who is there when a second Keyshelf opens the same data folder", async () => {
+    const first = start();
+    const { url } = await first.said;
+    const { error } = await start().said;
+    expect(error).toMatch(/^Another Keyshelf \(process \d+\) already runs on the data folder/);
+    expect(error).toContain(String(first.child.pid));
+    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  it("lets exactly one of two starts at the same moment win", async () => {
+    const said = await Promise.all([start().said, start().said]);
+    expect(said.filter(({ url }) => url)).toHaveLength(1);
+    expect(said.find(({ error }) => error)?.error).toMatch(/^Another Keyshelf/);
+  });
+
+  it("begins anew after a first start that was cut off", async () => {
+    const first = start();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await end(first.child, "SIGKILL");
+    expect(await query((await start().said).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  it.skipIf(isRoot())(
+    "opens again when the file with its password was lost beside a cluster in the data folder",
+    async () => {
+      const first = start();
+      await first.said;
+      await end(first.child, "SIGTERM");
+      await rm(path.join(dataDir, "database.json"));
+      expect(await query((await start().said).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    },
+  );
+
+  it.runIf(isRoot())("does not take the database of the folder that this one is a copy of", async () => {
+    await start().said;
+    const copy = path.join(box, "copy");
+    await mkdir(copy);
+    await writeFile(path.join(copy, "database.json"), await readFile(path.join(dataDir, "database.json")));
+    expect((await start(copy).said).error).toMatch(/is a copy of/);
+  });
+
+  it.runIf(isRoot())(
+    "says so when its remembered cluster is gone, and makes no empty one in its place",
+    async () => {
+      const first = start();
+      const { cluster } = await first.said;
+      await end(first.child, "SIGTERM");
+      await rm(cluster, { recursive: true });
+      expect((await start().said).error).toMatch(/that folder is gone/);
+    },
+  );
+
+  it("refuses a cluster of another major version with a sentence", async () => {
+    const first = start();
+    const { cluster } = await first.said;
+    await end(first.child, "SIGTERM");
+    await writeFile(path.join(cluster, "PG_VERSION"), "16\n");
+    expect((await start().said).error).toMatch(/made by PostgreSQL 16 and this Keyshelf brings 18/);
+  });
+
+  it("names the damaged file when what it remembers cannot be read", async () => {
+    await mkdir(dataDir);
+    await writeFile(path.join(dataDir, "database.json"), "{");
+    expect((await start().said).error).toMatch(/database\.json is damaged/);
+  });
+});
