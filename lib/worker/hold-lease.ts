@@ -59,13 +59,20 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
     if (!isStopped) log.error({ error }, "the worker's lease could not be kept");
   };
 
+  // One after the other: a connection takes one query at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (step: () => Promise<unknown>): Promise<unknown> => {
+    last = last.then(step).catch(failed);
+    return last;
+  };
+
   events.on("worker:create", ({ worker }) => {
     ids.add(worker.workerId);
-    if (client) lock(client, worker.workerId).catch(failed);
+    void inTurn(async () => client && (await lock(client, worker.workerId)));
   });
   client = await connect();
-  await check();
-  const timer = setInterval(() => void check().catch(failed), checkMs);
+  await inTurn(check);
+  const timer = setInterval(() => void inTurn(check), checkMs);
   timer.unref();
 
   return {
@@ -73,6 +80,7 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
     async stop() {
       isStopped = true;
       clearInterval(timer);
+      await last;
       await client?.end();
     },
   };

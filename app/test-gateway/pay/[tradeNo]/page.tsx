@@ -14,10 +14,10 @@ export default async function Page({ params }: { params: Promise<{ tradeNo: stri
   ]);
   if (!payment) notFound();
   const rows = [
-    [t("item"), payment.name],
-    [t("merchant"), settings.siteName],
-    [t("reference"), payment.outTradeNo],
-    [t("trade"), payment.tradeNo],
+    [t("item"), payment.name, ""],
+    [t("merchant"), settings.siteName, ""],
+    [t("reference"), payment.outTradeNo, "font-mono text-xs leading-5"],
+    [t("trade"), payment.tradeNo, "font-mono text-xs leading-5"],
   ] as const;
   return (
     <section className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">
@@ -28,10 +28,10 @@ export default async function Page({ params }: { params: Promise<{ tradeNo: stri
         </p>
       </header>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 px-6 py-5 text-sm">
-        {rows.map(([label, value]) => (
+        {rows.map(([label, value, look]) => (
           <div key={label} className="contents">
             <dt className="text-ink-muted">{label}</dt>
-            <dd className="min-w-0 break-all text-right font-medium">{value}</dd>
+            <dd className={`min-w-0 break-words text-right font-medium ${look}`}>{value}</dd>
           </div>
         ))}
       </dl>
