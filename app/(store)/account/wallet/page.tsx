@@ -48,7 +48,7 @@ export default async function WalletPage({ searchParams }: Props) {
   return (
     <>
       <h1 className="text-2xl">{t("title")}</h1>
-      <p className="mt-4 rounded-xl bg-pine p-6 text-on-pine">
+      <p className="mt-4 rounded-xl bg-pine p-6 text-on-pine dark:bg-pine-soft dark:text-ink">
         <span className="block text-sm opacity-85">{t("balance")}</span>
         <Money value={balance} currency={currency} className="font-semibold text-4xl tracking-tight" />
       </p>
