@@ -1,10 +1,10 @@
+import { openSkuContent } from "../catalogue/sku-content";
 import { now } from "../core/clock";
 import { open, seal } from "../core/crypto";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { claimSecrets, releaseSecrets, sellSecrets } from "../stock/claim-secrets";
 import { moveStock, reservePieces, type StockMove } from "../stock/count-stock";
-import { openSkuContent } from "../stock/seal-secret";
 import { recordEvent } from "./record-event";
 import { combineFulfillment, type FulfillmentStatus, fulfillmentSources, paidOrderStatus } from "./state";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sealSkuContent } from "@/lib/catalogue/sku-content";
 import { newToken, randomCode } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { storeSecrets } from "@/lib/stock/import-secrets";
-import { sealSkuContent } from "@/lib/stock/seal-secret";
 
 let serial = 0;
 const next = () => ++serial;

@@ -12,7 +12,8 @@ async function build(): Promise<string> {
       async ([path, load]): Promise<[string, RouteModule]> => [path, await load()],
     ),
   );
-  return JSON.stringify(openApiDocument(Object.fromEntries(modules), getConfig().server.baseUrl));
+  const own: [string, RouteModule] = ["openapi.json", { GET }];
+  return JSON.stringify(openApiDocument(Object.fromEntries([...modules, own]), getConfig().server.baseUrl));
 }
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

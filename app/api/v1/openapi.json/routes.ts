@@ -1,6 +1,6 @@
 import type { RouteModule } from "@/lib/http/openapi";
 
-/** Every route file below /api/v1, loaded when the description is first asked for. A test compares this list with the tree. */
+/** Every other route file below /api/v1, loaded when the description is first asked for. A test compares this list with the tree. */
 export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "admin/alerts/[id]/resolve": () => import("../admin/alerts/[id]/resolve/route"),
   "admin/alerts": () => import("../admin/alerts/route"),
@@ -25,8 +25,25 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/interconnect/callbacks/[callback_id]": () =>
     import("../admin/interconnect/callbacks/[callback_id]/route"),
   "admin/interconnect/callbacks": () => import("../admin/interconnect/callbacks/route"),
+  "admin/interconnect/connections/[connection_id]/import": () =>
+    import("../admin/interconnect/connections/[connection_id]/import/route"),
+  "admin/interconnect/connections/[connection_id]/mappings": () =>
+    import("../admin/interconnect/connections/[connection_id]/mappings/route"),
+  "admin/interconnect/connections/[connection_id]/offers": () =>
+    import("../admin/interconnect/connections/[connection_id]/offers/route"),
+  "admin/interconnect/connections/[connection_id]": () =>
+    import("../admin/interconnect/connections/[connection_id]/route"),
+  "admin/interconnect/connections/[connection_id]/sync": () =>
+    import("../admin/interconnect/connections/[connection_id]/sync/route"),
+  "admin/interconnect/connections/[connection_id]/test": () =>
+    import("../admin/interconnect/connections/[connection_id]/test/route"),
+  "admin/interconnect/connections": () => import("../admin/interconnect/connections/route"),
   "admin/interconnect/held/release": () => import("../admin/interconnect/held/release/route"),
   "admin/interconnect/held": () => import("../admin/interconnect/held/route"),
+  "admin/interconnect/purchases/[purchase_id]/retry": () =>
+    import("../admin/interconnect/purchases/[purchase_id]/retry/route"),
+  "admin/interconnect/purchases": () => import("../admin/interconnect/purchases/route"),
+  "admin/interconnect/received-callbacks": () => import("../admin/interconnect/received-callbacks/route"),
   "admin/interconnect/requests": () => import("../admin/interconnect/requests/route"),
   "admin/interconnect/sites/[site_id]/deposit": () =>
     import("../admin/interconnect/sites/[site_id]/deposit/route"),
@@ -124,7 +141,6 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "me/totp/recovery-codes": () => import("../me/totp/recovery-codes/route"),
   "me/totp": () => import("../me/totp/route"),
   "me/totp/setup": () => import("../me/totp/setup/route"),
-  "openapi.json": () => import("./route"),
   "orders/[order_no]/cancel": () => import("../orders/[order_no]/cancel/route"),
   "orders/[order_no]/pay": () => import("../orders/[order_no]/pay/route"),
   "orders/[order_no]": () => import("../orders/[order_no]/route"),

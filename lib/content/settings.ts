@@ -1,1 +1,0 @@
-export { forgetSettings, getSettings } from "../settings/queries";
