@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idText, moneyOut, pageOut, storefrontPage } from "../core/wire";
 
 export const secretKinds = ["card_key", "account", "link", "text", "none"] as const;
-export const stockStatuses = ["in_stock", "low_stock", "out_of_stock", "unlimited"] as const;
+const stockStatuses = ["in_stock", "low_stock", "out_of_stock", "unlimited"] as const;
 export const productSorts = ["default", "newest", "price_asc", "price_desc"] as const;
 export const formFieldTypes = ["text", "textarea", "email", "number", "select"] as const;
 
@@ -23,7 +23,7 @@ export const productQuery = z.object({
 });
 export type ProductQuery = z.output<typeof productQuery>;
 
-export const categoryRef = z.object({ id: z.int(), slug: z.string(), name: z.string() });
+const categoryRef = z.object({ id: z.int(), slug: z.string(), name: z.string() });
 
 export const productSummary = z.object({
   id: z.int(),

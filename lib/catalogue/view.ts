@@ -21,8 +21,8 @@ export interface DetailRow extends SummaryRow {
 const storedSpec = z.record(z.string(), z.string()).catch({});
 const storedFormFields = z.array(formField).catch([]);
 
-export const readSpec = (value: unknown): Record<string, string> => storedSpec.parse(value);
-export const readFormFields = (value: unknown): FormField[] => storedFormFields.parse(value);
+const readSpec = (value: unknown): Record<string, string> => storedSpec.parse(value);
+const readFormFields = (value: unknown): FormField[] => storedFormFields.parse(value);
 
 const toMoneyOrNull = (cents: bigint | null) => (cents === null ? null : toMoney(cents));
 

@@ -7,7 +7,7 @@ export const bannerLinkTypes = ["none", "internal", "external"] as const;
 export const postQuery = z.object({ ...storefrontPage, type: z.enum(postTypes).optional() });
 export type PostQuery = z.output<typeof postQuery>;
 
-export const postSummary = z.object({
+const postSummary = z.object({
   id: z.int(),
   slug: z.string(),
   type: z.enum(postTypes),
@@ -29,7 +29,7 @@ export const bannerQuery = z.object({
 });
 export type BannerQuery = z.output<typeof bannerQuery>;
 
-export const banner = z.object({
+const banner = z.object({
   id: z.int(),
   position: z.string(),
   title: z.string(),
@@ -111,7 +111,7 @@ export const adminPostQuery = z.object({
 });
 export type AdminPostQuery = z.output<typeof adminPostQuery>;
 
-export const adminPostRow = postSummary.extend({
+const adminPostRow = postSummary.extend({
   is_published: z.boolean(),
   published_at: timeOut.nullable(),
   updated_at: timeOut,
@@ -123,7 +123,7 @@ export type AdminPost = z.infer<typeof adminPost>;
 export const adminPostList = z.object({ posts: z.array(adminPostRow), ...pageOut });
 export type AdminPostList = z.infer<typeof adminPostList>;
 
-export const adminBanner = banner.extend({
+const adminBanner = banner.extend({
   is_active: z.boolean(),
   sort_order: z.int(),
   starts_at: timeOut.nullable(),

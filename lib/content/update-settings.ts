@@ -4,7 +4,7 @@ import { AppError } from "../core/errors";
 import { sanitiseHtml } from "../core/rich-text";
 import { inTransaction, type Tx } from "../db/transaction";
 import { sealCaptchaSecret } from "../settings/captcha-secret";
-import { forgetSettings, readSettings } from "../settings/queries";
+import { readSettings, refreshSettings } from "../settings/queries";
 import type { SettingsOut, SettingsPatch } from "../settings/schema";
 import type { Settings } from "../settings/types";
 import { toSettings } from "../settings/view";
@@ -104,6 +104,6 @@ export async function updateSettings(
     });
     return next;
   });
-  forgetSettings();
+  await refreshSettings();
   return toSettings(after);
 }

@@ -16,7 +16,7 @@ export const toPostSummary = (row: PostSummaryRow): PostSummary => ({
 
 export const toPostDetail = (row: PostModel): PostDetail => ({ ...toPostSummary(row), content: row.content });
 
-export const readLinkType = (text: string): BannerView["link_type"] =>
+const readLinkType = (text: string): BannerView["link_type"] =>
   bannerLinkTypes.find((known) => known === text) ?? "none";
 
 export const toBanner = (row: BannerModel): BannerView => ({

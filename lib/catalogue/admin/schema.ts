@@ -33,7 +33,7 @@ const emptyAsNull = (max: number) =>
     .nullable()
     .transform((text) => text || null);
 
-export const skuBody = z.object({
+const skuBody = z.object({
   /** Absent for a new one. */
   id: id.optional(),
   code: z
@@ -67,7 +67,7 @@ const fieldKey = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, "must be lower-case letters, digits and underscores");
 
-export const formFieldBody = formField.extend({
+const formFieldBody = formField.extend({
   key: fieldKey,
   label: word(80),
   pattern: z.string().min(1, "must not be empty").max(200, "must have at most 200 characters").optional(),
@@ -150,7 +150,7 @@ export const adminProductQuery = z.object({
 });
 export type AdminProductQuery = z.output<typeof adminProductQuery>;
 
-export const adminProductRow = productSummary.extend({
+const adminProductRow = productSummary.extend({
   status: z.enum(productStatuses),
   sku_count: z.int(),
   reserved: z.int(),
@@ -165,7 +165,7 @@ export type AdminProductRow = z.infer<typeof adminProductRow>;
 export const adminProductList = z.object({ products: z.array(adminProductRow), ...pageOut });
 export type AdminProductList = z.infer<typeof adminProductList>;
 
-export const adminSku = sku.extend({
+const adminSku = sku.extend({
   cost_price: moneyOut.nullable(),
   is_active: z.boolean(),
   is_unlimited: z.boolean(),
@@ -188,7 +188,7 @@ export const adminProduct = adminProductRow.extend({
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
 
-export const adminCategory = category.extend({
+const adminCategory = category.extend({
   is_active: z.boolean(),
   child_count: z.int(),
   updated_at: timeOut,
