@@ -6,6 +6,7 @@ import { anEmail, aProduct } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
 import { anOrder, getOrder, stockOf } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
+import { startSmtpSink } from "../../support/smtp-sink";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 
 let gateway: FakeGateway;
@@ -180,7 +181,33 @@ describe("a process killed with SIGKILL", () => {
     expect(await getOrder(orderId)).toMatchObject({ paymentStatus: "unpaid" });
     const second = await startApiServer({ worker: true });
     doomed.push(second);
-    for (let n = 0; n < 600 && (await getOrder(orderId)).fulfillmentStatus !== "ready"; n++) await sleep(100);
+    for (let n = 0; n < 900 && (await getOrder(orderId)).fulfillmentStatus !== "ready"; n++) await sleep(100);
     await expectDeliveredOnce(orderId, sku.id);
+  });
+
+  it("O7: a worker killed in the middle of a mail delivers once all the same, and the mail arrives", async () => {
+    const smtp = await startSmtpSink();
+    try {
+      const channelId = await aChannel(gateway.settings());
+      const { orderId, payment, sku } = await anOrderToPay(channelId);
+      gateway.pay(payment.paymentNo, "9.90");
+      await db().$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
+      const settings = { "mail.smtpUrl": smtp.url };
+      const first = await startApiServer({ worker: true, failpoint: "mid-mail", settings });
+      doomed.push(first);
+      expect(await first.exited).toBe("SIGKILL");
+      await expectDeliveredOnce(orderId, sku.id);
+      expect(await db().mail.count({ where: { status: "sent" } })).toBe(0);
+      doomed.push(await startApiServer({ worker: true, settings }));
+      for (let n = 0; n < 900 && (await db().mail.count({ where: { status: "sent" } })) === 0; n++)
+        await sleep(100);
+      expect(await db().mail.findMany()).toMatchObject([{ status: "sent" }]);
+      // It went out before the crash and again after it, under one message id.
+      const messageIds = smtp.messages.map((message) => /^Message-ID: (.+)$/im.exec(message)?.[1]);
+      expect(new Set(messageIds).size).toBe(1);
+      await expectDeliveredOnce(orderId, sku.id);
+    } finally {
+      await smtp.stop();
+    }
   });
 }, 120_000);
