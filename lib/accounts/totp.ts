@@ -25,6 +25,8 @@ export const totpUri = (secret: string, label: string, issuer: string): string =
  * The caller stores the step by a conditional update: of two equal codes one wins.
  */
 export function matchTotpStep(secret: string, code: string, lastStep: bigint | null): bigint | null {
+  // The library throws at what is no code.
+  if (!/^[0-9]{6}$/.test(code)) return null;
   const epoch = Math.floor(now().getTime() / 1000);
   const result = verifySync({ secret, token: code, epoch, epochTolerance: periodSeconds });
   if (!result.valid || !("timeStep" in result)) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { POST as register } from "@/app/api/v1/auth/register/route";
 import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
+import { POST as register } from "@/app/api/v1/auth/register/route";
 import { GET as me } from "@/app/api/v1/me/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -26,17 +26,27 @@ describe("POST /api/v1/auth/register", () => {
   it("creates the account with the mailed code and logs in at once", async () => {
     const email = anEmail();
     const code = await codeFor(email);
-    const answer = await call<LoggedIn>(register, "POST", { body: { email, code, password: goodPassword, nickname: "Ada" } });
-    expect(answer.json).toMatchObject({ status_code: 0, msg: "success", data: { user: { email, nickname: "Ada" } } });
+    const answer = await call<LoggedIn>(register, "POST", {
+      body: { email, code, password: goodPassword, nickname: "Ada" },
+    });
+    expect(answer.json).toMatchObject({
+      status_code: 0,
+      msg: "success",
+      data: { user: { email, nickname: "Ada" } },
+    });
     expect(Object.keys(answer.json)).toEqual(["status_code", "msg", "data", "request_id"]);
-    const mine = await call<{ email: string; totp_enabled: boolean }>(me, "GET", { token: answer.data.token });
+    const mine = await call<{ email: string; totp_enabled: boolean }>(me, "GET", {
+      token: answer.data.token,
+    });
     expect(mine.data).toMatchObject({ email, totp_enabled: false, member_level: null });
   });
 
   it("A1: stores an argon2id string and nothing of the password", async () => {
     const email = anEmail();
     await call(register, "POST", { body: { email, code: await codeFor(email), password: goodPassword } });
-    const [row] = await db().$queryRaw<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${email}`;
+    const [row] = await db().$queryRaw<
+      { password_hash: string }[]
+    >`SELECT password_hash FROM users WHERE email = ${email}`;
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -51,7 +61,9 @@ describe("POST /api/v1/auth/register", () => {
     const email = anEmail();
     const code = await codeFor(email);
     for (let attempt = 0; attempt < 5; attempt++) {
-      const answer = await call(register, "POST", { body: { email, code: wrongCode(code), password: goodPassword } });
+      const answer = await call(register, "POST", {
+        body: { email, code: wrongCode(code), password: goodPassword },
+      });
       expect(answer.json).toMatchObject({ status_code: 40002, data: null });
       expect(answer.status).toBe(400);
     }
@@ -80,7 +92,9 @@ describe("POST /api/v1/auth/register", () => {
   it("tells that an address is taken only to whoever reads its mail", async () => {
     const { email } = await aRegisteredUser();
     const code = await codeFor(email);
-    const guess = await call(register, "POST", { body: { email, code: wrongCode(code), password: goodPassword } });
+    const guess = await call(register, "POST", {
+      body: { email, code: wrongCode(code), password: goodPassword },
+    });
     expect(guess.json.status_code).toBe(40002);
     const right = await call(register, "POST", { body: { email, code, password: goodPassword } });
     expect(right.status).toBe(409);
@@ -101,12 +115,21 @@ describe("POST /api/v1/auth/register", () => {
     await refuse("iloveyou1");
     await refuse(email);
     await refuse("aaaaaaaaaaaa");
-    expect((await call(register, "POST", { body: { email, code, password: goodPassword } })).status).toBe(200);
+    expect((await call(register, "POST", { body: { email, code, password: goodPassword } })).status).toBe(
+      200,
+    );
   });
 
   it("A26: ignores members that are not its own", async () => {
     const email = anEmail();
-    const body = { email, code: await codeFor(email), password: goodPassword, role: "owner", member_level_id: 1, spent_cents: 9 };
+    const body = {
+      email,
+      code: await codeFor(email),
+      password: goodPassword,
+      role: "owner",
+      member_level_id: 1,
+      spent_cents: 9,
+    };
     await call(register, "POST", { body });
     const user = await db().user.findUniqueOrThrow({ where: { email } });
     expect(user).toMatchObject({ memberLevelId: null, spentCents: 0n, status: "active" });
@@ -132,7 +155,12 @@ describe("POST /api/v1/auth/register", () => {
   });
 
   it("answers malformed bodies in the envelope", async () => {
-    const bodies = [{}, { email: "a@b" }, { email: "a@b.example\r\nBcc: x@y.example", code: "123456", password: goodPassword }, { email: ["a@b.example"] }];
+    const bodies = [
+      {},
+      { email: "a@b" },
+      { email: "a@b.example\r\nBcc: x@y.example", code: "123456", password: goodPassword },
+      { email: ["a@b.example"] },
+    ];
     for (const body of bodies) {
       const answer = await call(register, "POST", { body });
       expect(answer.status).toBe(400);

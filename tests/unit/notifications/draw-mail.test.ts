@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { drawMail } from "@/lib/notifications/draw-mail";
+import type { MailData, MailKind } from "@/lib/notifications/types";
+
+const url = "https://shop.example.com/orders/K0#t=abc";
+const lines = [
+  {
+    title: "Atlas",
+    skuName: "1 year",
+    quantity: 2,
+    secrets: ["KEY-1", "KEY-<2>&"],
+    instructions: "Open the app",
+  },
+];
+const samples: { [K in MailKind]: MailData[K] } = {
+  code: { purpose: "register", code: "042917", minutes: 10, hasAccount: true },
+  order_paid: { orderNo: "K0", amount: "9.90", currency: "USD", lines, isByHand: true, url },
+  order_delivered: { orderNo: "K0", lines, url },
+  order_secret_changed: { orderNo: "K0", lines, url },
+  order_failed: { orderNo: "K0", amount: "9.90", currency: "USD", lines, url },
+  order_refunded: { orderNo: "K0", amount: "9.90", currency: "USD", method: "gateway", reason: "late", url },
+  guest_recovery: { orders: [{ orderNo: "K0", title: "Atlas", createdAt: new Date(0), url }] },
+  security: { event: "new_device", at: new Date(0), ip: "203.0.113.7", userAgent: "Browser", url },
+};
+const kinds = Object.keys(samples) as MailKind[];
+
+describe("mails", () => {
+  it.each(kinds)("writes %s in both languages, as text and as HTML", (kind) => {
+    const en = drawMail(kind, samples[kind], { locale: "en", shopName: "Keyshelf" });
+    const zh = drawMail(kind, samples[kind], { locale: "zh", shopName: "Keyshelf" });
+    for (const mail of [en, zh]) {
+      expect(mail.subject.length).toBeGreaterThan(3);
+      expect(mail.text).not.toMatch(/undefined|null|\[object|<[a-z]/);
+      expect(mail.html).not.toMatch(/undefined|>null|\[object/);
+    }
+    expect(zh.subject).toMatch(/[\u4e00-\u9fff]/);
+    expect(zh.html).toContain('lang="zh-CN"');
+    expect(en.subject).not.toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  it("puts the keys, byte for byte, into the text and escapes them in the HTML", () => {
+    const mail = drawMail("order_delivered", samples.order_delivered, { locale: "en", shopName: "Keyshelf" });
+    expect(mail.text).toContain("\nKEY-1\nKEY-<2>&\n");
+    expect(mail.html).toContain("KEY-&lt;2&gt;&amp;");
+    expect(mail.html).not.toContain("KEY-<2>");
+    expect(mail.text).toContain(url);
+  });
+
+  it("A21: keeps the code out of the subject, which is stored in clear", () => {
+    const mail = drawMail("code", samples.code, { locale: "en", shopName: "Keyshelf" });
+    expect(mail.subject).not.toContain("042917");
+    expect(mail.text).toContain("042917");
+  });
+
+  it("A19: makes nothing executable of a hostile product or shop name", () => {
+    const title = '<img src=x onerror="alert(1)">\r\nBcc: x@example.com';
+    const data = { ...samples.order_delivered, lines: [{ ...lines[0], title } as (typeof lines)[0]] };
+    const mail = drawMail("order_delivered", data, {
+      locale: "en",
+      shopName: '"><script>x</script>\r\nBcc: y',
+    });
+    expect(mail.html).not.toMatch(/<img src=x|<script>/);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+});
