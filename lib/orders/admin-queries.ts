@@ -27,7 +27,9 @@ const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelatio
   amount_asc: [{ amountCents: "asc" }, { id: "asc" }],
 };
 
-export function orderFilter(query: Omit<AdminOrdersQuery, "page" | "per_page" | "sort">): Prisma.OrderWhereInput {
+export function orderFilter(
+  query: Omit<AdminOrdersQuery, "page" | "per_page" | "sort">,
+): Prisma.OrderWhereInput {
   const search = query.search?.trim();
   return {
     ...(query.status ? { status: query.status } : {}),

@@ -27,11 +27,11 @@ export async function closeOrder(
     data: { status: as, closedAt: now() },
   });
   if (count === 0) return false;
+  await releaseHold(tx, orderId);
+  await releaseCoupon(tx, orderId);
   const items = await tx.orderItem.findMany({ where: { orderId }, orderBy: { skuId: "asc" } });
   const moves: StockMove[] = [];
   for (const item of items) moves.push(await releaseItem(tx, item));
-  await releaseCoupon(tx, orderId);
-  await releaseHold(tx, orderId);
   await recordEvent(tx, { orderId, kind: as, actor });
   await enqueue(tx, "order.closed", { orderId });
   await moveStock(tx, moves);

@@ -87,18 +87,19 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
     if (orderId === undefined) throw new Error("An order needs at least one line");
 
     await input.within?.(tx, orderId);
-    const moves = await reserveLines(
-      tx,
-      quote,
-      items.map((item) => item.id),
-    );
-    if (idempotency) await keepFirstAnswer(tx, idempotency, { orderId, guestToken });
+    // Balance, coupon, stock: the order in which everything that moves more than one of them locks its rows.
     const held =
       input.useBalance && buyer.kind === "user"
         ? await holdFromBalance(tx, { orderId, orderNo, userId: buyer.userId }, quote.amountCents)
         : 0n;
     const buyerKey = buyerKeyOf(buyer);
     if (quote.coupon && buyerKey) await reserveCoupon(tx, { couponId: quote.coupon.id, orderId, buyerKey });
+    const moves = await reserveLines(
+      tx,
+      quote,
+      items.map((item) => item.id),
+    );
+    if (idempotency) await keepFirstAnswer(tx, idempotency, { orderId, guestToken });
     await moveStock(tx, moves);
     if (quote.amountCents - held === 0n) await markOrderPaid(tx, orderId, { actor });
     return { orderId, guestToken, isRepeat: false };

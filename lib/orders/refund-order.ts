@@ -79,6 +79,17 @@ export async function refundOrder(
         createdById: actor.staffId,
       },
     });
+    await postTransfer(tx, {
+      type: request.method === "deposit" ? "deposit_refund" : "order_refund",
+      reasonKey: `refund:${refundNo}`,
+      reference: order.orderNo,
+      ...(request.reason ? { remark: request.reason } : {}),
+      createdById: actor.staffId,
+      entries: [
+        { account: { kind: "shop_revenue" }, amountCents: -request.amountCents },
+        { account: to, amountCents: request.amountCents },
+      ],
+    });
     const isFull = request.amountCents === left;
     if (isFull) await revokeItems(tx, order.id);
     const states = await tx.fulfilment.findMany({
@@ -95,17 +106,6 @@ export async function refundOrder(
         fulfillmentStatus,
         status: paidOrderStatus(paymentStatus, fulfillmentStatus),
       },
-    });
-    await postTransfer(tx, {
-      type: request.method === "deposit" ? "deposit_refund" : "order_refund",
-      reasonKey: `refund:${refundNo}`,
-      reference: order.orderNo,
-      ...(request.reason ? { remark: request.reason } : {}),
-      createdById: actor.staffId,
-      entries: [
-        { account: { kind: "shop_revenue" }, amountCents: -request.amountCents },
-        { account: to, amountCents: request.amountCents },
-      ],
     });
     const amount = formatMoney(request.amountCents);
     await recordEvent(tx, {

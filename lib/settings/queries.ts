@@ -59,18 +59,43 @@ export async function readSettings(reader: { setting: Tx["setting"] }): Promise<
   };
 }
 
-/** At most two seconds old, so that a hot path never waits for it. */
-export function getSettings(): Promise<Settings> {
-  const at = performance.now();
-  const held = holder.keyshelfSettings;
-  if (held && held.until > at) return held.value;
+function refresh(): Promise<Settings> {
   const value = readSettings(db());
-  holder.keyshelfSettings = { value, until: at + cacheMs };
-  value.catch(forgetSettings);
+  const until = performance.now() + cacheMs;
+  value.then(
+    () => {
+      holder.keyshelfSettings = { value, until };
+    },
+    () => undefined,
+  );
   return value;
 }
 
-/** After a write in this process; the others see it within two seconds. */
+/**
+ * A few seconds old at most. Only the very first call of a process waits: a caller inside a transaction holds a
+ * connection, and twelve of them waiting for one more to read the settings would wait for ever.
+ */
+export function getSettings(): Promise<Settings> {
+  const held = holder.keyshelfSettings;
+  if (!held) {
+    const value = refresh();
+    holder.keyshelfSettings = { value, until: performance.now() + cacheMs };
+    value.catch(forgetSettings);
+    return value;
+  }
+  if (held.until <= performance.now()) {
+    held.until = performance.now() + cacheMs;
+    refresh();
+  }
+  return held.value;
+}
+
+/** After a write in this process; the others see it within a few seconds. */
+export const refreshSettings = async (): Promise<void> => {
+  await refresh();
+};
+
+/** For tests. */
 export function forgetSettings(): void {
   holder.keyshelfSettings = undefined;
 }
