@@ -11,9 +11,17 @@ async function load(locale: Locale): Promise<Messages> {
   return Object.fromEntries(entries) as Messages;
 }
 
+async function findSettings() {
+  try {
+    return await getSettings();
+  } catch {
+    return null;
+  }
+}
+
 /** The operator's languages; a page that says the database is gone must still find its words. */
 async function shopLocales(): Promise<{ offered: readonly Locale[]; byDefault: Locale }> {
-  const settings = await getSettings().catch(() => null);
+  const settings = await findSettings();
   const offered = locales.filter((locale) => settings?.locales.includes(locale) ?? true);
   const byDefault = settings?.defaultLocale;
   return {
@@ -24,9 +32,11 @@ async function shopLocales(): Promise<{ offered: readonly Locale[]; byDefault: L
 
 export default getRequestConfig(async ({ locale: asked }) => {
   if (isLocale(asked)) return { locale: asked, messages: await load(asked), timeZone: "UTC" };
-  const { offered, byDefault } = await shopLocales();
+  // The request first: that tells the build that no page can be drawn ahead, before anything asks for the database.
   const chosen = (await cookies()).get(localeCookie)?.value;
-  const wished = matchLocale((await headers()).get("accept-language"), offered);
+  const acceptLanguage = (await headers()).get("accept-language");
+  const { offered, byDefault } = await shopLocales();
+  const wished = matchLocale(acceptLanguage, offered);
   const locale = isLocale(chosen) && offered.includes(chosen) ? chosen : (wished ?? byDefault);
   return { locale, messages: await load(locale), timeZone: "UTC" };
 });
