@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
+import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
 import { purchaseList, purchaseQuery } from "@/lib/interconnect/agent/admin/schema";
-import { listPurchases } from "@/lib/interconnect/agent/admin-queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(

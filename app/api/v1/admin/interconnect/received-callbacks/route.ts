@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
+import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin/queries";
 import { callbackLog, callbackLogQuery } from "@/lib/interconnect/agent/admin/schema";
-import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin-queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
