@@ -7,8 +7,6 @@ export function readEnvironment(): Record<string, string> {
   return set;
 }
 
-export const isProduction = (): boolean => process.env.NODE_ENV === "production";
-
 /** For the database server, which needs nothing of ours: no key and no address is handed to it. */
 export const bareEnvironment = (): NodeJS.ProcessEnv => ({
   NODE_ENV: process.env.NODE_ENV,

@@ -150,5 +150,4 @@ export const configSchema = z.strictObject({
     .prefault({}),
 });
 
-export type ConfigInput = z.input<typeof configSchema>;
 export type ParsedConfig = z.output<typeof configSchema>;

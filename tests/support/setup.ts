@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeEach, inject } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { setLogLevel } from "@/lib/core/log";
 import { disconnect } from "@/lib/db/client";
+import { forgetLeases } from "@/lib/db/rate-limit";
 import { forgetAnswers } from "@/lib/http/answer-cache";
 import { forgetSettings } from "@/lib/settings/queries";
 import { closeDatabase, createDatabase, emptyDatabase } from "./database";
-import { restoreConfig, applyTestConfig } from "./test-config";
+import { applyTestConfig, restoreConfig } from "./test-config";
 
 const run = inject("testRun");
 const worker = `w${process.env.VITEST_POOL_ID ?? "1"}`;
@@ -20,6 +21,7 @@ beforeEach(async () => {
   await emptyDatabase(url);
   forgetSettings();
   forgetAnswers();
+  forgetLeases();
 });
 
 afterEach(restoreConfig);

@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+function files(folder: string, pattern: RegExp): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith("lib/db/generated/"))
+    .sort();
+}
+
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const code = (...folders: string[]) => folders.flatMap((folder) => files(folder, /\.tsx?$/));
+
+describe("the house", () => {
+  it("keeps its layers", () => {
+    const { status, stdout } = spawnSync("npm", ["run", "--silent", "layers"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect(stdout.trim(), stdout).toMatch(/no dependency violations found/);
+    expect(status).toBe(0);
+  });
+
+  it("has no file without a subject: index, helpers, utils, manager, common", () => {
+    const vague = code("app", "components", "lib", "scripts").filter((file) =>
+      /(^|[/-])(index|helpers?|utils?|utilities|manager|common|misc|shared)\.tsx?$/.test(file),
+    );
+    expect(vague).toEqual([]);
+  });
+
+  it("names its files in kebab-case", () => {
+    const isKebab = (file: string) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/.test(path.basename(file));
+    const odd = code("app", "components", "lib", "scripts", "tests").filter((file) => !isKebab(file));
+    expect(odd).toEqual([]);
+  });
+
+  it("keeps every file of lib at 250 lines and every other at 300", () => {
+    const long = code("app", "components", "lib", "messages", "prisma", "scripts", "tests")
+      .map((file) => ({ file, lines: read(file).split("\n").length - 1 }))
+      .filter(({ file, lines }) => lines > (file.startsWith("lib/") ? 250 : 300))
+      .map(({ file, lines }) => `${file}: ${lines}`);
+    expect(long).toEqual([]);
+  });
+
+  it("makes every handler of the API with route()", () => {
+    const routes = files("app/api/v1", /^route\.ts$/);
+    expect(routes.length).toBeGreaterThan(20);
+    const bare = routes.filter((file) => {
+      const text = read(file);
+      return /export (async )?function/.test(text) || !/@\/lib\/http\//.test(text);
+    });
+    expect(bare).toEqual([]);
+  });
+
+  it("uses nothing of Next in the API and in lib, session excepted", () => {
+    const users = code("app/api/v1", "lib")
+      .filter((file) => file !== "lib/http/session.ts")
+      .filter((file) => /from "next(\/|")|from "next-auth|import\("next/.test(read(file)));
+    expect(users).toEqual([]);
+  });
+
+  it("reads the environment in one file", () => {
+    const readers = code("app", "components", "lib", "messages", "prisma").filter((file) =>
+      /process\.env\b/.test(read(file)),
+    );
+    expect(readers).toEqual(["lib/config/env.ts"]);
+  });
+
+  it("silences neither the compiler nor the linter", () => {
+    const silencers = code("app", "components", "lib", "messages", "prisma", "scripts", "tests")
+      .filter((file) => file !== "tests/architecture.test.ts")
+      .filter((file) => /@ts-(ignore|nocheck|expect-error)|biome-ignore|\bas any\b/.test(read(file)));
+    expect(silencers).toEqual([]);
+  });
+
+  it("keeps business time in the hands of the clock", () => {
+    const clocks = code("lib")
+      .filter((file) => !/^lib\/(core\/clock|db\/embedded\/)/.test(file))
+      .filter((file) => /new Date\(\)/.test(read(file)));
+    expect(clocks).toEqual([]);
+  });
+});
