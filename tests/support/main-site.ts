@@ -1,5 +1,5 @@
-import * as order from "@/app/api/v1/upstream/orders/[upstream_order_no]/route";
 import * as paid from "@/app/api/v1/upstream/orders/[upstream_order_no]/paid/route";
+import * as order from "@/app/api/v1/upstream/orders/[upstream_order_no]/route";
 import * as orders from "@/app/api/v1/upstream/orders/route";
 import * as products from "@/app/api/v1/upstream/products/route";
 import type { CallOptions } from "./call";
@@ -57,7 +57,10 @@ export const aPaidBody = (amount: string, paymentId = `PAY-${++serial}`) => ({
   paid_at: "2026-01-01T00:00:00Z",
 });
 
-export const anOrderBody = (sku: { id: number; productId: number }, changes: Record<string, unknown> = {}) => ({
+export const anOrderBody = (
+  sku: { id: number; productId: number },
+  changes: Record<string, unknown> = {},
+) => ({
   product_id: sku.productId,
   sku_id: sku.id,
   quantity: 1,

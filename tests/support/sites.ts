@@ -3,8 +3,8 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { sealConnectionSecret } from "@/lib/interconnect/agent/connection-secret";
-import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
 import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
+import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
 import { headerNames, sign } from "@/lib/interconnect/signature";
 import { type CallOptions, call } from "./call";
 
@@ -49,7 +49,11 @@ export interface SignOptions {
 }
 
 /** The four headers over exactly these bytes. */
-export function signedFor({ key, secret }: Credentials, body: string | Uint8Array, options: SignOptions = {}) {
+export function signedFor(
+  { key, secret }: Credentials,
+  body: string | Uint8Array,
+  options: SignOptions = {},
+) {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000).toString();
   const nonce = options.nonce ?? randomUUID();

@@ -7,9 +7,9 @@ import { db } from "@/lib/db/client";
 import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
 import { call } from "../../support/call";
-import { overrideConfig } from "../../support/test-config";
 import { anOrderBody, mainSite } from "../../support/main-site";
 import { aSite, callSigned, signedFor } from "../../support/sites";
+import { overrideConfig } from "../../support/test-config";
 
 let agent: Awaited<ReturnType<typeof aSite>>;
 let main: ReturnType<typeof mainSite>;
@@ -52,7 +52,10 @@ describe("signed calls", () => {
     const other = await aSite({ status: "disabled" });
     const far = await aSite({ ipAllowList: ["198.51.100.0/24"] });
     const stale = String(Math.floor(Date.now() / 1000) - 400);
-    const cases: [string, Promise<{ status: number; json: { status_code: number; msg: string; data: unknown } }>][] = [
+    const cases: [
+      string,
+      Promise<{ status: number; json: { status_code: number; msg: string; data: unknown } }>,
+    ][] = [
       ["malformed_key", main.products("", { headers: { "x-site-key": "short" } })],
       ["malformed_timestamp", main.products("", { timestamp: "now" })],
       ["malformed_nonce", main.products("", { nonce: "1234" })],
@@ -80,7 +83,9 @@ describe("signed calls", () => {
     for (let round = 0; round < 20; round++) {
       const nonce = randomUUID();
       const timestamp = String(Math.floor(Date.now() / 1000));
-      const answers = await Promise.all(Array.from({ length: 20 }, () => main.products("", { nonce, timestamp })));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => main.products("", { nonce, timestamp })),
+      );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ json }) => json.status_code === 4003)).toHaveLength(19);
     }
@@ -101,7 +106,9 @@ describe("signed calls", () => {
       [301, 403],
     ] as const) {
       const at = await early();
-      expect((await main.products("", { timestamp: String(at + offset) })).status, String(offset)).toBe(status);
+      expect((await main.products("", { timestamp: String(at + offset) })).status, String(offset)).toBe(
+        status,
+      );
     }
   });
 
@@ -151,7 +158,9 @@ describe("signed calls", () => {
 
   it("N7: header names count in any case, and a header given twice is refused", async () => {
     const headers = signedFor(agent, "");
-    const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+    const upper = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+    );
     expect((await call(products.GET, "GET", { headers: upper })).status).toBe(200);
     for (const name of Object.keys(headers)) {
       const fresh = signedFor(agent, "");
@@ -174,7 +183,9 @@ describe("signed calls", () => {
     const headers = signedFor(agent, "");
     const good = headers["x-site-signature"];
     for (const signature of [good.slice(1), `${good}0`, good.toUpperCase(), `zz${good.slice(2)}`, ""]) {
-      const answer = await call(products.GET, "GET", { headers: { ...headers, "x-site-signature": signature } });
+      const answer = await call(products.GET, "GET", {
+        headers: { ...headers, "x-site-signature": signature },
+      });
       expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
     }
   });
@@ -219,8 +230,14 @@ describe("signed calls", () => {
 
   it("N23: the request log holds no body and no secret", async () => {
     const { sku } = await aProduct({ keys: 1 });
-    const { data } = await main.create(anOrderBody(sku, { metadata: { canary: "CANARY-META" }, customer_email: "canary@example.com" }));
-    await main.pay(data.upstream_order_no, { downstream_payment_id: "CANARY-PAY", paid_amount: data.amount, paid_at: "2026-01-01T00:00:00Z" });
+    const { data } = await main.create(
+      anOrderBody(sku, { metadata: { canary: "CANARY-META" }, customer_email: "canary@example.com" }),
+    );
+    await main.pay(data.upstream_order_no, {
+      downstream_payment_id: "CANARY-PAY",
+      paid_amount: data.amount,
+      paid_at: "2026-01-01T00:00:00Z",
+    });
     await callSigned({ key: agent.secret, secret: "x" }, products.GET, "GET");
     const text = JSON.stringify(await db().requestLog.findMany());
     for (const canary of ["CANARY", "canary@", agent.secret, "KEY-"]) expect(text).not.toContain(canary);
