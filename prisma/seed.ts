@@ -5,7 +5,7 @@ import { addSeconds, now } from "@/lib/core/clock";
 import { sanitiseHtml } from "@/lib/core/rich-text";
 import { inTransaction, type Tx } from "@/lib/db/transaction";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
-import { defaultSettings, forgetSettings } from "@/lib/settings/queries";
+import { defaultSettings, refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
 import { storeSecrets } from "@/lib/stock/import-secrets";
 import { banners } from "./sample/banners";
@@ -150,6 +150,6 @@ export async function seedSampleShop(): Promise<boolean> {
     }
     return true;
   });
-  forgetSettings();
+  await refreshSettings();
   return isFilled;
 }

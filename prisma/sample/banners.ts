@@ -2,8 +2,8 @@ export const banners = [
   {
     title: "Your key, seconds after you pay",
     subtitle: "No account needed. It waits on your order page and in your mail.",
-    image: "/sample/banners/keys.svg",
-    mobileImage: "/sample/banners/keys-mobile.svg",
+    image: "/sample/banners/shelf.svg",
+    mobileImage: "/sample/banners/shelf-mobile.svg",
     linkUrl: "/products",
   },
   {

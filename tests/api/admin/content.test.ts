@@ -13,7 +13,7 @@ import { expectRefusal } from "../../support/public-suite";
 
 const admin = staffOfTest();
 const aPost = { slug: "hello", type: "blog", title: "Hello" };
-const aBanner = { title: "Hello", image: "/sample/banners/keys.svg" };
+const aBanner = { title: "Hello", image: "/sample/banners/shelf.svg" };
 const createPost = (changes: Record<string, unknown> = {}) =>
   admin.call<{ id: number }>(posts.POST, "POST", { body: { ...aPost, ...changes } });
 const patchPost = (id: number, body: Record<string, unknown>) =>
