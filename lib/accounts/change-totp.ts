@@ -84,7 +84,7 @@ export async function disableTotp(
     if (!(await spendSecondFactor(tx, userId, factor))) throw totpInvalid();
     await tx.user.update({
       where: { id: userId },
-      data: { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null },
+      data: { totpSecretSealed: null, totpEnabledAt: null },
     });
     await tx.recoveryCode.deleteMany({ where: { userId } });
     await reportSecurity(tx, userId, "totp_disabled", client);

@@ -1,5 +1,6 @@
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
+import { likeLiteral } from "../db/like-pattern";
 import type { AlertQuery, MailQuery } from "./schema";
 import { toAlertRow, toMailRow } from "./view";
 
@@ -14,7 +15,12 @@ export async function listMails(query: MailQuery) {
     ...(status ? { status } : {}),
     ...(kind ? { kind } : {}),
     ...(search
-      ? { OR: [{ recipient: { contains: search, mode: "insensitive" } }, { reference: { equals: search } }] }
+      ? {
+          OR: [
+            { recipient: { contains: likeLiteral(search), mode: "insensitive" } },
+            { reference: { equals: search } },
+          ],
+        }
       : {}),
   };
   const [rows, total] = await Promise.all([

@@ -2,6 +2,7 @@ import { notFound } from "../../core/errors";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
+import { likeLiteral } from "../../db/like-pattern";
 import type { AdminActor } from "../actor";
 import { auditDigest, auditGenesis } from "../audit-chain";
 import { permissionsOf } from "../permissions";
@@ -47,8 +48,8 @@ export async function listUsers(query: UserQuery) {
     ...(search
       ? {
           OR: [
-            { email: { contains: search.toLowerCase() } },
-            { nickname: { contains: search, mode: "insensitive" } },
+            { email: { contains: likeLiteral(search.toLowerCase()) } },
+            { nickname: { contains: likeLiteral(search), mode: "insensitive" } },
             ...(/^\d{1,9}$/.test(search) ? [{ id: Number(search) }] : []),
           ],
         }
@@ -83,9 +84,9 @@ export async function getUserDetail(userId: number) {
 export async function listAudit(query: AuditQuery) {
   const { actor, action, target, page, per_page } = query;
   const where: Prisma.AuditLogWhereInput = {
-    ...(actor ? { actor: { contains: actor, mode: "insensitive" } } : {}),
-    ...(action ? { action: { startsWith: action } } : {}),
-    ...(target ? { target: { startsWith: target } } : {}),
+    ...(actor ? { actor: { contains: likeLiteral(actor), mode: "insensitive" } } : {}),
+    ...(action ? { action: { startsWith: likeLiteral(action) } } : {}),
+    ...(target ? { target: { startsWith: likeLiteral(target) } } : {}),
   };
   const [rows, total] = await Promise.all([
     db().auditLog.findMany({ where, orderBy: { id: "desc" }, ...paging(query) }),

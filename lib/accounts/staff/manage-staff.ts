@@ -73,7 +73,7 @@ export async function updateStaff(
         ...(name === undefined ? {} : { name }),
         ...(role === undefined ? {} : { role }),
         ...(status === undefined ? {} : { status }),
-        ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null } : {}),
+        ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null } : {}),
         ...(passwordHash ? { passwordHash, mustChangePassword: true } : {}),
       },
     });

@@ -79,7 +79,7 @@ export async function disableStaffTotp(
     if (!(await spendStaffCode(tx, actor.staffId, input.code))) throw wrongCode();
     await tx.staff.update({
       where: { id: actor.staffId },
-      data: { totpEnabledAt: null, totpSecretSealed: null, totpLastStep: null },
+      data: { totpEnabledAt: null, totpSecretSealed: null },
     });
     await recordAudit(tx, actor, client, { action: "staff.totp_disable", target: `staff:${actor.staffId}` });
   });

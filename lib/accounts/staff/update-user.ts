@@ -22,7 +22,7 @@ export async function updateUser(actor: AdminActor, userId: number, input: Updat
           : member_level_id === null
             ? { isLevelFixed: false }
             : { memberLevelId: member_level_id, isLevelFixed: true }),
-        ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null } : {}),
+        ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null } : {}),
       },
     });
     if (count === 0) throw notFound("User");

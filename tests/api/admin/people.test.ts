@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { GET as adminSession } from "@/app/api/v1/admin/session/route";
+import { PATCH as patchStaff } from "@/app/api/v1/admin/staff/[id]/route";
+import { POST as createStaff, GET as staffList } from "@/app/api/v1/admin/staff/route";
+import { GET as getUser, PATCH as patchUser } from "@/app/api/v1/admin/users/[id]/route";
+import { GET as listUsers } from "@/app/api/v1/admin/users/route";
+import { POST as login } from "@/app/api/v1/auth/login/route";
+import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
+import { GET as me } from "@/app/api/v1/me/route";
+import { loginStaff } from "@/lib/accounts/staff/login-staff";
+import { db } from "@/lib/db/client";
+import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/accounts";
+import { aClient, aUser } from "../../support/builders";
+import { call } from "../../support/call";
+
+describe("/api/v1/admin/users", () => {
+  it("lists with search, status and level, and shows nothing secret", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const level = await db().memberLevel.create({ data: { slug: "gold", name: "Gold" } });
+    const ada = await aUser({ email: "ada@example.com", nickname: "Ada_%", memberLevelId: level.id });
+    await aUser({ email: "bea@example.com", status: "disabled" });
+    const list = async (query: string) =>
+      (
+        await call<{ users: { email: string }[]; total: number }>(listUsers, "GET", {
+          headers,
+          path: `/x?${query}`,
+        })
+      ).data;
+    expect((await list("")).total).toBe(2);
+    expect((await list("search=ADA@")).users.map((user) => user.email)).toEqual(["ada@example.com"]);
+    expect((await list("search=a_%25")).users.map((user) => user.email)).toEqual(["ada@example.com"]);
+    expect((await list(`search=${ada.id}`)).total).toBe(1);
+    expect((await list("status=disabled")).users.map((user) => user.email)).toEqual(["bea@example.com"]);
+    expect((await list(`member_level_id=${level.id}`)).total).toBe(1);
+    const raw = await call(listUsers, "GET", { headers });
+    expect(raw.text).not.toMatch(/argon2|password|sealed/);
+    expect((await call(listUsers, "GET")).status).toBe(401);
+  });
+
+  it("shows one user with sessions and log-in history", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const { user } = await aLoggedInUser();
+    const one = await call(getUser, "GET", { headers, params: { id: String(user.id) } });
+    expect(one.data).toMatchObject({ email: user.email, sessions: 1, orders: 0, login_logs: [] });
+    expect((await call(getUser, "GET", { headers, params: { id: "999999" } })).status).toBe(404);
+    expect((await call(getUser, "GET", { headers, params: { id: "x" } })).status).toBe(400);
+  });
+
+  it("A15: disabling ends every session of the user at once, and is audited", async () => {
+    const { headers, staff } = await aLoggedInAdmin();
+    const mine = await aLoggedInUser();
+    const { data } = await call<{ refresh_token: string }>(login, "POST", {
+      body: { email: mine.user.email, password: goodPassword },
+    });
+    const params = { id: String(mine.user.id) };
+    const answer = await call(patchUser, "PATCH", { headers, params, body: { status: "disabled" } });
+    expect(answer.data).toMatchObject({ status: "disabled" });
+    expect((await call(me, "GET", { token: mine.token })).status).toBe(401);
+    expect((await call(refresh, "POST", { body: { refresh_token: data.refresh_token } })).status).toBe(401);
+    const audit = await db().auditLog.findFirst({ orderBy: { id: "desc" } });
+    expect(audit).toMatchObject({
+      actor: `staff:${staff.email}`,
+      action: "user.update",
+      target: `user:${mine.user.id}`,
+      ip: "203.0.113.7",
+    });
+    await call(patchUser, "PATCH", { headers, params, body: { status: "active" } });
+    expect(
+      (await call(login, "POST", { body: { email: mine.user.email, password: goodPassword } })).status,
+    ).toBe(200);
+    expect((await call(me, "GET", { token: mine.token })).status).toBe(401);
+  });
+
+  it("fixes a member level by hand and gives it back to promotion", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const level = await db().memberLevel.create({ data: { slug: "gold", name: "Gold" } });
+    const user = await aUser();
+    const params = { id: String(user.id) };
+    const patch = (body: unknown) => call(patchUser, "PATCH", { headers, params, body });
+    expect((await patch({ member_level_id: level.id })).data).toMatchObject({
+      member_level: { id: level.id },
+      is_level_fixed: true,
+    });
+    expect((await patch({ member_level_id: null })).data).toMatchObject({
+      member_level: { id: level.id },
+      is_level_fixed: false,
+    });
+    expect((await patch({ member_level_id: 999 })).json.msg).toMatch(/^member_level_id: /);
+  });
+});
+
+describe("/api/v1/admin/staff", () => {
+  it("adds somebody with a one-time password, shown once", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const body = { email: "new@example.com", name: "New", role: "support" };
+    const answer = await call<{ id: number; one_time_password: string }>(createStaff, "POST", {
+      headers,
+      body,
+    });
+    expect(answer.data).toMatchObject({ role: "support", must_change_password: true });
+    const { one_time_password: password } = answer.data;
+    expect((await loginStaff({ email: body.email, password }, aClient())).kind).toBe("logged_in");
+    const list = await call(staffList, "GET", { headers });
+    expect(list.text).not.toContain(password);
+    expect((await call(createStaff, "POST", { headers, body })).json).toMatchObject({
+      status_code: 40906,
+      msg: expect.stringMatching(/^email: /),
+    });
+  });
+
+  it("another role ends the sessions of its bearer at once", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const other = await aLoggedInAdmin({ role: "manager" });
+    const params = { id: String(other.staff.id) };
+    expect(
+      (await call(patchStaff, "PATCH", { headers, params, body: { role: "viewer" } })).data,
+    ).toMatchObject({ role: "viewer" });
+    expect((await call(adminSession, "GET", { headers: other.headers })).status).toBe(401);
+  });
+
+  it("never leaves the shop without an owner", async () => {
+    const one = await aLoggedInAdmin();
+    const two = await aLoggedInAdmin();
+    const demote = (by: typeof one, whom: typeof one) =>
+      call(patchStaff, "PATCH", {
+        headers: by.headers,
+        params: { id: String(whom.staff.id) },
+        body: { role: "viewer" },
+      });
+    expect((await demote(one, one)).status).toBe(409);
+    const answers = await Promise.all([demote(one, two), demote(two, one)]);
+    expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(1);
+    expect(await db().staff.count({ where: { role: "owner" } })).toBeGreaterThanOrEqual(1);
+  });
+
+  it("is for owners only", async () => {
+    const { headers } = await aLoggedInAdmin({ role: "manager" });
+    expect((await call(staffList, "GET", { headers })).status).toBe(403);
+    expect((await call(createStaff, "POST", { headers, body: {} })).status).toBe(403);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { POST as resolve } from "@/app/api/v1/admin/alerts/[id]/resolve/route";
+import { GET as alerts } from "@/app/api/v1/admin/alerts/route";
+import { GET as check } from "@/app/api/v1/admin/audit/check/route";
+import { GET as audit } from "@/app/api/v1/admin/audit/route";
+import { POST as resend } from "@/app/api/v1/admin/mails/[id]/resend/route";
+import { GET as readMail } from "@/app/api/v1/admin/mails/[id]/route";
+import { GET as mails } from "@/app/api/v1/admin/mails/route";
+import { recordAudit } from "@/lib/accounts/record-audit";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { queueMail } from "@/lib/notifications/queue-mail";
+import { raiseAlert } from "@/lib/notifications/raise-alert";
+import { aLoggedInAdmin, jobsOf } from "../../support/accounts";
+import { aClient, anAdmin } from "../../support/builders";
+import { call } from "../../support/call";
+import { overrideConfig } from "../../support/test-config";
+
+const delivered = {
+  kind: "order_delivered",
+  to: "ada@example.com",
+  locale: "en",
+  data: {
+    orderNo: "K0000000000000000",
+    lines: [{ title: "Atlas", skuName: null, quantity: 1, secrets: ["KEY-CANARY-1"], instructions: null }],
+    url: "https://shop.example.com/x",
+  },
+  reference: "K0000000000000000",
+} as const;
+
+describe("/api/v1/admin/mails", () => {
+  it("lists the outbox without what the mails say, and reads one with an audit line", async () => {
+    const { headers } = await aLoggedInAdmin();
+    await inTransaction((tx) => queueMail(tx, delivered as never));
+    const list = await call<{ mails: { id: number; status: string }[] }>(mails, "GET", {
+      headers,
+      path: "/x?search=ADA",
+    });
+    expect(list.data.mails).toMatchObject([
+      { kind: "order_delivered", status: "outbox", recipient: "ada@example.com" },
+    ]);
+    expect(list.text).not.toContain("CANARY");
+    const params = { id: String(list.data.mails[0]?.id) };
+    const one = await call<{ text: string; html: string }>(readMail, "GET", { headers, params });
+    expect(one.data.text).toContain("KEY-CANARY-1");
+    expect(one.data.html).toContain("KEY-CANARY-1");
+    expect(await db().auditLog.findFirst({ where: { action: "mail.read" } })).toMatchObject({
+      target: `mail:${params.id}`,
+    });
+    expect((await call(mails, "GET", { headers, path: "/x?search=K0000000000000000" })).data).toMatchObject({
+      total: 1,
+    });
+    expect((await call(mails, "GET", { headers, path: "/x?status=sent" })).data).toMatchObject({ total: 0 });
+  });
+
+  it("shows one-time codes to owners only: they open accounts", async () => {
+    const data = { purpose: "reset", code: "042917", minutes: 10, hasAccount: true } as const;
+    await inTransaction((tx) => queueMail(tx, { kind: "code", to: "ada@example.com", locale: "en", data }));
+    const { id } = await db().mail.findFirstOrThrow();
+    const read = async (role: "owner" | "manager" | "viewer") => {
+      const { headers } = await aLoggedInAdmin({ role });
+      return (await call(readMail, "GET", { headers, params: { id: String(id) } })).status;
+    };
+    expect([await read("owner"), await read("manager"), await read("viewer")]).toEqual([200, 403, 403]);
+  });
+
+  it("A22: stores the bodies sealed and bound to their row", async () => {
+    await inTransaction((tx) => queueMail(tx, delivered as never));
+    await inTransaction((tx) => queueMail(tx, delivered as never));
+    const [dump] = await db().$queryRaw<
+      { text: string }[]
+    >`SELECT string_agg(m::text, ' ') AS text FROM mails m`;
+    expect(dump?.text).not.toContain(Buffer.from("KEY-CANARY").toString("hex"));
+    await db().$executeRaw`UPDATE mails a SET text_sealed = b.text_sealed FROM mails b WHERE a.id <> b.id`;
+    const { headers } = await aLoggedInAdmin();
+    const { id } = await db().mail.findFirstOrThrow();
+    expect((await call(readMail, "GET", { headers, params: { id: String(id) } })).status).toBe(500);
+  });
+
+  it("sends again when there is a server to send with", async () => {
+    const { headers } = await aLoggedInAdmin();
+    await inTransaction((tx) => queueMail(tx, delivered as never));
+    const { id } = await db().mail.findFirstOrThrow();
+    const params = { id: String(id) };
+    expect((await call(resend, "POST", { headers, params })).json.status_code).toBe(40906);
+    overrideConfig({ "mail.smtpUrl": "smtp://127.0.0.1:2525" });
+    expect((await call(resend, "POST", { headers, params })).data).toMatchObject({ status: "queued" });
+    expect(await jobsOf("mail.send")).toEqual([{ mailId: id }]);
+    expect((await call(resend, "POST", { headers, params: { id: "999999" } })).status).toBe(404);
+  });
+});
+
+describe("/api/v1/admin/alerts", () => {
+  it("counts repeated news in one alert, resolves it, and opens it again when it comes again", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const news = { kind: "stock.low", message: "Atlas has 2 left", reference: "sku:1" };
+    for (let i = 0; i < 3; i++) await inTransaction((tx) => raiseAlert(tx, news));
+    const list = await call<{ alerts: { id: number }[] }>(alerts, "GET", { headers });
+    expect(list.data).toMatchObject({
+      open: 1,
+      total: 1,
+      alerts: [{ kind: "stock.low", count: 3, resolved_at: null }],
+    });
+    const params = { id: String(list.data.alerts[0]?.id) };
+    expect((await call(resolve, "POST", { headers, params })).data).toMatchObject({
+      resolved_at: expect.any(String),
+    });
+    expect((await call(alerts, "GET", { headers })).data).toMatchObject({ open: 0, total: 0 });
+    expect((await call(alerts, "GET", { headers, path: "/x?state=resolved" })).data).toMatchObject({
+      total: 1,
+    });
+    await inTransaction((tx) => raiseAlert(tx, news));
+    expect((await call(alerts, "GET", { headers })).data).toMatchObject({ open: 1 });
+    expect((await call(resolve, "POST", { headers, params: { id: "999999" } })).status).toBe(404);
+    const viewer = await aLoggedInAdmin({ role: "viewer" });
+    expect((await call(resolve, "POST", { headers: viewer.headers, params })).status).toBe(403);
+  });
+});
+
+describe("/api/v1/admin/audit", () => {
+  async function write(count: number): Promise<void> {
+    const actor = await anAdmin();
+    await Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        inTransaction((tx) =>
+          recordAudit(tx, actor, aClient(), {
+            action: "product.update",
+            target: `product:${n}`,
+            data: { b: 1, a: { d: [1, null], c: "ü" } },
+          }),
+        ),
+      ),
+    );
+  }
+
+  it("A25: parallel writers make one unbroken chain", async () => {
+    await write(12);
+    const { headers } = await aLoggedInAdmin();
+    expect((await call(check, "GET", { headers })).data).toEqual({
+      intact: true,
+      checked: 12,
+      broken_at: null,
+    });
+    const list = await call<{ entries: unknown[] }>(audit, "GET", {
+      headers,
+      path: "/x?action=product&target=product:3",
+    });
+    expect(list.data).toMatchObject({
+      total: 1,
+      entries: [{ action: "product.update", data: { a: { c: "ü", d: [1, null] }, b: 1 } }],
+    });
+  });
+
+  it("A25: the database refuses to change or remove a row", async () => {
+    await write(2);
+    await expect(db().auditLog.updateMany({ data: { actor: "nobody" } })).rejects.toThrow();
+    await expect(db().auditLog.deleteMany()).rejects.toThrow();
+    expect(await db().auditLog.count()).toBe(2);
+  });
+
+  it("A25: the verifier finds a row that was edited behind the database's back, and one that is missing", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const behindItsBack = async (statement: string) => {
+      await db().$executeRawUnsafe("ALTER TABLE audit_logs DISABLE TRIGGER audit_logs_append_only");
+      await db().$executeRawUnsafe(statement);
+      await db().$executeRawUnsafe("ALTER TABLE audit_logs ENABLE TRIGGER audit_logs_append_only");
+    };
+    await write(5);
+    const ids = (await db().auditLog.findMany({ orderBy: { id: "asc" } })).map((row) => row.id);
+    await behindItsBack(`UPDATE audit_logs SET target = 'product:77' WHERE id = ${ids[2]}`);
+    expect((await call(check, "GET", { headers })).data).toEqual({
+      intact: false,
+      checked: 2,
+      broken_at: ids[2],
+    });
+    await behindItsBack(`DELETE FROM audit_logs WHERE id = ${ids[1]}`);
+    expect((await call(check, "GET", { headers })).data).toEqual({
+      intact: false,
+      checked: 1,
+      broken_at: ids[2],
+    });
+  });
+
+  it("is for owners", async () => {
+    const { headers } = await aLoggedInAdmin({ role: "manager" });
+    expect((await call(audit, "GET", { headers })).status).toBe(403);
+    expect((await call(check, "GET", { headers })).status).toBe(403);
+  });
+});

@@ -1,0 +1,202 @@
+import { generateSync } from "otplib";
+import { describe, expect, it } from "vitest";
+import { PUT as password } from "@/app/api/v1/admin/session/password/route";
+import { DELETE as endSession, GET as session } from "@/app/api/v1/admin/session/route";
+import { POST as disableTotp } from "@/app/api/v1/admin/session/totp/disable/route";
+import { POST as enableTotp } from "@/app/api/v1/admin/session/totp/enable/route";
+import { POST as setUpTotp } from "@/app/api/v1/admin/session/totp/setup/route";
+import { PATCH as patchUser } from "@/app/api/v1/admin/users/[id]/route";
+import { GET as users } from "@/app/api/v1/admin/users/route";
+import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
+import { loginStaff } from "@/lib/accounts/staff/login-staff";
+import { now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { aLoggedInAdmin, aRegisteredUser, goodPassword, sameOrigin } from "../../support/accounts";
+import { aClient } from "../../support/builders";
+import { call } from "../../support/call";
+
+const newPassword = "an entirely different one";
+
+describe("/api/v1/admin/session", () => {
+  it("says who is logged in and what they may do", async () => {
+    const { staff, headers } = await aLoggedInAdmin({ role: "viewer" });
+    const answer = await call<{ permissions: string[] }>(session, "GET", { headers });
+    expect(answer.data).toMatchObject({ email: staff.email, role: "viewer", totp_enabled: false });
+    expect(answer.data.permissions).toContain("orders:read");
+    expect(answer.data.permissions.some((permission) => permission.endsWith(":write"))).toBe(false);
+    expect((await call(session, "GET")).status).toBe(401);
+  });
+
+  it("ends at once when logged out", async () => {
+    const { headers } = await aLoggedInAdmin();
+    expect((await call(endSession, "DELETE", { headers })).status).toBe(200);
+    expect((await call(session, "GET", { headers })).status).toBe(401);
+  });
+
+  it("ends after twelve hours, and after half an hour without a call", async () => {
+    const idle = await aLoggedInAdmin();
+    testClock.advance(30 * 60 + 1);
+    expect((await call(session, "GET", { headers: idle.headers })).status).toBe(401);
+    testClock.reset();
+    const busy = await aLoggedInAdmin();
+    for (let hour = 0; hour < 47; hour++) {
+      testClock.advance(15 * 60);
+      expect((await call(session, "GET", { headers: busy.headers })).status).toBe(200);
+    }
+    testClock.advance(15 * 60 + 1);
+    expect((await call(session, "GET", { headers: busy.headers })).status).toBe(401);
+  });
+
+  it("A15: ends at once when the member of staff is disabled", async () => {
+    const { staff, headers } = await aLoggedInAdmin();
+    await db().staff.update({ where: { id: staff.id }, data: { status: "disabled" } });
+    expect((await call(session, "GET", { headers })).status).toBe(401);
+  });
+});
+
+describe("writes of the admin", () => {
+  it("A16: refuses a foreign page, a form post and a call without Origin", async () => {
+    const { cookie } = await aLoggedInAdmin();
+    const user = await aRegisteredUser();
+    const params = { id: String(user.id) };
+    const patch = (headers: Record<string, string>, raw = '{"status":"disabled"}') =>
+      call(patchUser, "PATCH", { params, raw, headers: { cookie, ...headers } });
+    expect((await patch({ origin: "https://evil.example", "sec-fetch-site": "cross-site" })).status).toBe(
+      403,
+    );
+    expect(
+      (await patch({ origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" }))
+        .status,
+    ).toBe(403);
+    expect((await patch({ "content-type": "text/plain" })).status).toBe(403);
+    expect((await patch({})).status).toBe(403);
+    expect((await patch({ origin: "null" })).status).toBe(403);
+    expect((await patch({ "sec-fetch-site": "same-site", origin: "http://localhost:8080" })).status).toBe(
+      403,
+    );
+    expect((await patch({ ...sameOrigin, "content-type": "text/plain" })).status).toBe(415);
+    expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).status).toBe("active");
+    expect((await patch(sameOrigin)).status).toBe(200);
+  });
+
+  it("A17: a header that once skipped the framework's middleware opens nothing", async () => {
+    const headers = {
+      "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware",
+      ...sameOrigin,
+    };
+    expect((await call(users, "GET", { headers })).status).toBe(401);
+    expect((await call(session, "GET", { headers })).status).toBe(401);
+  });
+
+  it("A17: runs on a framework version without the known holes", async () => {
+    const { version } = await import("next/package.json");
+    const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+    expect(major > 16 || (major === 16 && (minor > 0 || patch >= 7))).toBe(true);
+  });
+
+  it("refuses what the role does not include, naming it", async () => {
+    const { headers } = await aLoggedInAdmin({ role: "viewer" });
+    const user = await aRegisteredUser();
+    const options = { headers, params: { id: String(user.id) }, body: { status: "disabled" } };
+    const answer = await call(patchUser, "PATCH", options);
+    expect([answer.status, answer.json.status_code]).toEqual([403, 403]);
+    expect(answer.json.msg).toContain("customers:write");
+  });
+});
+
+describe("logging staff in", () => {
+  const login = (email: string, password: string, code?: string, ip?: string) =>
+    loginStaff({ email, password, code }, aClient(ip));
+
+  it("A1, A25: opens a session and writes the audit log", async () => {
+    const { staff } = await aLoggedInAdmin();
+    await db().staffSession.deleteMany();
+    const result = await login(staff.email.toUpperCase(), goodPassword);
+    expect(result.kind).toBe("logged_in");
+    expect(await db().staffSession.count()).toBe(1);
+    expect(await db().auditLog.findFirst()).toMatchObject({
+      actor: `staff:${staff.email}`,
+      action: "staff.login",
+    });
+    expect(await db().loginLog.findFirst()).toMatchObject({ staffId: staff.id, result: "success" });
+  });
+
+  it("A2, A3: answers unknown and wrong alike and stops guessing", async () => {
+    const { staff } = await aLoggedInAdmin();
+    for (const email of [staff.email, "nobody@example.com"]) {
+      for (let i = 0; i < 5; i++)
+        await expect(login(email, "wrong password 1")).rejects.toThrow("or the password is wrong");
+      await expect(login(email, goodPassword)).rejects.toMatchObject({ kind: "rate_limited" });
+    }
+    expect(
+      (await login(staff.email, goodPassword, undefined, "192.0.2.9").catch((error) => error)).kind,
+    ).toBe("rate_limited");
+  });
+
+  it("asks for the code, takes each once, and does not let it be guessed", async () => {
+    const { staff, headers } = await aLoggedInAdmin();
+    const { data } = await call<{ secret: string }>(setUpTotp, "POST", {
+      headers,
+      body: { password: goodPassword },
+    });
+    const code = () => generateSync({ secret: data.secret, epoch: Math.floor(now().getTime() / 1000) });
+    expect((await call(enableTotp, "POST", { headers, body: { code: code() } })).data).toEqual({
+      totp_enabled: true,
+    });
+    testClock.advance(60);
+    expect(await login(staff.email, goodPassword)).toEqual({ kind: "totp_required" });
+    const first = code();
+    expect((await login(staff.email, goodPassword, first)).kind).toBe("logged_in");
+    await expect(login(staff.email, goodPassword, first)).rejects.toMatchObject({ kind: "totp_invalid" });
+    const ip = "192.0.2.44";
+    const wrong = code() === "000000" ? "111111" : "000000";
+    for (let i = 0; i < 3; i++) {
+      expect((await login(staff.email, goodPassword, undefined, ip)).kind).toBe("totp_required");
+      await expect(login(staff.email, goodPassword, wrong, ip)).rejects.toMatchObject({
+        kind: "totp_invalid",
+      });
+    }
+    for (let i = 0; i < 2; i++) await login(staff.email, goodPassword, wrong, ip).catch(() => undefined);
+    await expect(login(staff.email, goodPassword, code(), ip)).rejects.toMatchObject({
+      kind: "rate_limited",
+    });
+    testClock.advance(30);
+    const off = await call(disableTotp, "POST", { headers, body: { password: goodPassword, code: code() } });
+    expect(off.data).toEqual({ totp_enabled: false });
+  });
+
+  it("refuses a disabled account only after the right password", async () => {
+    const { staff } = await aLoggedInAdmin({ status: "disabled" });
+    await expect(login(staff.email, "wrong password 1")).rejects.toMatchObject({ kind: "unauthorized" });
+    await expect(login(staff.email, goodPassword)).rejects.toMatchObject({ kind: "account_disabled" });
+  });
+});
+
+describe("the first admin", () => {
+  it("is made once, also when several processes start together", async () => {
+    const made = await Promise.all([createFirstAdmin(), createFirstAdmin(), createFirstAdmin()]);
+    expect(made.filter((admin) => admin !== null)).toHaveLength(1);
+    expect(await createFirstAdmin()).toBeNull();
+    const admin = made.find((candidate) => candidate !== null);
+    expect((await loginStaff(admin ?? { email: "", password: "" }, aClient())).kind).toBe("logged_in");
+  });
+
+  it("has a one-time password: nothing else works until it is changed", async () => {
+    const { staff, headers } = await aLoggedInAdmin({ mustChangePassword: true });
+    const refused = await call(users, "GET", { headers, path: "/api/v1/admin/users" });
+    expect([refused.status, refused.json.msg]).toEqual([403, "Change your one-time password first"]);
+    const path = "/api/v1/admin/session/password";
+    const put = (new_password: string) =>
+      call(password, "PUT", { headers, path, body: { old_password: goodPassword, new_password } });
+    expect((await call(session, "GET", { headers, path: "/api/v1/admin/session" })).data).toMatchObject({
+      must_change_password: true,
+    });
+    expect((await put(goodPassword)).json.msg).toMatch(/^new_password: /);
+    expect((await put("fourteen chars")).json.msg).toBe("new_password: must have at least 15 characters");
+    expect((await put(newPassword)).status).toBe(200);
+    expect((await call(users, "GET", { headers, path: "/api/v1/admin/users" })).status).toBe(200);
+    expect((await loginStaff({ email: staff.email, password: newPassword }, aClient())).kind).toBe(
+      "logged_in",
+    );
+  });
+});

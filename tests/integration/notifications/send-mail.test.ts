@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
+import { POST as register } from "@/app/api/v1/auth/register/route";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import type { JobPayloads } from "@/lib/jobs/kinds";
+import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
+import { closeMailTransport, sendMail } from "@/lib/notifications/send-mail";
+import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { mailCode } from "@/lib/worker/handlers/account-mails";
+import {
+  mailDelivered,
+  mailFailed,
+  mailPaid,
+  mailRecovery,
+  mailSecretChanged,
+} from "@/lib/worker/handlers/order-mails";
+import { goodPassword, jobsOf } from "../../support/accounts";
+import { anEmail, aProduct, aUser, keyOf } from "../../support/builders";
+import { call } from "../../support/call";
+import { startMailServer } from "../../support/mail-server";
+import { anOrder } from "../../support/orders";
+import { overrideConfig } from "../../support/test-config";
+
+let server: Awaited<ReturnType<typeof startMailServer>>;
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+beforeEach(() => {
+  server.mails.length = 0;
+  server.state.refuse = false;
+  overrideConfig({ "mail.smtpUrl": server.url, "mail.from": "Shop <shop@keyshelf.example>" });
+});
+afterEach(closeMailTransport);
+afterAll(() => server.stop());
+
+const queue = (to = "ada@example.com", dedupeKey?: string) =>
+  inTransaction((tx) =>
+    queueMail(tx, {
+      kind: "code",
+      to,
+      locale: "zh",
+      data: { purpose: "reset", code: "042917", minutes: 10, hasAccount: true },
+      ...(dedupeKey ? { dedupeKey } : {}),
+    }),
+  );
+
+async function sendAll(): Promise<void> {
+  for (const { mailId } of (await jobsOf("mail.send")) as JobPayloads["mail.send"][]) await sendMail(mailId);
+}
+
+const pay = (orderId: number) => inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
+
+describe("sending mails over SMTP", () => {
+  it("sends both parts, from the shop's name, once", async () => {
+    await queue();
+    await sendAll();
+    await sendAll();
+    expect(server.mails).toHaveLength(1);
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({
+      from: "shop@keyshelf.example",
+      to: ["ada@example.com"],
+      subject: "您的 Keyshelf 验证码",
+    });
+    expect(mail?.text).toContain("042917");
+    expect(mail?.html).toContain("042917");
+    expect(mail?.raw).toMatch(/^From: Keyshelf <shop@keyshelf\.example>/m);
+    expect(await db().mail.findFirst()).toMatchObject({ status: "sent", attempts: 1, lastError: null });
+  });
+
+  it("tries again while the server is out of order, then gives up with an alert", async () => {
+    await queue();
+    const { id } = await db().mail.findFirstOrThrow();
+    server.state.refuse = true;
+    for (let i = 1; i < mailAttempts; i++) await expect(sendMail(id)).rejects.toThrow();
+    expect(await db().mail.findFirst()).toMatchObject({ status: "queued", attempts: mailAttempts - 1 });
+    await sendMail(id);
+    expect(await db().mail.findFirst()).toMatchObject({
+      status: "failed",
+      lastError: expect.stringContaining("Mailbox busy"),
+    });
+    expect(await db().alert.findFirst()).toMatchObject({ kind: "mail.failed" });
+  });
+
+  it("a mail that is sent twice after a crash carries the same message id", async () => {
+    await queue();
+    const { id } = await db().mail.findFirstOrThrow();
+    await sendMail(id);
+    await db().mail.update({ where: { id }, data: { status: "queued" } });
+    await sendMail(id);
+    expect(new Set(server.mails.map((mail) => mail.messageId)).size).toBe(1);
+  });
+
+  it("writes the same news once, also when two transactions bring it at once", async () => {
+    const written = await Promise.all([queue("a@example.com", "news:1"), queue("a@example.com", "news:1")]);
+    expect(written.sort()).toEqual([false, true]);
+    expect(await jobsOf("mail.send")).toHaveLength(1);
+  });
+
+  it("without a server the mail waits in the outbox", async () => {
+    overrideConfig({ "mail.smtpUrl": "null" });
+    await queue();
+    expect(await db().mail.findFirst()).toMatchObject({ status: "outbox" });
+    expect(await jobsOf("mail.send")).toEqual([]);
+  });
+
+  it("a person registers with the code from the mail", async () => {
+    const email = anEmail();
+    await call(sendCode, "POST", {
+      body: { email, purpose: "register" },
+      headers: { "accept-language": "en" },
+    });
+    for (const job of await jobsOf("account.code")) await mailCode(job as JobPayloads["account.code"]);
+    await sendAll();
+    const code = /^\s+(\d{6})$/m.exec(server.mails[0]?.text ?? "")?.[1];
+    const answer = await call(register, "POST", { body: { email, code, password: goodPassword } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("mails of orders", () => {
+  it("a guest gets the keys byte for byte, with a link whose token opens the order", async () => {
+    const { sku } = await aProduct({ keys: 3 });
+    const email = anEmail();
+    const { orderId } = await anOrder({ sku, quantity: 2, email });
+    await pay(orderId);
+    for (let i = 0; i < 2; i++) await Promise.all([mailPaid(orderId), mailDelivered(orderId)]);
+    await sendAll();
+    expect(server.mails.map((mail) => mail.to)).toEqual([[email]]);
+    const { text = "", html = "" } = server.mails[0] ?? {};
+    for (const n of [1, 2]) {
+      expect(text).toContain(`\n${keyOf(sku.id, n)}\n`);
+      expect(html).toContain(keyOf(sku.id, n));
+    }
+    const [, orderNo, token] = /\/orders\/(K\w+)#t=([\w-]{43})/.exec(text) ?? [];
+    const { GET: read } = await import("@/app/api/v1/guest/orders/[order_no]/route");
+    const answer = await call(read, "GET", { token: token ?? "", params: { order_no: orderNo ?? "" } });
+    expect(answer.data).toMatchObject({ order_no: orderNo, status: "delivered" });
+  });
+
+  it("a buyer who has to wait gets one mail now and the keys later", async () => {
+    const { sku } = await aProduct({ kind: "none" });
+    const { orderId } = await anOrder({ sku });
+    await pay(orderId);
+    await mailPaid(orderId);
+    await mailDelivered(orderId);
+    expect((await db().mail.findMany()).map((mail) => mail.kind)).toEqual(["order_paid"]);
+  });
+
+  it("a logged-in buyer's link needs the log-in and carries no token", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const user = await aUser();
+    const { orderId } = await anOrder({ sku, userId: user.id, email: user.email });
+    await pay(orderId);
+    await mailDelivered(orderId);
+    await sendAll();
+    expect(server.mails[0]?.to).toEqual([user.email]);
+    expect(server.mails[0]?.text).toMatch(/\/account\/orders\/K\w+\n/);
+    expect(server.mails[0]?.text).not.toContain("#t=");
+  });
+
+  it("says once that delivery failed, and nothing of it when it was mended meanwhile", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { orderId } = await anOrder({ sku });
+    await mailFailed(orderId);
+    expect(await db().mail.count()).toBe(0);
+    await db().order.update({
+      where: { id: orderId },
+      data: { status: "paid", paymentStatus: "paid", fulfillmentStatus: "failed", paidAt: new Date() },
+    });
+    await mailFailed(orderId);
+    await mailFailed(orderId);
+    expect((await db().mail.findMany()).map((mail) => mail.kind)).toEqual(["order_failed"]);
+  });
+
+  it("mails new content once however often the job comes", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { orderId } = await anOrder({ sku });
+    await pay(orderId);
+    await mailSecretChanged(orderId);
+    await mailSecretChanged(orderId);
+    expect(await db().mail.count()).toBe(1);
+  });
+
+  it("O19: recovery mails fresh links to the address that has orders, and nothing to one that has none", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const email = anEmail();
+    const { orderId, guestToken } = await anOrder({ sku, email });
+    await mailRecovery({ email, orderNo: null, locale: "en" });
+    await mailRecovery({ email: anEmail(), orderNo: null, locale: "en" });
+    await sendAll();
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]?.to).toEqual([email]);
+    expect(server.mails[0]?.text).not.toContain(guestToken);
+    expect(await db().guestToken.count({ where: { orderId } })).toBe(2);
+  });
+});
