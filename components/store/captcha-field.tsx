@@ -1,13 +1,15 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Turnstile } from "./turnstile";
+
+const Turnstile = dynamic(() => import("./turnstile").then((module) => module.Turnstile), { ssr: false });
 
 export type CaptchaScene = "login" | "register" | "send_code" | "forgot" | "guest_order" | "guest_recover" | "gift_card";
 export type CaptchaConfig = { provider: "none" | "image" | "turnstile"; site_key?: string | null };

@@ -4,7 +4,7 @@ import { Languages, Moon, Sun, SunMoon } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { type Theme, isTheme, localeCookie, themeCookie, themes } from "@/messages/locales";
 
 function remember(name: string, value: string) {

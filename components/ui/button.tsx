@@ -1,43 +1,18 @@
 import { LoaderCircle } from "lucide-react";
-import * as Slot from "radix-ui/slot";
-import type { ComponentProps } from "react";
+import { type ComponentProps, cloneElement, isValidElement } from "react";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
 import { cx } from "./cx";
 
-const base =
-  "inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium transition-[background-color,border-color,color,box-shadow,transform] duration-100 active:translate-y-px focus-visible:rounded-md disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55 [&_svg]:shrink-0";
-
-const variants = {
-  primary: "bg-pine text-on-pine shadow-low hover:bg-pine-strong",
-  secondary: "border border-line-strong bg-surface text-ink hover:border-control hover:bg-sunken",
-  soft: "bg-pine-soft text-pine hover:text-pine-strong",
-  ghost: "text-ink-muted hover:bg-sunken hover:text-ink",
-  danger: "bg-danger text-on-danger hover:bg-danger-strong",
-  link: "text-pine underline underline-offset-4 hover:text-pine-strong",
-} as const;
-
-const sizes = {
-  sm: "min-h-9 px-3 text-sm [&_svg]:size-4",
-  md: "min-h-11 px-4 text-[0.9375rem] md:min-h-10 [&_svg]:size-4.5",
-  lg: "min-h-12 px-6 text-base [&_svg]:size-5",
-  icon: "size-11 md:size-10 [&_svg]:size-5",
-  "icon-sm": "size-9 [&_svg]:size-4",
-  bare: "",
-} as const;
-
-export type ButtonVariant = keyof typeof variants;
-export type ButtonSize = keyof typeof sizes;
+export { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
 
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Shows a spinner in place, keeps the width, and refuses further presses. */
   loading?: boolean;
+  /** Gives the look to the one child, a link for instance. */
   asChild?: boolean;
 };
-
-export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", className?: string): string {
-  return cx(base, variants[variant], sizes[size], className);
-}
 
 export function Button({
   variant = "primary",
@@ -51,12 +26,8 @@ export function Button({
   ...props
 }: ButtonProps) {
   const classes = buttonClass(variant, size, cx(loading && "relative", className));
-  if (asChild) {
-    return (
-      <Slot.Root className={classes} {...props}>
-        {children}
-      </Slot.Root>
-    );
+  if (asChild && isValidElement<{ className?: string }>(children)) {
+    return cloneElement(children, { ...props, className: cx(classes, children.props.className) });
   }
   return (
     <button type={type} className={classes} disabled={disabled || loading} aria-busy={loading || undefined} {...props}>

@@ -3,7 +3,8 @@
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button, type ButtonSize, type ButtonVariant } from "./button";
+import { Button } from "./button";
+import type { ButtonSize, ButtonVariant } from "./button-class";
 
 type CopyButtonProps = {
   value: string;

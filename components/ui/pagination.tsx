@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { buttonClass } from "./button";
+import { buttonClass } from "./button-class";
 import { cx } from "./cx";
 
 type PaginationProps = {

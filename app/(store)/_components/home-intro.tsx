@@ -1,7 +1,7 @@
 import { PackageSearch } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 
 /** What the shop is, in one breath; the only opening when the operator has no banner. */
 export async function HomeIntro({ siteName }: { siteName: string }) {

@@ -1,12 +1,14 @@
 "use client";
 
 import { LogIn, Mail, PackageX } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -16,15 +18,20 @@ import { OrderState } from "./order-state";
 import { OrderSummary } from "./order-summary";
 import { useOrder } from "./use-order";
 
+const CancelOrder = dynamic(() => import("./cancel-order").then((module) => module.CancelOrder), { ssr: false });
+
 /** The key first, then everything else. */
 export function OrderPage({ orderNo }: { orderNo: string }) {
   const t = useTranslations("order");
   const errorText = useErrorText();
   const { order, error, isLoading, token, base, refresh } = useOrder(orderNo);
 
-  if (order) {
-    return <OrderView order={order} onCancel={() => cancel(base, token).then(() => refresh())} />;
+  async function cancel() {
+    await api(`${base}/cancel`, { method: "POST", body: {}, token });
+    await refresh();
   }
+
+  if (order) return <OrderView order={order} onCancel={cancel} />;
   if (isLoading) return <OrderSkeleton />;
   if (error && (error.httpStatus === 401 || error.httpStatus === 404)) return <OrderUnknown orderNo={orderNo} />;
   return (
@@ -36,12 +43,9 @@ export function OrderPage({ orderNo }: { orderNo: string }) {
   );
 }
 
-async function cancel(base: string, token: string | null): Promise<void> {
-  await api(`${base}/cancel`, { method: "POST", body: {}, token });
-}
-
-function OrderView({ order, onCancel }: { order: OrderDetail; onCancel: () => Promise<unknown> }) {
+function OrderView({ order, onCancel }: { order: OrderDetail; onCancel: () => Promise<void> }) {
   const t = useTranslations("order");
+  const [isCanceling, setCanceling] = useState(false);
   const hasKeys = order.items.some((item) => (item.fulfillment.secrets?.length ?? 0) > 0);
   const waiting = order.status === "pending_payment";
   const over = order.status === "canceled" || order.status === "expired";
@@ -59,20 +63,10 @@ function OrderView({ order, onCancel }: { order: OrderDetail; onCancel: () => Pr
           <Link href={`/pay/${order.order_no}`} className={buttonClass("primary", "lg")}>
             {t("payNow")}
           </Link>
-          <ConfirmDialog
-            trigger={
-              <Button variant="ghost" size="lg">
-                {t("cancel")}
-              </Button>
-            }
-            title={t("cancelTitle")}
-            description={t("cancelText")}
-            confirmLabel={t("cancelConfirm")}
-            cancelLabel={t("keep")}
-            onConfirm={async () => {
-              await onCancel();
-            }}
-          />
+          <Button variant="ghost" size="lg" onClick={() => setCanceling(true)}>
+            {t("cancel")}
+          </Button>
+          {isCanceling ? <CancelOrder onConfirm={onCancel} onClose={() => setCanceling(false)} /> : null}
         </div>
       ) : null}
       {over && first ? (

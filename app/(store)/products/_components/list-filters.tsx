@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { type CategoryView, productSorts } from "@/lib/catalogue/schema";
 import { type ListQuery, listHref, type Sort } from "./list-query";

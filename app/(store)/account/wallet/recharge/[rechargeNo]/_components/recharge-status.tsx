@@ -8,7 +8,7 @@ import { useErrorText } from "@/components/api/use-error-text";
 import { Countdown } from "@/components/store/countdown";
 import { PaymentBox } from "@/components/store/payment-box";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { ErrorState } from "@/components/ui/error-state";
 import { formatMoney, Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
