@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import * as bulk from "@/app/api/v1/admin/products/bulk/route";
+import * as order from "@/app/api/v1/admin/products/order/route";
+import * as products from "@/app/api/v1/admin/products/route";
+import type { AdminProductList } from "@/lib/catalogue/admin/schema";
+import { db } from "@/lib/db/client";
+import { aLoggedInAdmin } from "../../support/accounts";
+import { productsOfTest } from "../../support/admin-products";
+import { aProduct } from "../../support/builders";
+import { call } from "../../support/call";
+import { expectRefusal } from "../../support/public-suite";
+
+const { admin, categoryId } = productsOfTest();
+
+describe("POST /api/v1/admin/products/bulk and /order", () => {
+  it("changes all or none", async () => {
+    const a = await aProduct();
+    const b = await aProduct({ sku: { isActive: false }, product: { status: "draft" } });
+    const ids = [a.product.id, b.product.id];
+    const run = (changes: Record<string, unknown>) =>
+      admin.call(bulk.POST, "POST", { body: { ids, ...changes } });
+    expectRefusal(await run({ status: "active" }), 400, /^skus: needs an active option/);
+    expect((await run({ status: "archived", category_id: categoryId() })).data).toEqual({ changed: 2 });
+    expect(await db().product.count({ where: { status: "archived", categoryId: categoryId() } })).toBe(2);
+    expectRefusal(await run({ status: "draft", ids: [...ids, 999_999] }), 400, /^ids: /);
+    expectRefusal(await run({}), 400, /^status: /);
+    expect(await db().product.count({ where: { status: "archived" } })).toBe(2);
+  });
+
+  it("puts products into the order named, among themselves", async () => {
+    const made = [];
+    for (const sortOrder of [10, 10, 10, 40])
+      made.push((await aProduct({ product: { sortOrder } })).product.id);
+    const [a = 0, b = 0, c = 0, d = 0] = made;
+    expect((await admin.call(order.POST, "POST", { body: { ids: [c, a, b] } })).data).toEqual({ changed: 3 });
+    const list = async () =>
+      (await admin.call<AdminProductList>(products.GET, "GET")).data.products.map((row) => row.id);
+    expect(await list()).toEqual([c, a, b, d]);
+    await admin.call(order.POST, "POST", { body: { ids: [d, b, a, c] } });
+    expect(await list()).toEqual([d, b, a, c]);
+  });
+});
+
+describe("GET /api/v1/admin/products", () => {
+  it("admits a viewer, and nobody from outside", async () => {
+    const viewer = await aLoggedInAdmin({ role: "viewer" });
+    expect((await call(products.GET, "GET", { headers: viewer.headers })).status).toBe(200);
+    expectRefusal(await call(products.GET, "GET"), 401, "Log in as staff first");
+  });
+
+  it("filters by word, state, kind and short stock", async () => {
+    await aProduct({ keys: 2, product: { title: "low", lowStockAt: 5 }, sku: { code: "FINDME" } });
+    await aProduct({ product: { title: "out" } });
+    await aProduct({ keys: 9, product: { title: "plenty" } });
+    await aProduct({ kind: "text", product: { title: "text" } });
+    await aProduct({ product: { title: "draft", status: "draft" } });
+    const seen = async (query: string) =>
+      (
+        await admin.call<AdminProductList>(products.GET, "GET", { path: `/api/v1/admin/products?${query}` })
+      ).data.products
+        .map((row) => row.title)
+        .sort();
+    expect(await seen("stock=low")).toEqual(["low", "out"]);
+    expect(await seen("stock=out")).toEqual(["out"]);
+    expect(await seen("status=draft")).toEqual(["draft"]);
+    expect(await seen("kind=text")).toEqual(["text"]);
+    expect(await seen("search=findme")).toEqual(["low"]);
+    expect(await seen("search=%25")).toEqual([]);
+    expect(await seen("search=&per_page=2")).toHaveLength(2);
+  });
+});
