@@ -1,6 +1,7 @@
 import type { ClientInfo } from "../accounts/actor";
 import { handleNotification } from "../checkout/handle-notification";
 import { getConfig } from "../config/config";
+import { now } from "../core/clock";
 import { findTarget, targetOf } from "../payments/notification-target";
 import type { RouteLimit } from "./route";
 
@@ -29,6 +30,7 @@ export async function answerGateway({ request, rawBody, client, path }: GatewayC
       rawQuery,
       rawBody,
       contentType: request.headers.get("content-type"),
+      receivedAt: now(),
       hasOwnKeys: path === undefined,
     },
     client,

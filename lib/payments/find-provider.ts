@@ -1,9 +1,11 @@
 import type { PaymentProvider } from "./provider";
 import { epay } from "./providers/epay";
+import { epayV2 } from "./providers/epay-v2";
+import { epusdt } from "./providers/epusdt";
 import { testGateway } from "./providers/test-gateway";
 
 /** A new gateway is one file in providers/ and one word here. */
-export const paymentProviders: readonly PaymentProvider[] = [epay, testGateway];
+export const paymentProviders: readonly PaymentProvider[] = [epay, epayV2, epusdt, testGateway];
 
 export const findProvider = (code: string): PaymentProvider | null =>
   paymentProviders.find((provider) => provider.code === code) ?? null;

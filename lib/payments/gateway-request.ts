@@ -30,22 +30,28 @@ async function readCapped(response: Response): Promise<string> {
 
 export interface GatewayCall {
   url: string;
-  /** Sent as a form; without it the call is a GET. */
+  /** Sent as a form, or as JSON; without either the call is a GET. */
   form?: Record<string, string>;
+  json?: Record<string, string | number>;
   /** What the log calls it. */
   label: string;
 }
 
 /** One call to a gateway: bounded in time and size, no redirect followed, answer as text. */
-export async function callGateway({ url, form, label }: GatewayCall): Promise<string> {
+export async function callGateway({ url, form, json, label }: GatewayCall): Promise<string> {
   const started = performance.now();
   try {
     const response = await fetch(url, {
-      method: form ? "POST" : "GET",
-      body: form ? new URLSearchParams(form) : undefined,
+      method: form || json ? "POST" : "GET",
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+      ...(json ? { body: JSON.stringify(json) } : {}),
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: "application/json", "user-agent": "Keyshelf" },
+      headers: {
+        accept: "application/json",
+        "user-agent": "Keyshelf",
+        ...(json ? { "content-type": "application/json" } : {}),
+      },
     });
     if (response.status < 200 || response.status > 299) {
       await response.body?.cancel();

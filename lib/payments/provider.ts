@@ -8,6 +8,8 @@ export interface NotificationMessage {
   rawQuery: string;
   rawBody: Uint8Array;
   contentType: string | null;
+  /** For protocols that sign a time: verifying itself reads no clock. */
+  receivedAt: Date;
   /** Our own `provider` and `id` stood in the query (and not in the path), so they are not the gateway's. */
   hasOwnKeys: boolean;
 }
@@ -29,6 +31,7 @@ export type RejectReason =
   | "malformed"
   | "content_type"
   | "sign_type"
+  | "timestamp"
   | "signature"
   | "missing_field"
   | "amount_format"
@@ -41,7 +44,7 @@ export type Verification =
   | {
       ok: false;
       reason: RejectReason /** Unproved: only for finding what it was about. */;
-      claimedPaymentNo?: string;
+      claimedPaymentNo?: string | undefined;
     };
 
 export interface GatewayAnswer {

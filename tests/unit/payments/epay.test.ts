@@ -30,6 +30,7 @@ const get = (rawQuery: string, hasOwnKeys = false): NotificationMessage => ({
   rawQuery,
   rawBody: new Uint8Array(0),
   contentType: null,
+  receivedAt: new Date(0),
   hasOwnKeys,
 });
 const post = (
@@ -40,6 +41,7 @@ const post = (
   rawQuery: "",
   rawBody: new TextEncoder().encode(body),
   contentType,
+  receivedAt: new Date(0),
   hasOwnKeys: false,
 });
 /** A message that the merchant key really signed. */

@@ -1,0 +1,78 @@
+import { formatMoney, parseMoney } from "../../core/money";
+import type { CreateRequest, Notice, Verification } from "../provider";
+import type { Parameters } from "./epay-parameters";
+
+const paymentNoPattern = /^[A-Za-z0-9._\-|]{1,64}$/;
+const tradeNoPattern = /^[\x21-\x7e]{1,128}$/;
+
+/** One merchant account, as far as both versions of the protocol name it. */
+export interface EpayMerchant {
+  pid: string;
+  type: string;
+  currency: string;
+}
+
+/** A value of a gateway's JSON answer, which PHP writes now as a number and now as a text. */
+export const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+
+const maxNameBytes = 120;
+
+/** Gateways cut the name at 127 bytes, some in the middle of a character; the signature would then cover another text. */
+function shortName(title: string): string {
+  let name = "";
+  let bytes = 0;
+  for (const character of title.replaceAll(/[\u0000-\u001f]/g, " ")) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxNameBytes) break;
+    name += character;
+  }
+  return name.trim() || "Order";
+}
+
+/** What both versions ask for; the version adds its own and signs. */
+export const requestFields = (
+  { pid, type }: EpayMerchant,
+  request: CreateRequest,
+): Record<string, string> => ({
+  pid,
+  ...(type ? { type } : {}),
+  out_trade_no: request.paymentNo,
+  notify_url: request.notifyUrl,
+  return_url: request.returnUrl,
+  name: shortName(request.title),
+  money: formatMoney(request.amountCents),
+});
+
+/** The payment number that a message claims to be about, before anything is proved. */
+export function claimedPaymentNo(fields: Parameters): string | undefined {
+  const claimed = fields.get("out_trade_no") ?? "";
+  return paymentNoPattern.test(claimed) ? claimed : undefined;
+}
+
+export type NoticeReading =
+  | { ok: true; notice: Omit<Notice, "isPaid" | "status"> }
+  | Extract<Verification, { ok: false }>;
+
+/** The fields that have to be there and make sense. `name` is never compared: gateways cut or replace it. */
+export function readNotice({ pid, currency }: EpayMerchant, fields: Parameters): NoticeReading {
+  const [merchant, paymentNo, tradeNo, money] = ["pid", "out_trade_no", "trade_no", "money"].map(
+    (key) => fields.get(key) ?? "",
+  );
+  const about = { claimedPaymentNo: claimedPaymentNo(fields) };
+  if (!merchant || !paymentNo || !tradeNo || !money) return { ok: false, reason: "missing_field", ...about };
+  if (!paymentNoPattern.test(paymentNo)) return { ok: false, reason: "payment_no_format" };
+  if (!tradeNoPattern.test(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
+  const amountCents = parseMoney(money);
+  if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
+  if (merchant !== pid) return { ok: false, reason: "merchant", ...about };
+  return { ok: true, notice: { paymentNo, tradeNo, amountCents, currency, merchant } };
+}
+
+/** After the signature held: the notice of a notification. */
+export function readNotification(merchant: EpayMerchant, fields: Parameters): Verification {
+  const reading = readNotice(merchant, fields);
+  if (!reading.ok) return reading;
+  const status = fields.get("trade_status") ?? "";
+  return { ok: true, notice: { ...reading.notice, status, isPaid: status === "TRADE_SUCCESS" } };
+}

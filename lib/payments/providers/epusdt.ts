@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { constantTimeEqual } from "../../core/crypto";
+import { formatMoney, parseMoney } from "../../core/money";
+import { callGatewayJson, GatewayError } from "../gateway-request";
+import type {
+  CreateRequest,
+  GatewayAccount,
+  NotificationMessage,
+  PaymentProvider,
+  PaymentStart,
+  Verification,
+} from "../provider";
+import { parseFlatJson } from "./flat-json";
+import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
+
+const settingsSchema = z.object({
+  gateway_url: gatewayUrl,
+  api_token: notBlank("api_token"),
+  /** BEpusdt: usdt.trc20, tron.trx …; epusdt knows none. */
+  trade_type: z.string().trim().max(40).default(""),
+  currency: currencyCode("CNY"),
+});
+
+type Settings = z.output<typeof settingsSchema>;
+
+const paymentNoPattern = /^[A-Za-z0-9._\-|]{1,64}$/;
+const tradeNoPattern = /^[\x21-\x7e]{1,128}$/;
+const md5Hex = /^[0-9a-f]{32}$/;
+
+/** Lower-case MD5 over every field with a value but `signature`, sorted, with the token behind. Zero is a value. */
+export function signEpusdt(fields: ReadonlyMap<string, string>, token: string): string {
+  const text = [...fields]
+    .filter(([key, value]) => key !== "signature" && value !== "")
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([key, value]) => `${key}=${value}`)
+    .join("&");
+  return createHash("md5")
+    .update(text + token, "utf8")
+    .digest("hex");
+}
+
+/** 9.90 is signed as 9.9: the way in which both sides print the number that travels. */
+const shortAmount = (money: string) => money.replace(/\.?0+$/, "");
+
+async function create(settings: Settings, request: CreateRequest): Promise<PaymentStart> {
+  const amount = shortAmount(formatMoney(request.amountCents));
+  const fields = {
+    order_id: request.paymentNo,
+    amount,
+    notify_url: request.notifyUrl,
+    redirect_url: request.returnUrl,
+    ...(settings.trade_type ? { trade_type: settings.trade_type } : {}),
+  };
+  const signature = signEpusdt(new Map(Object.entries(fields)), settings.api_token);
+  const answer = await callGatewayJson({
+    label: "epusdt.create",
+    url: `${settings.gateway_url}api/v1/order/create-transaction`,
+    json: { ...fields, amount: Number(amount), signature },
+  });
+  const data: unknown = answer.data;
+  const payUrl = typeof data === "object" && data !== null && "payment_url" in data ? data.payment_url : null;
+  if (answer.status_code !== 200 || typeof payUrl !== "string" || !/^https?:\/\//.test(payUrl))
+    throw new GatewayError("The gateway refused to create the payment");
+  return { payUrl, qrCode: null, form: null };
+}
+
+function readBody({
+  rawBody,
+  method,
+  contentType,
+}: NotificationMessage): Map<string, string> | "content_type" | null {
+  if (method !== "POST" || !/^application\/json\b/i.test(contentType ?? "")) return "content_type";
+  try {
+    return parseFlatJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(rawBody));
+  } catch {
+    return null;
+  }
+}
+
+function verify(settings: Settings, message: NotificationMessage): Verification {
+  const fields = readBody(message);
+  if (fields === "content_type") return { ok: false, reason: "content_type" };
+  if (!fields) return { ok: false, reason: "malformed" };
+  const field = (name: string) => fields.get(name) ?? "";
+  const paymentNo = field("order_id");
+  const about = paymentNoPattern.test(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
+  const signature = field("signature");
+  if (!md5Hex.test(signature) || !constantTimeEqual(signature, signEpusdt(fields, settings.api_token)))
+    return { ok: false, reason: "signature", ...about };
+  const tradeNo = field("trade_id");
+  if (!paymentNo || !tradeNo || !field("amount")) return { ok: false, reason: "missing_field", ...about };
+  if (!paymentNoPattern.test(paymentNo)) return { ok: false, reason: "payment_no_format" };
+  if (!tradeNoPattern.test(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
+  const amountCents = parseMoney(field("amount"));
+  if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
+  const status = field("status");
+  // The token itself names the merchant: the protocol carries no other.
+  const notice = { paymentNo, tradeNo, amountCents, currency: settings.currency, merchant: "token", status };
+  return { ok: true, notice: { ...notice, isPaid: status === "2" } };
+}
+
+function connect(given: unknown): GatewayAccount {
+  const settings = settingsSchema.parse(given);
+  return {
+    currency: settings.currency,
+    createsOffline: false,
+    create: (request) => create(settings, request),
+    verify: (message) => verify(settings, message),
+    // Its status page is unsigned and open to everybody: no proof, so it is not asked.
+    confirmsByQuery: false,
+  };
+}
+
+const plain = (status: number, body: string) => ({ status, contentType: "text/plain; charset=utf-8", body });
+
+/** epusdt, GMWallet and BEpusdt with their own JSON notifications: USDT and other coins. */
+export const epusdt: PaymentProvider = {
+  code: "epusdt",
+  name: "epusdt / BEpusdt (USDT)",
+  isWeak: true,
+  settings: settingsSchema,
+  fields: [
+    {
+      key: "gateway_url",
+      label: "Gateway address",
+      kind: "url",
+      required: true,
+      hint: "https://usdt.example.com/",
+    },
+    { key: "api_token", label: "API token", kind: "secret", required: true },
+    {
+      key: "trade_type",
+      label: "Coin and chain (BEpusdt)",
+      kind: "text",
+      required: false,
+      hint: "usdt.trc20",
+    },
+    { key: "currency", label: "Currency of the amounts", kind: "text", required: false, hint: "CNY" },
+  ],
+  connect,
+  interaction: () => "redirect",
+  // A body with anything in it but this is not taken by all of them; BEpusdt takes any HTTP 200, so a refusal is none.
+  ack: plain(200, "ok"),
+  nack: (fault) => plain(fault === "ours" ? 500 : 400, "fail"),
+  redact: (message) => {
+    const fields = readBody(message);
+    if (!(fields instanceof Map)) return `(unreadable: ${message.rawBody.byteLength} bytes of body)`;
+    const lines = [...fields].map(([key, value]) => `${key}=${key === "signature" ? "[redacted]" : value}`);
+    return [...lines.join("\n")].slice(0, 2_000).join("");
+  },
+};

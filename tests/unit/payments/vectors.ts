@@ -1,0 +1,16 @@
+/** Vectors of the gateways' published protocols, made with keys that open nothing. */
+export const platformPublicKey =
+  "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAsoIQqKvbhJFYzTRrNOBv58arxBQNwaetKRX6Eu0w+jiHaktA7NLPhCv1ZEpiVdf/Y06uOyHnn0frPIBk51MXnFUMBogKa8uYOCnsN99GrzsW0YtPT2ty5HQhI9FiUkW71SHH0l7QadgHQEa5/R8zhzj4alUIitcV7vQHxgg9U4wL3r0WRZ0WXoP+BHD5YxRP8VDX8O1vb/L9KXs7cxSL4kZwv0RnKO5KCKCMhQax8cMzpiRyhwXnjJjpLDQh/5OWeaEUcXdf0gA7jjrC6sZo2fLATCvNX1wy7Jsw7Gu0gQw84MS5C6I1Vigp6rdbQcepckF+mBv0Q5hJFyePEJBTCQIDAQAB";
+
+export const epayV2 = {
+  text: "api_trade_no=4200001&money=9.9&name=product&out_trade_no=P20260101000001&pid=1001&timestamp=1767225600&trade_no=2026010100000112345&trade_status=TRADE_SUCCESS&type=wxpay",
+  sign: "PxgEgw9dJKNbqgYAmHAsJYbvC1P0jub7RiQ8V0mU0bLg2LebflPY7Uzeitz0yVXrCEaLztq+Mzsj5uMxtgRzg9inyo8SNSS8XDha9OGirjuw0rF5cDQqAN9Ue516xxxaJ42qpFcPkaLdPIAj9UBU06EEGyK5aemOa41zyUEe1Pvtgm/gWcnaOn/EueUIep4Xe5S+MIZY7m/tZZG353La6w9+cTlQQRLioNKYvOX0gGSVroe+b+mZDFZ3NcRj4yHMeLS3xCvdvFMrUJqVH2w/PpxSajiaswhAcStfAPbt/aggLdaeGhzL38v7wN4NZ9RBIsETG38Z5BYS0ODacO9a5w==",
+  at: new Date(1767225600_000),
+};
+
+export const epusdt = {
+  token: "epusdt_token_x",
+  body: '{"trade_id":"202601010000001","order_id":"P20260101000001","amount":9.9,"actual_amount":1.3755,"token":"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t","block_transaction_id":"12ef6267b42e43959795cf31808d0cc72b3d0a48953ed19c61d4b6665a341d10","signature":"e9907092ec6ea364eafa2b2cf6f9b54c","status":2}',
+  waiting:
+    '{"trade_id":"202601010000001","order_id":"P20260101000001","amount":9.9,"actual_amount":1.3755,"token":"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t","block_transaction_id":"","signature":"f0d778c370ae938c47660e9a3f6025ba","status":1}',
+};
