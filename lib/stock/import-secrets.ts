@@ -61,16 +61,31 @@ export async function storeSecrets(
     lines,
     note,
     staffId,
-  }: { skuId: number; lines: readonly string[]; note: string; staffId: number | null },
+    addTo = null,
+  }: {
+    skuId: number;
+    lines: readonly string[];
+    note: string;
+    staffId: number | null;
+    /** A batch of this SKU that the lines belong to; without one they make their own. */
+    addTo?: number | null;
+  },
 ): Promise<{ batchId: number; imported: number }> {
-  const batch = await tx.secretBatch.create({ data: { skuId, note, createdById: staffId } });
+  const batch =
+    addTo === null
+      ? await tx.secretBatch.create({ data: { skuId, note, createdById: staffId } })
+      : await tx.secretBatch.findUnique({ where: { id: addTo, skuId } });
+  if (!batch) throw new AppError("malformed", "is not a batch of this option", { field: "batch_id" });
   let imported = 0;
   for (let start = 0; start < lines.length; start += chunkSize) {
     imported += await insertChunk(tx, skuId, batch.id, lines.slice(start, start + chunkSize));
   }
   await tx.secretBatch.update({
     where: { id: batch.id },
-    data: { importedCount: imported, duplicateCount: lines.length - imported },
+    data: {
+      importedCount: { increment: imported },
+      duplicateCount: { increment: lines.length - imported },
+    },
   });
   await moveStock(tx, [{ skuId, available: imported }]);
   // Orders that were paid while stock was short are served now (C24).
@@ -84,7 +99,7 @@ const storing = new Set(["card_key", "account", "link"]);
 export async function importSecrets(
   actor: AdminActor,
   client: ClientInfo,
-  { skuId, text, note }: { skuId: number; text: string; note: string },
+  { skuId, text, note, addTo = null }: { skuId: number; text: string; note: string; addTo?: number | null },
 ): Promise<ImportReport> {
   const { lines, empty, repeated } = splitSecrets(text);
   if (lines.length === 0)
@@ -95,7 +110,13 @@ export async function importSecrets(
     throw new AppError("state_conflict", "This product's content is not kept as single secrets");
   }
   return inTransaction(async (tx) => {
-    const { batchId, imported } = await storeSecrets(tx, { skuId, lines, note, staffId: actor.staffId });
+    const { batchId, imported } = await storeSecrets(tx, {
+      skuId,
+      lines,
+      note,
+      staffId: actor.staffId,
+      addTo,
+    });
     await recordAudit(tx, actor, client, {
       action: "stock.import",
       target: `sku:${skuId}`,

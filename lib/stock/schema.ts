@@ -4,6 +4,8 @@ import { id, idText, pageOut, pageQuery, plainText, timeOut } from "../core/wire
 export const importSecretsBody = z.object({
   secrets: z.string().min(1, "must not be empty"),
   note: plainText(200).default(""),
+  /** Adds to a batch of the same option: a long file is sent in pieces. */
+  batch_id: id.optional(),
 });
 
 export const importReport = z.object({
@@ -61,3 +63,29 @@ export const exportSecretsQuery = z.object({
 });
 export const revealedSecret = z.object({ id: z.int(), content: z.string() });
 export const secretParams = z.object({ secret_id: idText });
+
+export const stockListQuery = z.object({
+  ...pageQuery(50, 200),
+  search: plainText(100, 1).optional(),
+  level: z.enum(["low", "out"]).optional(),
+  kind: z.enum(["card_key", "account", "link", "text", "none"]).optional(),
+  sort: z.enum(["title", "available_asc", "available_desc", "sold_desc"]).default("title"),
+});
+export type StockListQuery = z.output<typeof stockListQuery>;
+
+export interface StockRow {
+  sku_id: number;
+  sku_name: string;
+  sku_code: string;
+  product_id: number;
+  product_title: string;
+  image: string | null;
+  kind: "card_key" | "account" | "link" | "text" | "none";
+  is_on_sale: boolean;
+  is_upstream: boolean;
+  is_unlimited: boolean;
+  available: number;
+  reserved: number;
+  sold: number;
+  low_at: number;
+}

@@ -80,7 +80,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
           </Panel>
           <Sellers report={report} />
         </div>
-        <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+        <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
           <WaitingOrders />
           <LowStock />
           <FailingCallbacks />

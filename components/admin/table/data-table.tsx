@@ -160,7 +160,10 @@ function HeadCell<R>({ column, sort }: { column: Column<R>; sort: DataTableProps
       <Link
         href={sort.href(next)}
         scroll={false}
-        className="group inline-flex items-center gap-1 rounded-sm hover:text-ink"
+        className={cx(
+          "group inline-flex items-center gap-1 rounded-sm hover:text-ink",
+          column.align === "right" && "flex-row-reverse",
+        )}
       >
         {column.head}
         <Icon

@@ -1,6 +1,6 @@
 "use client";
 
-import { Search, X } from "lucide-react";
+import { ChevronDown, Search, X } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState, useTransition } from "react";
@@ -21,7 +21,7 @@ type FilterBarProps = {
   children?: ReactNode;
 };
 
-const small = "control min-h-9 md:min-h-8 py-1 text-sm md:text-[0.8125rem]";
+const small = "control min-h-9 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]";
 const dayOf = (iso: string | null) => iso?.slice(0, 10) ?? "";
 
 function nextDay(day: string, step: 1 | -1): string {
@@ -67,20 +67,29 @@ export function FilterBar({ search, selects = [], dates, children }: FilterBarPr
       {selects.map(({ name, label, options }) => {
         const value = parameters.get(name) ?? "";
         return (
-          <select
-            key={name}
-            aria-label={label}
-            value={value}
-            onChange={(event) => change({ [name]: event.target.value })}
-            className={cx(small, "w-auto max-w-48", value && "border-pine bg-pine-soft text-pine")}
-          >
-            <option value="">{label}</option>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
+          <span key={name} className="relative">
+            <select
+              aria-label={label}
+              value={value}
+              onChange={(event) => change({ [name]: event.target.value })}
+              className={cx(
+                small,
+                "w-auto max-w-48 appearance-none truncate pr-8",
+                value && "border-pine bg-pine-soft text-pine",
+              )}
+            >
+              <option value="">{label}</option>
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-ink-faint"
+              aria-hidden
+            />
+          </span>
         );
       })}
       {dates ? (

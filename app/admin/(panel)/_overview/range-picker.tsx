@@ -31,7 +31,7 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
     start(() => router.replace(`${pathname}?${query}`, { scroll: false }));
   }
 
-  const field = "control min-h-9 w-36 py-1 text-sm md:min-h-8 md:text-[0.8125rem]";
+  const field = "control min-h-9 w-36 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]";
   return (
     <fieldset className={cx("flex flex-wrap items-center gap-2", pending && "opacity-60")}>
       <legend className="sr-only">{t("label")}</legend>
@@ -48,7 +48,7 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
                 show(tomorrow - days * dayMs, tomorrow);
               }}
               className={cx(
-                "min-h-9 border-line border-l px-2.5 text-[0.8125rem] first:border-l-0 focus-visible:-outline-offset-2 md:min-h-8",
+                "min-h-9 border-line border-l px-2.5 text-[0.8125rem] first:border-l-0 focus-visible:-outline-offset-2",
                 isChosen ? "bg-pine-soft font-medium text-pine" : "text-ink-muted hover:bg-sunken hover:text-ink",
               )}
             >

@@ -135,7 +135,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
         <a
           href={`/api/v1/admin/orders/export?${list.text}`}
           download
-          className={buttonClass("secondary", "sm", "min-h-8")}
+          className={buttonClass("secondary", "sm")}
         >
           <Download aria-hidden />
           {t("export")}

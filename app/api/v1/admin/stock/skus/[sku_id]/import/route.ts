@@ -17,6 +17,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: importReport,
     },
     ({ actor, client, params, body }) =>
-      importSecrets(actor, client, { skuId: params.sku_id, text: body.secrets, note: body.note }),
+      importSecrets(actor, client, {
+        skuId: params.sku_id,
+        text: body.secrets,
+        note: body.note,
+        addTo: body.batch_id ?? null,
+      }),
   ),
 });

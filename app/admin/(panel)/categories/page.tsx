@@ -1,0 +1,139 @@
+import { FolderTree, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { Button } from "@/components/ui/button";
+import { hasPermission } from "@/lib/accounts/permissions";
+import type { AdminCategory } from "@/lib/catalogue/admin/schema";
+import { listAdminCategories } from "@/lib/catalogue/admin-queries";
+import { requirePageAdmin } from "@/lib/http/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-sell.categories"))("title") };
+}
+
+/** Children right behind their parent. */
+function inTree(categories: readonly AdminCategory[]): AdminCategory[] {
+  const known = new Set(categories.map((category) => category.id));
+  return categories
+    .filter((category) => category.parent_id === null || !known.has(category.parent_id))
+    .flatMap((top) => [top, ...categories.filter((category) => category.parent_id === top.id)]);
+}
+
+export default async function CategoriesPage() {
+  const actor = await requirePageAdmin("/admin/categories", "catalogue:read");
+  const mayWrite = hasPermission(actor, "catalogue:write");
+  const [categories, t, form] = await Promise.all([
+    listAdminCategories(),
+    getTranslations("admin-sell.categories"),
+    getTranslations("admin.form"),
+  ]);
+  const fields = (row: AdminCategory | null): FieldSpec[] => [
+    { kind: "text", name: "name", label: t("name"), value: row?.name ?? "", required: true },
+    { kind: "text", name: "slug", label: t("slug"), value: row?.slug ?? "", required: true },
+    {
+      kind: "select",
+      name: "parent_id",
+      label: t("parent"),
+      value: row?.parent_id ? String(row.parent_id) : "",
+      choose: t("top"),
+      numeric: true,
+      empty: "null",
+      options: categories
+        .filter((one) => one.parent_id === null && one.id !== row?.id)
+        .map((one) => ({ value: String(one.id), label: one.name })),
+    },
+    { kind: "number", name: "sort_order", label: t("order"), hint: t("orderHint"), value: row?.sort_order ?? 0, required: true },
+    { kind: "picture", name: "icon", label: t("icon"), value: row?.icon ?? null, empty: "null" },
+    { kind: "switch", name: "is_active", label: t("active"), value: row?.is_active ?? true, wide: true },
+  ];
+  const columns: (Column<AdminCategory> | null)[] = [
+    {
+      key: "name",
+      head: t("columns.name"),
+      cell: (row) => (
+        <span className={row.parent_id === null ? "font-medium" : "pl-5 text-ink-muted"}>{row.name}</span>
+      ),
+    },
+    { key: "slug", head: t("columns.slug"), from: "md", cell: (row) => <code className="font-mono text-xs">{row.slug}</code> },
+    { key: "products", head: t("columns.products"), align: "right", cell: (row) => row.product_count },
+    {
+      key: "active",
+      head: t("columns.active"),
+      cell: (row) => (
+        <StateBadge state={row.is_active ? "active" : "draft"}>{row.is_active ? t("shown") : t("hidden")}</StateBadge>
+      ),
+    },
+    { key: "order", head: t("columns.order"), align: "right", from: "md", cell: (row) => row.sort_order },
+    mayWrite
+      ? {
+          key: "actions",
+          head: "",
+          align: "right",
+          cell: (row) => (
+            <span className="flex justify-end gap-1">
+              <FormDialog
+                trigger={
+                  <Button variant="ghost" size="sm" className="min-h-8">
+                    {t("edit")}
+                  </Button>
+                }
+                title={row.name}
+                fields={fields(row)}
+                write={{ path: `/admin/categories/${row.id}`, method: "PATCH", success: form("saved") }}
+                submitLabel={form("save")}
+              />
+              <ConfirmAction
+                trigger={
+                  <Button variant="ghost" size="sm" className="min-h-8">
+                    {t("delete")}
+                  </Button>
+                }
+                title={t("deleteTitle", { name: row.name })}
+                description={t("deleteText")}
+                confirmLabel={t("delete")}
+                path={`/admin/categories/${row.id}`}
+                method="DELETE"
+                success={form("deleted")}
+              />
+            </span>
+          ),
+        }
+      : null,
+  ];
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        actions={
+          mayWrite ? (
+            <FormDialog
+              trigger={
+                <Button size="sm">
+                  <Plus aria-hidden />
+                  {t("new")}
+                </Button>
+              }
+              title={t("new")}
+              fields={fields(null)}
+              write={{ path: "/admin/categories", success: form("created") }}
+              submitLabel={form("create")}
+            />
+          ) : null
+        }
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={inTree(categories)}
+        rowKey={(row) => row.id}
+        empty={{ icon: FolderTree, title: t("empty"), description: t("emptyText") }}
+      />
+    </>
+  );
+}

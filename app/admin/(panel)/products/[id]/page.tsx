@@ -1,0 +1,80 @@
+import { ExternalLink } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { ClientMessages } from "@/components/store/client-messages";
+import { Button, buttonClass } from "@/components/ui/button";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
+import { requirePageAdmin } from "@/lib/http/session";
+import { findOr404, idOr404 } from "../../find-or-404";
+import { ProductForm } from "../_components/product-form";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-sell.products"))("title") };
+}
+
+export default async function ProductPage({ params }: Props) {
+  const id = idOr404((await params).id);
+  const actor = await requirePageAdmin(`/admin/products/${id}`, "catalogue:read");
+  const [product, categories, t, status, form] = await Promise.all([
+    findOr404(() => getAdminProduct(id)),
+    listAdminCategories(),
+    getTranslations("admin-sell.product"),
+    getTranslations("admin.status.product"),
+    getTranslations("admin.form"),
+  ]);
+  const mayWrite = hasPermission(actor, "catalogue:write");
+  return (
+    <ClientMessages areas={["admin", "admin-sell"]}>
+      <PageHead
+        title={product.title}
+        back={{ href: "/admin/products", label: t("back") }}
+        badges={<StateBadge state={product.status}>{status(product.status)}</StateBadge>}
+        actions={
+          <>
+            {product.status === "active" ? (
+              <a
+                href={`/products/${product.slug}`}
+                target="_blank"
+                rel="noopener"
+                className={buttonClass("secondary", "sm")}
+              >
+                <ExternalLink aria-hidden />
+                {t("view")}
+              </a>
+            ) : null}
+            {mayWrite ? (
+              <ConfirmAction
+                trigger={
+                  <Button variant="secondary" size="sm">
+                    {t("delete")}
+                  </Button>
+                }
+                title={t("deleteTitle")}
+                description={t("deleteText")}
+                confirmLabel={t("delete")}
+                path={`/admin/products/${id}`}
+                method="DELETE"
+                success={form("deleted")}
+                goTo="/admin/products"
+              />
+            ) : null}
+          </>
+        }
+      />
+      <ProductForm
+        // Drawn anew from what was stored: ids of new options, cleaned HTML.
+        key={product.updated_at}
+        product={product}
+        categories={categories}
+        currency={product.currency}
+        mayWrite={mayWrite}
+      />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { ImagePlus, Link2, Star, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { uploadPicture } from "@/components/admin/form/upload-picture";
+import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { moved, useSortable } from "@/components/admin/form/use-sortable";
+import { Button, buttonClass } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+
+type PictureListProps = { pictures: readonly string[]; onChange: (pictures: string[]) => void };
+
+export function PictureList({ pictures, onChange }: PictureListProps) {
+  const t = useTranslations("admin-sell.product");
+  const form = useTranslations("admin.form");
+  const errorText = useAdminError();
+  const fileId = useId();
+  const [pending, setPending] = useState(false);
+  const [address, setAddress] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const sortable = useSortable(pictures, onChange);
+
+  async function upload(files: readonly File[]) {
+    setPending(true);
+    setProblem(null);
+    const added: string[] = [];
+    try {
+      for (const file of files) added.push(await uploadPicture(file));
+    } catch (cause) {
+      setProblem(errorText(cause));
+    } finally {
+      onChange([...new Set([...pictures, ...added])]);
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {pictures.length > 0 ? (
+        <ul className="flex flex-wrap gap-3">
+          {pictures.map((picture, index) => (
+            <li
+              key={picture}
+              {...sortable.row(index)}
+              className="group relative size-28 overflow-hidden rounded-md border border-line bg-sunken data-[over=true]:border-pine"
+            >
+              <img src={picture} alt="" className="size-full object-cover" />
+              <span className="absolute inset-x-1 bottom-1 flex justify-between">
+                <Button
+                  variant="secondary"
+                  size="bare"
+                  className="size-7 bg-surface/90 [&_svg]:size-3.5"
+                  disabled={index === 0}
+                  aria-label={t("movePicture", { index: index + 1 })}
+                  onClick={() => onChange(moved(pictures, index, 0))}
+                >
+                  <Star aria-hidden className={index === 0 ? "fill-current text-pine" : undefined} />
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="bare"
+                  className="size-7 bg-surface/90 [&_svg]:size-3.5"
+                  aria-label={t("removePicture", { index: index + 1 })}
+                  onClick={() => onChange(pictures.filter((known) => known !== picture))}
+                >
+                  <X aria-hidden />
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <label htmlFor={fileId} aria-busy={pending} className={buttonClass("secondary", "sm", "cursor-pointer")}>
+          <ImagePlus aria-hidden />
+          {pending ? form("uploading") : t("addPicture")}
+          <input
+            id={fileId}
+            type="file"
+            multiple
+            accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+            className="sr-only"
+            onChange={({ target }) => {
+              const files = [...(target.files ?? [])];
+              target.value = "";
+              if (files.length > 0) void upload(files);
+            }}
+          />
+        </label>
+        {address === null ? (
+          <Button variant="ghost" size="sm" onClick={() => setAddress("")}>
+            <Link2 aria-hidden />
+            {t("addAddress")}
+          </Button>
+        ) : (
+          <input
+            aria-label={t("addAddress")}
+            placeholder="https://…"
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              if (address.trim()) onChange([...new Set([...pictures, address.trim()])]);
+              setAddress(null);
+            }}
+            className="control min-h-9 max-w-80 py-1 text-sm"
+          />
+        )}
+      </div>
+      <FieldError>{problem}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+import type { AdminProduct } from "@/lib/catalogue/admin/schema";
+import type { FormField } from "@/lib/catalogue/schema";
+
+export type Kind = AdminProduct["auto_secret_kind"];
+
+export interface SkuDraft {
+  /** Stable while the form is open; new options have no id yet. */
+  key: string;
+  id: number | null;
+  code: string;
+  name: string;
+  price: string;
+  original: string;
+  cost: string;
+  isActive: boolean;
+  /** How many may be sold of a text or manual product; empty has no end. */
+  cap: string;
+  spec: string;
+  content: string;
+  hasContent: boolean;
+  isUpstream: boolean;
+  free: number;
+}
+
+export interface FieldDraft {
+  key: string;
+  name: string;
+  type: FormField["type"];
+  label: string;
+  required: boolean;
+  pattern: string;
+  options: string;
+}
+
+export interface TierDraft {
+  key: string;
+  from: string;
+  price: string;
+}
+
+export interface ProductDraft {
+  title: string;
+  slug: string;
+  summary: string;
+  description: string;
+  pictures: string[];
+  categoryId: string;
+  status: AdminProduct["status"];
+  tags: string;
+  kind: Kind;
+  purchase: "guest" | "member";
+  min: string;
+  max: string;
+  lowAt: string;
+  instructions: string;
+  seoTitle: string;
+  seoDescription: string;
+  skus: SkuDraft[];
+  fields: FieldDraft[];
+  tiers: TierDraft[];
+}
+
+export const isKeyed = (kind: Kind) => kind !== "text" && kind !== "none";
+
+let lastKey = 0;
+export const newKey = () => `new-${++lastKey}`;
+
+export const newSku = (position: number): SkuDraft => ({
+  key: newKey(),
+  id: null,
+  code: position === 1 ? "standard" : `option-${position}`,
+  name: "",
+  price: "",
+  original: "",
+  cost: "",
+  isActive: true,
+  cap: "",
+  spec: "",
+  content: "",
+  hasContent: false,
+  isUpstream: false,
+  free: 0,
+});
+
+export const newField = (): FieldDraft => ({
+  key: newKey(),
+  name: "",
+  type: "text",
+  label: "",
+  required: true,
+  pattern: "",
+  options: "",
+});
+
+export const emptyDraft = (categoryId: string): ProductDraft => ({
+  title: "",
+  slug: "",
+  summary: "",
+  description: "",
+  pictures: [],
+  categoryId,
+  status: "draft",
+  tags: "",
+  kind: "card_key",
+  purchase: "guest",
+  min: "1",
+  max: "100",
+  lowAt: "5",
+  instructions: "",
+  seoTitle: "",
+  seoDescription: "",
+  skus: [newSku(1)],
+  fields: [],
+  tiers: [],
+});
+
+export const toDraft = (product: AdminProduct): ProductDraft => ({
+  title: product.title,
+  slug: product.slug,
+  summary: product.summary,
+  description: product.description,
+  pictures: [...new Set([...(product.image ? [product.image] : []), ...product.images])],
+  categoryId: String(product.category.id),
+  status: product.status,
+  tags: product.tags.join("\n"),
+  kind: product.auto_secret_kind,
+  purchase: product.purchase_type,
+  min: String(product.min_quantity),
+  max: String(product.max_quantity),
+  lowAt: String(product.low_stock_at),
+  instructions: product.instructions ?? "",
+  seoTitle: product.seo.title ?? "",
+  seoDescription: product.seo.description ?? "",
+  skus: product.skus.map((sku) => ({
+    key: String(sku.id),
+    id: sku.id,
+    code: sku.code,
+    name: sku.name,
+    price: sku.price,
+    original: sku.original_price ?? "",
+    cost: sku.cost_price ?? "",
+    isActive: sku.is_active,
+    cap: sku.is_unlimited ? "" : String(sku.stock),
+    spec: Object.entries(sku.spec)
+      .map(([name, value]) => `${name} = ${value}`)
+      .join("\n"),
+    content: "",
+    hasContent: sku.has_content,
+    isUpstream: sku.source === "upstream",
+    free: sku.stock,
+  })),
+  fields: product.form_fields.map((field) => ({
+    key: field.key,
+    name: field.key,
+    type: field.type,
+    label: field.label,
+    required: field.required,
+    pattern: field.pattern ?? "",
+    options: (field.options ?? []).join("\n"),
+  })),
+  tiers: product.wholesale.map((tier) => ({
+    key: String(tier.min_quantity),
+    from: String(tier.min_quantity),
+    price: tier.price,
+  })),
+});
+
+const lines = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+function readSpec(text: string): Record<string, string> {
+  return Object.fromEntries(
+    lines(text).map((line) => {
+      const [name = "", ...value] = line.split(/[=:：]/);
+      return [name.trim(), value.join("=").trim()];
+    }),
+  );
+}
+
+/** A number where one was typed; anything else goes as it is, so that the server says what is wrong with it. */
+const count = (text: string): number | string | null =>
+  text.trim() === "" ? null : /^\d+$/.test(text.trim()) ? Number(text) : text;
+
+export function toProductBody(draft: ProductDraft): Record<string, unknown> {
+  const keyed = isKeyed(draft.kind);
+  return {
+    category_id: Number(draft.categoryId),
+    slug: draft.slug,
+    title: draft.title,
+    summary: draft.summary,
+    description: draft.description,
+    image: draft.pictures[0] ?? null,
+    images: draft.pictures,
+    tags: lines(draft.tags),
+    status: draft.status,
+    auto_secret_kind: draft.kind,
+    purchase_type: draft.purchase,
+    min_quantity: count(draft.min),
+    max_quantity: count(draft.max),
+    low_stock_at: count(draft.lowAt) ?? 0,
+    instructions: draft.instructions || null,
+    seo: { title: draft.seoTitle || null, description: draft.seoDescription || null },
+    form_fields:
+      draft.kind === "none"
+        ? draft.fields.map((field) => ({
+            key: field.name,
+            type: field.type,
+            label: field.label,
+            required: field.required,
+            ...(field.pattern ? { pattern: field.pattern } : {}),
+            ...(field.type === "select" ? { options: lines(field.options) } : {}),
+          }))
+        : [],
+    skus: draft.skus.map((sku) => ({
+      ...(sku.id === null ? {} : { id: sku.id }),
+      code: sku.code,
+      name: sku.name || draft.title,
+      spec: readSpec(sku.spec),
+      price: sku.price.trim(),
+      original_price: sku.original.trim() || null,
+      cost_price: sku.cost.trim() || null,
+      is_active: sku.isActive,
+      ...(keyed || sku.isUpstream ? {} : { stock: count(sku.cap) }),
+      ...(draft.kind === "text" && sku.content !== "" ? { content: sku.content } : {}),
+    })),
+    wholesale: draft.tiers.map((tier) => ({ min_quantity: count(tier.from), price: tier.price.trim() })),
+  };
+}
+
+/** A beginning for the address: letters and digits of the title. */
+export const slugOf = (title: string) =>
+  title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 80);

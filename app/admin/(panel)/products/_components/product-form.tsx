@@ -1,0 +1,144 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { HtmlField } from "@/components/admin/form/html-field";
+import { useWrite } from "@/components/admin/form/use-write";
+import { Panel } from "@/components/admin/page-frame";
+import { Button } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import type { AdminProduct } from "@/lib/catalogue/admin/schema";
+import { BuyerQuestions } from "./buyer-questions";
+import { PictureList } from "./picture-list";
+import { emptyDraft, type ProductDraft, slugOf, toDraft, toProductBody } from "./product-draft";
+import { ProductSide } from "./product-side";
+import { SkuList } from "./sku-list";
+import { WholesaleTiers } from "./wholesale-tiers";
+
+type ProductFormProps = {
+  product: AdminProduct | null;
+  categories: readonly { id: number; name: string }[];
+  currency: string;
+  mayWrite: boolean;
+};
+
+export type Change = (changes: Partial<ProductDraft>) => void;
+
+export function ProductForm({ product, categories, currency, mayWrite }: ProductFormProps) {
+  const t = useTranslations("admin-sell.product");
+  const [draft, setDraft] = useState<ProductDraft>(() =>
+    product ? toDraft(product) : emptyDraft(String(categories[0]?.id ?? "")),
+  );
+  const [isDirty, setDirty] = useState(false);
+  const hasOwnSlug = useRef(product !== null);
+  const { submit, pending, problem, fieldError, formError, clear } = useWrite(
+    product
+      ? { path: `/admin/products/${product.id}`, method: "PATCH", success: t("saved") }
+      : { path: "/admin/products", success: t("created"), goTo: "/admin/products/{id}" },
+    () => setDirty(false),
+  );
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+
+  // The first field that the server refused may be far up the page.
+  useEffect(() => {
+    if (problem) document.querySelector("[data-product-form] [aria-invalid='true']")?.scrollIntoView({ block: "center" });
+  }, [problem]);
+
+  const change: Change = (changes) => {
+    clear();
+    setDirty(true);
+    setDraft((before) => ({ ...before, ...changes }));
+  };
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    void submit(toProductBody(draft));
+  }
+
+  const loose = formError();
+  return (
+    <form onSubmit={save} noValidate data-product-form>
+      <fieldset disabled={!mayWrite} className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title={t("basics")}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={t("title")} required error={fieldError("title")}>
+                <Input
+                  value={draft.title}
+                  maxLength={120}
+                  onChange={({ target }) =>
+                    change({
+                      title: target.value,
+                      ...(hasOwnSlug.current ? {} : { slug: slugOf(target.value) }),
+                    })
+                  }
+                />
+              </Field>
+              <Field label={t("slug")} hint={t("slugHint")} required error={fieldError("slug")}>
+                <Input
+                  value={draft.slug}
+                  maxLength={80}
+                  spellCheck={false}
+                  onChange={({ target }) => {
+                    hasOwnSlug.current = true;
+                    change({ slug: target.value });
+                  }}
+                  className="font-mono"
+                />
+              </Field>
+              <Field label={t("summary")} hint={t("summaryHint")} error={fieldError("summary")} className="sm:col-span-2">
+                <Textarea
+                  rows={2}
+                  maxLength={300}
+                  value={draft.summary}
+                  onChange={({ target }) => change({ summary: target.value })}
+                />
+              </Field>
+              <Field label={t("description")} error={fieldError("description")} className="sm:col-span-2">
+                <HtmlField
+                  rows={14}
+                  value={draft.description}
+                  onChange={(description) => change({ description })}
+                />
+              </Field>
+            </div>
+          </Panel>
+          <Panel title={t("pictures")} description={t("picturesText")}>
+            <PictureList pictures={draft.pictures} onChange={(pictures) => change({ pictures })} />
+            <FieldError>{fieldError("images", "image")}</FieldError>
+          </Panel>
+          <SkuList draft={draft} currency={currency} change={change} fieldError={fieldError} />
+          <WholesaleTiers draft={draft} change={change} fieldError={fieldError} />
+          {draft.kind === "none" ? (
+            <BuyerQuestions draft={draft} change={change} fieldError={fieldError} />
+          ) : null}
+        </div>
+        <ProductSide
+          draft={draft}
+          categories={categories}
+          isNew={product === null}
+          change={change}
+          fieldError={fieldError}
+        />
+      </fieldset>
+      {mayWrite ? (
+        <div className="sticky bottom-0 z-20 -mx-3 mt-4 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper/95 px-3 py-3 backdrop-blur-md sm:-mx-6 sm:px-6">
+          <span className="mr-auto min-w-0 text-ink-muted text-sm" aria-live="polite">
+            {loose ? <FieldError>{loose}</FieldError> : isDirty ? t("unsaved") : null}
+          </span>
+          <Button type="submit" loading={pending} disabled={product !== null && !isDirty}>
+            {product ? t("save") : t("create")}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  );
+}

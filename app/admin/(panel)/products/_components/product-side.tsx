@@ -1,0 +1,126 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Panel } from "@/components/admin/page-frame";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import { productStatuses } from "@/lib/catalogue/admin/schema";
+import { secretKinds } from "@/lib/catalogue/schema";
+import type { Kind, ProductDraft } from "./product-draft";
+import type { PartProps } from "./sku-list";
+
+type ProductSideProps = PartProps & { categories: readonly { id: number; name: string }[]; isNew: boolean };
+
+export function ProductSide({ draft, categories, isNew, change, fieldError }: ProductSideProps) {
+  const t = useTranslations("admin-sell.product");
+  const status = useTranslations("admin.status");
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Panel title={t("organise")}>
+        <div className="flex flex-col gap-4">
+          <Field label={t("status")} error={fieldError("status")}>
+            <Select
+              value={draft.status}
+              onChange={({ target }) => change({ status: target.value as ProductDraft["status"] })}
+            >
+              {productStatuses.map((value) => (
+                <option key={value} value={value}>
+                  {status(`product.${value}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t("category")} required error={fieldError("category_id")}>
+            <Select value={draft.categoryId} onChange={({ target }) => change({ categoryId: target.value })}>
+              {categories.map((category) => (
+                <option key={category.id} value={category.id}>
+                  {category.name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t("tags")} hint={t("tagsHint")} error={fieldError("tags")}>
+            <Textarea rows={3} value={draft.tags} onChange={({ target }) => change({ tags: target.value })} />
+          </Field>
+        </div>
+      </Panel>
+      <Panel title={t("delivery")}>
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+          <Field
+            label={t("kind")}
+            hint={isNew ? undefined : t("kindHint")}
+            error={fieldError("auto_secret_kind")}
+          >
+            <Select value={draft.kind} onChange={({ target }) => change({ kind: target.value as Kind })}>
+              {secretKinds.map((value) => (
+                <option key={value} value={value}>
+                  {status(`kind.${value}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t("purchase")} error={fieldError("purchase_type")}>
+            <Select
+              value={draft.purchase}
+              onChange={({ target }) => change({ purchase: target.value as ProductDraft["purchase"] })}
+            >
+              <option value="guest">{t("purchases.guest")}</option>
+              <option value="member">{t("purchases.member")}</option>
+            </Select>
+          </Field>
+          <div className="grid grid-cols-2 gap-3">
+            <Field label={t("min")} error={fieldError("min_quantity")}>
+              <Input
+                inputMode="numeric"
+                value={draft.min}
+                onChange={({ target }) => change({ min: target.value })}
+              />
+            </Field>
+            <Field label={t("max")} error={fieldError("max_quantity")}>
+              <Input
+                inputMode="numeric"
+                value={draft.max}
+                onChange={({ target }) => change({ max: target.value })}
+              />
+            </Field>
+          </div>
+          <Field label={t("lowAt")} error={fieldError("low_stock_at")}>
+            <Input
+              inputMode="numeric"
+              value={draft.lowAt}
+              onChange={({ target }) => change({ lowAt: target.value })}
+            />
+          </Field>
+          <Field
+            label={t("instructions")}
+            hint={t("instructionsHint")}
+            error={fieldError("instructions")}
+            className="sm:col-span-2 xl:col-span-1"
+          >
+            <Textarea
+              rows={4}
+              value={draft.instructions}
+              onChange={({ target }) => change({ instructions: target.value })}
+            />
+          </Field>
+        </div>
+      </Panel>
+      <Panel title={t("seo")}>
+        <div className="flex flex-col gap-4">
+          <Field label={t("seoTitle")} error={fieldError("seo.title")}>
+            <Input value={draft.seoTitle} onChange={({ target }) => change({ seoTitle: target.value })} />
+          </Field>
+          <Field label={t("seoDescription")} error={fieldError("seo.description")}>
+            <Textarea
+              rows={3}
+              value={draft.seoDescription}
+              onChange={({ target }) => change({ seoDescription: target.value })}
+            />
+          </Field>
+        </div>
+      </Panel>
+    </div>
+  );
+}

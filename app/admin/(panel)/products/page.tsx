@@ -1,0 +1,193 @@
+import { Package, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { BulkAction } from "@/components/admin/table/bulk-action";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
+import { buttonClass } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";
+import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin-queries";
+import { secretKinds } from "@/lib/catalogue/schema";
+import { requirePageAdmin } from "@/lib/http/session";
+import { ArrangeDialog } from "./_components/arrange-dialog";
+import { Thumb } from "./_components/thumb";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-sell.products"))("title") };
+}
+
+export default async function ProductsPage({ searchParams }: { searchParams: SearchParams }) {
+  const actor = await requirePageAdmin("/admin/products", "catalogue:read");
+  const mayWrite = hasPermission(actor, "catalogue:write");
+  const list = await readListQuery(adminProductQuery, "/admin/products", searchParams);
+  const [data, categories, t, status] = await Promise.all([
+    listAdminProducts(list.query),
+    listAdminCategories(),
+    getTranslations("admin-sell.products"),
+    getTranslations("admin.status"),
+  ]);
+
+  const columns: Column<AdminProductRow>[] = [
+    {
+      key: "product",
+      head: t("columns.product"),
+      sort: { up: "title" },
+      cell: (row) => (
+        <Link href={`/admin/products/${row.id}`} className="group flex min-w-48 items-center gap-3">
+          <Thumb src={row.image} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium group-hover:text-pine">{row.title}</span>
+            <span className="block truncate text-ink-faint text-xs">
+              {t("options", { count: row.sku_count })}
+              {" · "}
+              {row.is_upstream ? t("upstream") : status(`kind.${row.auto_secret_kind}`)}
+            </span>
+          </span>
+        </Link>
+      ),
+    },
+    { key: "category", head: t("columns.category"), from: "lg", cell: (row) => row.category.name },
+    {
+      key: "status",
+      head: t("columns.status"),
+      cell: (row) => <StateBadge state={row.status}>{status(`product.${row.status}`)}</StateBadge>,
+    },
+    {
+      key: "price",
+      head: t("columns.price"),
+      align: "right",
+      sort: { up: "price_asc", down: "price_desc" },
+      cell: (row) => <Money value={row.price} currency={row.currency} className="font-medium" />,
+    },
+    {
+      key: "stock",
+      head: t("columns.stock"),
+      align: "right",
+      cell: (row) =>
+        row.stock_status === "unlimited" ? (
+          <span className="text-ink-faint">{t("unlimited")}</span>
+        ) : (
+          <span
+            className={
+              row.stock_status === "out_of_stock"
+                ? "font-medium text-danger"
+                : row.stock_status === "low_stock"
+                  ? "font-medium text-warn"
+                  : undefined
+            }
+          >
+            {row.stock}
+          </span>
+        ),
+    },
+    { key: "sold", head: t("columns.sold"), align: "right", from: "md", cell: (row) => row.sold },
+    {
+      key: "updated",
+      head: t("columns.updated"),
+      align: "right",
+      from: "lg",
+      sort: { down: "updated" },
+      cell: (row) => <DateTime value={row.updated_at} className="whitespace-nowrap text-ink-muted" />,
+    },
+  ];
+
+  return (
+    <SelectionScope>
+      <PageHead
+        title={t("title")}
+        actions={
+          mayWrite ? (
+            <>
+              <ArrangeDialog
+                items={data.products.map((row) => ({ id: row.id, title: row.title, image: row.image }))}
+                path="/admin/products/order"
+                labels={{
+                  open: t("order"),
+                  title: t("orderTitle"),
+                  text: t("orderText"),
+                  done: t("orderSaved"),
+                }}
+              />
+              <Link href="/admin/products/new" className={buttonClass("primary", "sm")}>
+                <Plus aria-hidden />
+                {t("new")}
+              </Link>
+            </>
+          ) : null
+        }
+      />
+      <FilterBar
+        search={{ placeholder: t("search") }}
+        selects={[
+          {
+            name: "status",
+            label: t("status"),
+            options: productStatuses.map((value) => ({ value, label: status(`product.${value}`) })),
+          },
+          {
+            name: "category_id",
+            label: t("category"),
+            options: categories.map((row) => ({ value: String(row.id), label: row.name })),
+          },
+          {
+            name: "kind",
+            label: t("kind"),
+            options: secretKinds.map((value) => ({ value, label: status(`kind.${value}`) })),
+          },
+          {
+            name: "stock",
+            label: t("stock"),
+            options: [
+              { value: "low", label: t("low") },
+              { value: "out", label: t("out") },
+            ],
+          },
+        ]}
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={data.products}
+        rowKey={(row) => row.id}
+        selectable={mayWrite}
+        empty={{ icon: Package, title: t("empty"), description: t("emptyText") }}
+        isFiltered={list.isFiltered}
+        clearHref="/admin/products"
+        sort={{ value: list.query.sort, href: (sort) => list.href({ sort }) }}
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+      <BulkBar>
+        <BulkAction
+          label={t("bulk.activate")}
+          path="/admin/products/bulk"
+          body={{ status: "active" }}
+          title={t("bulk.activateTitle")}
+          description={t("bulk.activateText")}
+          success={t("bulk.done")}
+        />
+        <BulkAction
+          label={t("bulk.archive")}
+          path="/admin/products/bulk"
+          body={{ status: "archived" }}
+          title={t("bulk.archiveTitle")}
+          description={t("bulk.archiveText")}
+          success={t("bulk.done")}
+          tone="danger"
+        />
+      </BulkBar>
+    </SelectionScope>
+  );
+}

@@ -1,0 +1,153 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { type DragEvent, useDeferredValue, useId, useMemo, useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Progress } from "@/components/ui/progress";
+import { Textarea } from "@/components/ui/textarea";
+import { mostLines, readLines } from "./key-chunks";
+import { type ImportState, useKeyImport } from "./use-key-import";
+
+export function KeyImport({ skuId }: { skuId: number }) {
+  const t = useTranslations("admin-sell.keys");
+  const fileId = useId();
+  const [text, setText] = useState("");
+  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [note, setNote] = useState("");
+  const { state, run, stop, reset } = useKeyImport(skuId);
+  const source = useDeferredValue(file?.text ?? text);
+  const read = useMemo(() => readLines(source), [source]);
+
+  const problem =
+    read.lines.length > mostLines
+      ? t("tooMany", { count: read.lines.length })
+      : read.tooLong === null
+        ? state.problem
+        : t("tooLong", { line: read.tooLong });
+
+  async function take(chosen: File | undefined) {
+    if (!chosen) return;
+    setFile({ name: chosen.name, text: await chosen.text() });
+    setText("");
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  }
+
+  if (state.phase === "running") {
+    return (
+      <div className="flex flex-col gap-3" aria-live="polite">
+        <Progress label={t("importing")} value={state.sent} max={state.total} />
+        <div className="flex items-center justify-between gap-3 text-sm">
+          <span className="tabular text-ink-muted">{t("progress", { done: state.sent, total: state.total })}</span>
+          <Button variant="secondary" size="sm" onClick={stop}>
+            {t("stop")}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (state.phase === "done") {
+    return (
+      <Report
+        state={state}
+        onAgain={() => {
+          setText("");
+          setFile(null);
+          reset();
+        }}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {file ? (
+        <p className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
+          <span className="min-w-0 truncate">{t("fileChosen", { name: file.name, lines: read.lines.length })}</span>
+          <Button variant="ghost" size="sm" onClick={() => setFile(null)}>
+            {t("paste")}
+          </Button>
+        </p>
+      ) : (
+        <Field label={t("paste")}>
+          <Textarea
+            rows={7}
+            value={text}
+            spellCheck={false}
+            placeholder={t("pastePlaceholder")}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={drop}
+            onChange={({ target }) => setText(target.value)}
+            className="font-mono text-sm"
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t("note")} className="min-w-48 flex-1">
+          <Input value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
+        </Field>
+        <label htmlFor={fileId} className={buttonClass("secondary", "md", "cursor-pointer")} title={t("fileHint")}>
+          <FileUp aria-hidden />
+          {t("file")}
+          <input
+            id={fileId}
+            type="file"
+            accept=".txt,.csv,text/plain,text/csv"
+            className="sr-only"
+            onChange={({ target }) => {
+              void take(target.files?.[0]);
+              target.value = "";
+            }}
+          />
+        </label>
+        <Button
+          disabled={read.lines.length === 0 || read.lines.length > mostLines || read.tooLong !== null}
+          onClick={() => run(read, note)}
+        >
+          {t("import", { count: read.lines.length })}
+        </Button>
+      </div>
+      <FieldError>{problem}</FieldError>
+    </div>
+  );
+}
+
+function Report({ state, onAgain }: { state: ImportState; onAgain: () => void }) {
+  const t = useTranslations("admin-sell.keys");
+  const format = useFormatter();
+  const { result, problem } = state;
+  if (!result) return null;
+  const rows = [
+    { label: t("imported"), value: result.imported, strong: true },
+    { label: t("duplicates"), value: result.duplicates },
+    { label: t("repeated"), value: result.repeated },
+    { label: t("blank"), value: result.blank },
+  ];
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <p className="font-medium">{result.isWhole ? t("report") : t("reportPart")}</p>
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {rows.map((row) => (
+          <div key={row.label} className="rounded-md bg-sunken px-3 py-2">
+            <dt className="text-ink-muted text-xs">{row.label}</dt>
+            <dd className={`tabular text-lg ${row.strong ? "font-semibold text-ok" : ""}`}>{format.number(row.value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {result.isWhole ? null : (
+        <p className="text-warn text-sm">
+          {t("progress", { done: state.sent, total: state.total })}. {t("stopped")}
+        </p>
+      )}
+      <FieldError>{problem}</FieldError>
+      <Button variant="secondary" size="sm" className="self-start" onClick={onAgain}>
+        {t("again")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { api } from "@/components/api/client";
+import type { ImportReport } from "@/lib/stock/schema";
+import { chunksOf, type KeyLines } from "./key-chunks";
+
+export interface ImportResult {
+  imported: number;
+  duplicates: number;
+  repeated: number;
+  blank: number;
+  isWhole: boolean;
+}
+
+export interface ImportState {
+  phase: "idle" | "running" | "done";
+  sent: number;
+  total: number;
+  result: ImportResult | null;
+  problem: string | null;
+}
+
+const idle: ImportState = { phase: "idle", sent: 0, total: 0, result: null, problem: null };
+
+/** Sends the lines in pieces of one batch, one after another. What was sent stays when it stops. */
+export function useKeyImport(skuId: number) {
+  const router = useRouter();
+  const errorText = useAdminError();
+  const [state, setState] = useState<ImportState>(idle);
+  const stopping = useRef<AbortController | null>(null);
+
+  async function run({ lines, repeated, blank }: KeyLines, note: string) {
+    const abort = new AbortController();
+    stopping.current = abort;
+    const result: ImportResult = { imported: 0, duplicates: 0, repeated, blank, isWhole: false };
+    let sent = 0;
+    let batchId: number | undefined;
+    let problem: string | null = null;
+    setState({ ...idle, phase: "running", total: lines.length });
+    try {
+      for (const chunk of chunksOf(lines)) {
+        if (abort.signal.aborted) break;
+        const report: ImportReport = await api<ImportReport>(`/admin/stock/skus/${skuId}/import`, {
+          method: "POST",
+          body: { secrets: chunk.join("\n"), note, ...(batchId === undefined ? {} : { batch_id: batchId }) },
+        });
+        batchId = report.batch_id;
+        result.imported += report.imported;
+        result.duplicates += report.duplicates;
+        sent += chunk.length;
+        setState({ phase: "running", sent, total: lines.length, result: null, problem: null });
+      }
+      result.isWhole = sent === lines.length;
+    } catch (cause) {
+      problem = errorText(cause);
+    }
+    stopping.current = null;
+    setState({
+      phase: sent === 0 && problem !== null ? "idle" : "done",
+      sent,
+      total: lines.length,
+      result: { ...result },
+      problem,
+    });
+    if (sent > 0) router.refresh();
+  }
+
+  return { state, run, stop: () => stopping.current?.abort(), reset: () => setState(idle) };
+}

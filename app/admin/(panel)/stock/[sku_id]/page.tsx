@@ -1,0 +1,187 @@
+import { Boxes, Download } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { BulkAction } from "@/components/admin/table/bulk-action";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
+import { ClientMessages } from "@/components/store/client-messages";
+import { buttonClass } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { EmptyState } from "@/components/ui/empty-state";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { getAdminSku } from "@/lib/catalogue/admin-queries";
+import { requirePageAdmin } from "@/lib/http/session";
+import { getStockCount, listBatches, listSecrets } from "@/lib/stock/admin-queries";
+import { type SecretList, secretListQuery, secretStatus } from "@/lib/stock/schema";
+import { findOr404, idOr404 } from "../../find-or-404";
+import { BatchList } from "./_components/batch-list";
+import { KeyImport } from "./_components/key-import";
+import { RevealKey } from "./_components/reveal-key";
+
+type Props = { params: Promise<{ sku_id: string }>; searchParams: SearchParams };
+type Row = SecretList["secrets"][number];
+
+const stored = new Set(["card_key", "account", "link"]);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-sell.stock"))("title") };
+}
+
+export default async function SkuStockPage({ params, searchParams }: Props) {
+  const skuId = idOr404((await params).sku_id);
+  const path = `/admin/stock/${skuId}`;
+  const actor = await requirePageAdmin(path, "stock:read");
+  const mayWrite = hasPermission(actor, "stock:write");
+  const list = await readListQuery(secretListQuery, path, searchParams);
+  const [sku, count, { batches }, data, t, status] = await Promise.all([
+    findOr404(() => getAdminSku(skuId)),
+    getStockCount(skuId),
+    listBatches(skuId),
+    listSecrets(skuId, list.query),
+    getTranslations("admin-sell.keys"),
+    getTranslations("admin.status.secret"),
+  ]);
+  const isStored = stored.has(sku.kind) && sku.source === "local";
+
+  const columns: (Column<Row> | null)[] = [
+    { key: "id", head: t("columns.id"), cell: (row) => <span className="tabular text-ink-faint">{row.id}</span> },
+    mayWrite
+      ? { key: "content", head: t("columns.content"), className: "min-w-40", cell: (row) => <RevealKey id={row.id} /> }
+      : null,
+    {
+      key: "status",
+      head: t("columns.status"),
+      cell: (row) => <StateBadge state={row.status}>{status(row.status)}</StateBadge>,
+    },
+    {
+      key: "order",
+      head: t("columns.order"),
+      from: "md",
+      cell: (row) =>
+        row.order_no ? (
+          <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
+            {row.order_no}
+          </Link>
+        ) : null,
+    },
+    {
+      key: "batch",
+      head: t("columns.batch"),
+      align: "right",
+      from: "md",
+      cell: (row) =>
+        row.batch_id === null ? null : (
+          <Link href={list.href({ batch_id: row.batch_id })} className="hover:text-pine">
+            {row.batch_id}
+          </Link>
+        ),
+    },
+    {
+      key: "created",
+      head: t("columns.created"),
+      align: "right",
+      from: "lg",
+      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />,
+    },
+  ];
+
+  return (
+    <ClientMessages areas={["admin", "admin-sell"]}>
+      <PageHead
+        title={sku.product_title}
+        description={`${sku.name} · ${sku.code}`}
+        back={{ href: "/admin/stock", label: t("back") }}
+        actions={
+          <Link href={`/admin/products/${sku.product_id}`} className={buttonClass("secondary", "sm")}>
+            {t("editProduct")}
+          </Link>
+        }
+      />
+      <div className="mb-4 grid grid-cols-3 gap-3">
+        <Stat label={t("available")} value={count.is_unlimited ? "∞" : count.available} />
+        <Stat label={t("reserved")} value={count.reserved} />
+        <Stat label={t("sold")} value={count.sold} />
+      </div>
+      {isStored ? (
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+          <div className="flex min-w-0 flex-col gap-4">
+            {mayWrite ? (
+              <Panel title={t("add")} description={t("addText")}>
+                <KeyImport skuId={skuId} />
+              </Panel>
+            ) : null}
+            <SelectionScope>
+              <section aria-label={t("list")} className="min-w-0">
+                <FilterBar
+                  search={{ name: "content", placeholder: t("find") }}
+                  selects={[
+                    {
+                      name: "status",
+                      label: t("status"),
+                      options: secretStatus.options.map((value) => ({ value, label: status(value) })),
+                    },
+                    {
+                      name: "batch_id",
+                      label: t("anyBatch"),
+                      options: batches.map((batch) => ({
+                        value: String(batch.id),
+                        label: t("batch", { id: batch.id }),
+                      })),
+                    },
+                  ]}
+                >
+                  {mayWrite ? (
+                    <a
+                      href={`/api/v1/admin/stock/skus/${skuId}/export?status=available`}
+                      download
+                      title={t("exportText")}
+                      className={buttonClass("secondary", "sm")}
+                    >
+                      <Download aria-hidden />
+                      {t("export")}
+                    </a>
+                  ) : null}
+                </FilterBar>
+                <DataTable
+                  label={t("list")}
+                  columns={columns}
+                  rows={data.secrets}
+                  rowKey={(row) => row.id}
+                  selectable={mayWrite}
+                  empty={{ icon: Boxes, title: t("empty"), description: t("emptyText") }}
+                  isFiltered={list.isFiltered}
+                  clearHref={path}
+                  page={{
+                    page: data.page,
+                    perPage: data.per_page,
+                    total: data.total,
+                    href: (page) => list.href({ page }),
+                  }}
+                />
+              </section>
+              <BulkBar>
+                <BulkAction
+                  label={t("void")}
+                  path={`/admin/stock/skus/${skuId}/void`}
+                  member="secret_ids"
+                  title={t("voidTitle")}
+                  description={t("voidText")}
+                  success={t("voided")}
+                  tone="danger"
+                />
+              </BulkBar>
+            </SelectionScope>
+          </div>
+          <BatchList skuId={skuId} batches={batches} mayWrite={mayWrite} href={(id) => list.href({ batch_id: id })} />
+        </div>
+      ) : (
+        <EmptyState icon={Boxes} title={t("addNot")} description={t("addNotText")} />
+      )}
+    </ClientMessages>
+  );
+}
