@@ -13,10 +13,8 @@ async function takeOver(tx: Tx, skuId: number): Promise<void> {
   const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { source: true, mapping: true } });
   if (!sku) throw new AppError("malformed", "is not known", { field: "sku_id" });
   if (sku.mapping) throw conflict("This SKU is mapped already: take that mapping away first");
-  const [keys, open] = await Promise.all([
-    tx.secret.count({ where: { skuId, status: { in: ["available", "reserved"] } } }),
-    tx.orderItem.count({ where: { skuId, order: { status: "pending_payment" } } }),
-  ]);
+  const keys = await tx.secret.count({ where: { skuId, status: { in: ["available", "reserved"] } } });
+  const open = await tx.orderItem.count({ where: { skuId, order: { status: "pending_payment" } } });
   if (keys > 0) throw conflict("This SKU has keys of its own in stock: sell or void them first");
   if (open > 0) throw conflict("This SKU stands in unpaid orders: wait until they are paid or expired");
   await tx.sku.update({ where: { id: skuId }, data: { source: "upstream", updatedAt: now() } });

@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
+import { db } from "../../../db/client";
+import type { Prisma } from "../../../db/generated/client";
+import type { PurchaseStatus } from "../state";
+import type { callbackLog, purchaseList } from "./schema";
+
+interface Page {
+  page: number;
+  per_page: number;
+}
+
+const skip = ({ page, per_page }: Page) => ({ skip: (page - 1) * per_page, take: per_page });
+const connectionRef = { select: { id: true, name: true } } as const;
+
+interface PurchaseFilter extends Page {
+  connection_id?: number | undefined;
+  status?: PurchaseStatus | undefined;
+  search?: string | undefined;
+}
+
+export async function listPurchases({
+  connection_id,
+  status,
+  search,
+  ...page
+}: PurchaseFilter): Promise<z.infer<typeof purchaseList>> {
+  const text = search?.trim();
+  const where: Prisma.PurchaseWhereInput = {
+    ...(connection_id ? { connectionId: connection_id } : {}),
+    ...(status ? { status } : {}),
+    ...(text
+      ? {
+          OR: [
+            { downstreamOrderNo: { startsWith: text } },
+            { upstreamOrderNo: text },
+            { orderItem: { order: { orderNo: text } } },
+          ],
+        }
+      : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().purchase.count({ where }),
+    db().purchase.findMany({
+      where,
+      include: {
+        connection: connectionRef,
+        orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
+      },
+      orderBy: { id: "desc" },
+      ...skip(page),
+    }),
+  ]);
+  return {
+    purchases: rows.map((row) => ({
+      id: row.id,
+      connection: row.connection,
+      order_no: row.orderItem.order.orderNo,
+      title: row.orderItem.title,
+      quantity: row.quantity,
+      downstream_order_no: row.downstreamOrderNo,
+      upstream_order_no: row.upstreamOrderNo,
+      amount: row.amountCents === null ? null : toMoney(row.amountCents),
+      status: row.status,
+      tries: row.pollCount,
+      next_try_at: toTimeOrNull(row.nextPollAt),
+      last_error: row.lastError,
+      paid_at: toTimeOrNull(row.paidAt),
+      delivered_at: toTimeOrNull(row.deliveredAt),
+      created_at: toTime(row.createdAt),
+    })),
+    total,
+    ...page,
+  };
+}
+
+interface CallbackLogFilter extends Page {
+  connection_id?: number | undefined;
+  result?: "applied" | "ignored" | "refused" | undefined;
+}
+
+/** Every webhook that came in, valid or not, newest first. */
+export async function listReceivedCallbacks({
+  connection_id,
+  result,
+  ...page
+}: CallbackLogFilter): Promise<z.infer<typeof callbackLog>> {
+  const where: Prisma.CallbackLogWhereInput = {
+    ...(connection_id ? { connectionId: connection_id } : {}),
+    ...(result ? { result } : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().callbackLog.count({ where }),
+    db().callbackLog.findMany({
+      where,
+      include: { connection: connectionRef },
+      orderBy: { id: "desc" },
+      ...skip(page),
+    }),
+  ]);
+  return {
+    callbacks: rows.map((row) => ({
+      id: row.id,
+      connection: row.connection,
+      claimed_key: row.claimedKey,
+      event: row.event,
+      upstream_order_no: row.upstreamOrderNo,
+      downstream_order_no: row.downstreamOrderNo,
+      is_signature_valid: row.isSignatureValid,
+      cause: row.cause,
+      result: row.result === "applied" || row.result === "ignored" ? row.result : "refused",
+      body_hash: row.bodyHash,
+      http_status: row.httpStatus,
+      latency_ms: row.latencyMs,
+      request_id: row.requestId,
+      ip: row.ip,
+      created_at: toTime(row.createdAt),
+    })),
+    total,
+    ...page,
+  };
+}

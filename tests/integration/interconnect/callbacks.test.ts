@@ -1,0 +1,356 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
+import { resendCallback } from "@/lib/interconnect/main/resend-callback";
+import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
+import { sendCallback, sweepCallbacks } from "@/lib/interconnect/main/send-callback";
+import { callOut, useResolver } from "@/lib/interconnect/outgoing-call";
+import { refundOrder } from "@/lib/orders/refund-order";
+import { replaceSecret } from "@/lib/orders/replace-secret";
+import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
+import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
+import { type FakeReceiver, type ReceiverMode, startFakeReceiver } from "../../support/fake-receiver";
+import { mainSite } from "../../support/main-site";
+import { aSite } from "../../support/sites";
+import { overrideConfig } from "../../support/test-config";
+
+let agent: Awaited<ReturnType<typeof aSite>>;
+let receiver: FakeReceiver;
+let sku: { id: number; productId: number };
+
+beforeEach(async () => {
+  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
+  agent = await aSite();
+  receiver = await startFakeReceiver(agent.secret);
+  await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
+  ({ sku } = await aProduct({ keys: 5 }));
+});
+
+afterEach(async () => {
+  useResolver(null);
+  await receiver.stop();
+});
+
+const only = async (orderId: number) => {
+  const [callback] = await callbacksOf(orderId);
+  if (!callback) throw new Error("There is no callback");
+  return callback;
+};
+const waitOf = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
+  nextAttemptAt ? (nextAttemptAt.getTime() - now().getTime()) / 1000 : null;
+
+describe("callbacks", () => {
+  it("C50, C51: a delivery is one signed message with the five members", async () => {
+    const { order, downstreamOrderNo } = await aDeliveredOrder(agent, sku);
+    await queueCallbacks(order.id);
+    await sendDue();
+    expect(receiver.calls).toHaveLength(1);
+    const [call] = receiver.calls;
+    expect(call?.isSignatureValid).toBe(true);
+    const body = JSON.parse(call?.body ?? "") as Record<string, unknown>;
+    expect(Object.keys(body)).toEqual([
+      "event",
+      "upstream_order_no",
+      "downstream_order_no",
+      "fulfillment",
+      "timestamp",
+    ]);
+    expect(body).toMatchObject({
+      event: "order.fulfilled",
+      upstream_order_no: order.orderNo,
+      downstream_order_no: downstreamOrderNo,
+      fulfillment: { status: "ready", payload: keyOf(sku.id, 1) },
+    });
+    expect(await only(order.id)).toMatchObject({
+      status: "delivered",
+      attempts: [{ httpStatus: 200, attemptNo: 1 }],
+    });
+  });
+
+  it("C50: refunds and changed secrets are events of their own, in the order in which they happened", async () => {
+    receiver.state.mode = "broken";
+    const { order } = await aDeliveredOrder(agent, sku);
+    const admin = await anAdmin();
+    await replaceSecret(admin, aClient(), {
+      orderNo: order.orderNo,
+      item: 1,
+      secret: 1,
+      content: null,
+      reason: "used",
+    });
+    await refundOrder(admin, aClient(), {
+      orderNo: order.orderNo,
+      amountCents: 100n,
+      method: "manual",
+      reason: null,
+    });
+    await queueCallbacks(order.id);
+    await refundOrder(admin, aClient(), {
+      orderNo: order.orderNo,
+      amountCents: 890n,
+      method: "manual",
+      reason: null,
+    });
+    await queueCallbacks(order.id);
+    expect((await callbacksOf(order.id)).map(({ event }) => event)).toEqual([
+      "order.fulfilled",
+      "order.secret_changed",
+      "order.refunded",
+      "order.refunded",
+    ]);
+    await sendDue();
+    expect(receiver.calls).toHaveLength(1);
+    receiver.state.mode = "ok";
+    for (let step = 0; step < 4; step++) {
+      testClock.advance(10);
+      await sendDue();
+    }
+    const bodies = receiver.calls.slice(1).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    expect(bodies).toMatchObject([
+      { event: "order.fulfilled", fulfillment: { status: "ready" } },
+      { event: "order.secret_changed", fulfillment: { status: "ready", payload: keyOf(sku.id, 2) } },
+      { event: "order.refunded", fulfillment: { status: "ready" }, refunded_amount: "1.00" },
+      { event: "order.refunded", fulfillment: { status: "revoked" }, refunded_amount: "9.90" },
+    ]);
+    expect(bodies[3]).not.toHaveProperty("fulfillment.payload");
+  });
+
+  it("C1, C8: tries again by the schedule with the same bytes and fresh signatures", async () => {
+    receiver.state.mode = "broken";
+    const { order } = await aDeliveredOrder(agent, sku);
+    for (const [low, high] of [
+      [4, 6],
+      [24, 36],
+      [96, 144],
+    ] as const) {
+      await sendDue();
+      const wait = waitOf(await only(order.id));
+      expect(wait).toBeGreaterThanOrEqual(low);
+      expect(wait).toBeLessThanOrEqual(high);
+      testClock.advance(high);
+    }
+    receiver.state.mode = "ok";
+    await sendDue();
+    expect(receiver.calls).toHaveLength(4);
+    expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.calls.map(({ nonce }) => nonce)).size).toBe(4);
+    expect(receiver.calls.every(({ isSignatureValid }) => isSignatureValid)).toBe(true);
+    const { status, attempts } = await only(order.id);
+    expect(status).toBe("delivered");
+    expect(attempts.map(({ httpStatus, attemptNo }) => [attemptNo, httpStatus])).toEqual([
+      [1, 500],
+      [2, 500],
+      [3, 500],
+      [4, 200],
+    ]);
+  });
+
+  it("C52: after thirteen tries it is failed with an alert, and can be resent", async () => {
+    receiver.state.mode = "not_found";
+    const { order } = await aDeliveredOrder(agent, sku);
+    for (let step = 0; step < 20; step++) {
+      await sendDue();
+      const { nextAttemptAt } = await only(order.id);
+      if (!nextAttemptAt) break;
+      testClock.set(nextAttemptAt);
+    }
+    expect(receiver.calls).toHaveLength(13);
+    const given = await only(order.id);
+    expect(given.status).toBe("failed");
+    expect(given.attempts.at(-1)?.responseExcerpt).toBe("nobody here");
+    expect(await db().alert.count({ where: { kind: "callback.failed" } })).toBe(1);
+    receiver.state.mode = "ok";
+    await resendCallback(await anAdmin(), aClient(), given.id);
+    await sendDue();
+    expect((await only(order.id)).status).toBe("delivered");
+  });
+
+  it.each<[ReceiverMode, string | null]>([
+    ["no_content", null],
+    ["endless", null],
+    ["moved", "The receiver answered 302"],
+    ["reset", "The connection was cut"],
+    ["huge_header", "The answer is too large"],
+    ["throttled", "The receiver answered 429"],
+  ])("C3, C4: a receiver that is %s", async (mode, error) => {
+    receiver.state.mode = mode;
+    const { order } = await aDeliveredOrder(agent, sku);
+    await sendDue();
+    const callback = await only(order.id);
+    expect(callback.lastError).toBe(error);
+    expect(callback.status).toBe(error === null ? "delivered" : "pending");
+    expect(receiver.state.canaryHits).toBe(0);
+    expect(callback.attempts[0]?.responseExcerpt?.length ?? 0).toBeLessThanOrEqual(2000);
+    if (mode === "throttled") expect(waitOf(callback)).toBeCloseTo(90, 0);
+  });
+
+  it("C4: of an endless answer hardly anything is read", async () => {
+    receiver.state.mode = "endless";
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(receiver.state.bytesSent).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it("C7: a callback whose sender died goes again when its lease is over", async () => {
+    const { order } = await aDeliveredOrder(agent, sku);
+    const { id } = await only(order.id);
+    await db().callback.update({
+      where: { id },
+      data: { attemptCount: 1, nextAttemptAt: new Date(now().getTime() + 60_000) },
+    });
+    await sendCallback(id);
+    expect(receiver.calls).toHaveLength(0);
+    testClock.advance(61);
+    await sweepCallbacks();
+    await sendCallback(id);
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  it("C7: two workers with the same callback send it once", async () => {
+    const { order } = await aDeliveredOrder(agent, sku);
+    const { id } = await only(order.id);
+    await Promise.all([sendCallback(id), sendCallback(id), sendCallback(id)]);
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  it("C11: 410 switches the address off once, and resending still works", async () => {
+    receiver.state.mode = "gone";
+    const first = await aDeliveredOrder(agent, sku);
+    const second = await aDeliveredOrder(agent, sku);
+    await sendDue();
+    expect(receiver.calls).toHaveLength(1);
+    expect(await db().site.findUnique({ where: { id: agent.site.id } })).toMatchObject({
+      callbackDisabledAt: expect.any(Date),
+    });
+    expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
+    const third = await aDeliveredOrder(agent, sku);
+    const all = [await only(first.order.id), await only(second.order.id), await only(third.order.id)];
+    expect(all.map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
+    receiver.state.mode = "ok";
+    await resendCallback(await anAdmin(), aClient(), all[1]?.id ?? 0);
+    await sendDue();
+    expect((await only(second.order.id)).status).toBe("delivered");
+  });
+
+  it("C11: five days of failures only switch it off", async () => {
+    receiver.state.mode = "broken";
+    const { order } = await aDeliveredOrder(agent, sku);
+    await sendDue();
+    testClock.advance(5 * 24 * 3600 + 60);
+    await sendDue();
+    expect((await only(order.id)).status).toBe("failed");
+    expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
+  });
+
+  it("C11: one success between failures starts the five days anew", async () => {
+    receiver.state.mode = "broken";
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    testClock.advance(4 * 24 * 3600);
+    receiver.state.mode = "ok";
+    await sendDue();
+    receiver.state.mode = "broken";
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    testClock.advance(2 * 24 * 3600);
+    await sendDue();
+    expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(0);
+  });
+
+  it("N22: during a rotation the old secret signs until the agent has used the new one", async () => {
+    const { secret } = await rotateSiteSecret(await anAdmin(), aClient(), agent.site.id);
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    expect(receiver.calls[0]?.isSignatureValid).toBe(true);
+    await mainSite({ key: agent.key, secret }).products();
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    expect(receiver.calls[1]?.isSignatureValid).toBe(false);
+  });
+
+  it("N12: a callback of ours that comes back as a call is refused", async () => {
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    const [call] = receiver.calls;
+    const headers = Object.fromEntries(
+      [...(call?.headers ?? [])].filter(([name]) => name.startsWith("x-site-")),
+    );
+    const answer = await mainSite(agent).create(undefined, { raw: call?.body ?? "", headers });
+    expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
+  });
+
+  it("A22: the stored body is sealed", async () => {
+    const { order } = await aDeliveredOrder(agent, sku);
+    const { id } = await only(order.id);
+    const [row] = await db().$queryRaw<
+      { body: Uint8Array }[]
+    >`SELECT body_sealed AS body FROM callbacks WHERE id = ${id}`;
+    expect(Buffer.from(row?.body ?? []).toString("latin1")).not.toContain("KEY-");
+  });
+});
+
+describe("where a callback may go", () => {
+  const send = (url: string) =>
+    callOut({ url, method: "POST", headers: {}, totalMs: 2000, maxBytes: 100, overflow: "cut" }).then(
+      () => "answered",
+      (error: { failure: string }) => error.failure,
+    );
+  const port = () => new URL(receiver.url).port;
+
+  it("C5: private addresses are refused at send, also when they were saved while allowed", async () => {
+    await aDeliveredOrder(agent, sku);
+    overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
+    await sendDue();
+    expect(receiver.calls).toHaveLength(0);
+    expect(await db().callback.findFirst()).toMatchObject({
+      status: "pending",
+      lastError: expect.stringMatching(/address/),
+    });
+  });
+
+  it("C6: a name that leads to a private address is refused inside the connect, whatever it led to before", async () => {
+    overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
+    let turn = 0;
+    useResolver((_, done) => {
+      turn += 1;
+      done(null, [{ address: "127.0.0.1", family: 4 }]);
+    });
+    expect(await send("http://rebinding.example.com:8080/")).toBe("private_address");
+    expect(turn).toBeGreaterThanOrEqual(1);
+    expect(receiver.calls).toHaveLength(0);
+  });
+
+  it("C6: one private address among public ones is enough", async () => {
+    overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
+    useResolver((_, done) =>
+      done(null, [
+        { address: "93.184.216.34", family: 4 },
+        { address: "10.0.0.1", family: 4 },
+      ]),
+    );
+    expect(await send("http://mixed.example.com/")).toBe("private_address");
+  });
+
+  it.each<ReceiverMode>(["silent", "drip"])(
+    "C51: a receiver that is %s is left when its time is over",
+    async (mode) => {
+      receiver.state.mode = mode;
+      const call = {
+        url: receiver.callbackUrl,
+        method: "POST",
+        headers: {},
+        maxBytes: 20_000,
+        overflow: "cut",
+      } as const;
+      await expect(callOut({ ...call, totalMs: 500 })).rejects.toMatchObject({ failure: "timeout" });
+    },
+  );
+
+  it("C53: the address that was checked is the address that is connected", async () => {
+    useResolver((_, done) => done(null, [{ address: "127.0.0.1", family: 4 }]));
+    expect(await send(`http://pinned.example.com:${port()}/`)).toBe("answered");
+    expect(receiver.calls[0]?.headers.get("host")).toBe(`pinned.example.com:${port()}`);
+  });
+});

@@ -1,0 +1,400 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as guestOrder from "@/app/api/v1/guest/orders/[order_no]/route";
+import { testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { payPurchase, pollPurchase } from "@/lib/interconnect/agent/advance-purchase";
+import { retryPurchase } from "@/lib/interconnect/agent/retry-purchase";
+import { cancelPurchases, startPurchases, sweepPurchases } from "@/lib/interconnect/agent/start-purchases";
+import { sweepOrders } from "@/lib/orders/close-order";
+import {
+  advance,
+  anUpstreamProduct,
+  buy,
+  callBack,
+  type GuestOrder,
+  payFor,
+  purchasesOf,
+} from "../../support/agent-shop";
+import { aClient, anAdmin } from "../../support/builders";
+import { call } from "../../support/call";
+import { type FakeMain, startFakeMain } from "../../support/fake-main";
+import { pay } from "../../support/orders";
+import { overrideConfig } from "../../support/test-config";
+
+const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
+let main: FakeMain;
+let sku: { id: number; productId: number };
+
+beforeEach(async () => {
+  overrideConfig({ "interconnect.allowPrivateNetworks": "true", "limits.openOrdersPerIp": "1000" });
+  main = await startFakeMain(credentials);
+  ({ sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url }));
+});
+
+afterEach(() => main.stop());
+
+const read = async ({ order_no, guest_token }: GuestOrder) =>
+  (
+    await call<{ status: string; fulfillment: { status: string; payload?: string } }>(guestOrder.GET, "GET", {
+      params: { order_no },
+      token: guest_token,
+    })
+  ).data;
+const paths = () => main.calls.map(({ method, path }) => `${method} ${path.replace("/api/v1/upstream", "")}`);
+const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
+const only = async (orderNo: string) => {
+  const [purchase] = await purchasesOf(orderNo);
+  if (!purchase) throw new Error("There is no purchase");
+  return purchase;
+};
+
+describe("buying from a main site", () => {
+  it("C62: orders there when the buyer orders, pays there when the buyer has paid, and delivers what comes back", async () => {
+    const { status, data } = await buy(sku, 2);
+    expect(status).toBe(200);
+    expect(paths()).toEqual(["POST /orders"]);
+    expect(main.calls[0]).toMatchObject({
+      isSignatureValid: true,
+      body: { product_id: 12, sku_id: 34, quantity: 2, downstream_order_no: data.order_no },
+    });
+    expect(main.calls[0]?.body).not.toHaveProperty("customer_email");
+    await payFor(data.order_no);
+    await advance();
+    expect(paths()).toEqual(["POST /orders", "POST /orders/U1/paid"]);
+    expect(main.calls[1]?.body).toMatchObject({ paid_amount: "5.00", paid_at: expect.stringMatching(/Z$/) });
+    expect(await read(data)).toMatchObject({
+      status: "delivered",
+      fulfillment: { status: "ready", payload: "CARD-U1" },
+    });
+    expect(await only(data.order_no)).toMatchObject({
+      status: "delivered",
+      upstreamOrderNo: "U1",
+      amountCents: 500n,
+    });
+  });
+
+  it("C62: a shortage there is a shortage here, before anybody pays", async () => {
+    main.state.next.create.push({ code: 4099 });
+    const answer = await buy(sku);
+    expect([answer.status, answer.json.status_code, answer.json.data]).toEqual([409, 4099, null]);
+    expect(await db().order.findFirst()).toMatchObject({ status: "canceled" });
+    expect(await db().purchase.findFirst()).toMatchObject({ status: "failed" });
+  });
+
+  it("C62: what the main site does not sell to us is not sold, and the operator is told", async () => {
+    for (const code of [4003, 4004, 4001]) {
+      main.state.next.create.push({ code });
+      expect((await buy(sku)).json.status_code).toBe(4099);
+    }
+    expect(await alerts()).toEqual(["upstream.refused"]);
+  });
+
+  it("C62: a lost answer is asked for again with the same number", async () => {
+    main.state.lose.create = 1;
+    const { data } = await buy(sku);
+    expect(main.calls.map(({ body }) => body.downstream_order_no)).toEqual([data.order_no, data.order_no]);
+    expect(main.orders.size).toBe(1);
+    expect(await only(data.order_no)).toMatchObject({ upstreamOrderNo: "U1" });
+  });
+
+  it("C62: with the main site away the order stands, and is placed and paid when it is back", async () => {
+    main.state.lose.create = 3;
+    const { status, data } = await buy(sku);
+    expect(status).toBe(200);
+    await payFor(data.order_no);
+    await advance();
+    expect(await only(data.order_no)).toMatchObject({
+      status: "paying",
+      lastError: "The connection was cut",
+    });
+    expect((await read(data)).status).toBe("delivering");
+    await advance();
+    expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
+  });
+
+  it("C62: a lost answer to the payment is no failure: the order is read and its payload taken", async () => {
+    main.state.lose.paid = 1;
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    await advance();
+    expect(paths()).toEqual(["POST /orders", "POST /orders/U1/paid", "GET /orders/U1"]);
+    expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
+  });
+
+  it("C62: 4090 is no failure: the order is read and its payload taken", async () => {
+    const { data } = await buy(sku);
+    main.release("U1", "LINE-1\nLINE-2");
+    await payFor(data.order_no);
+    await advance();
+    expect((await read(data)).fulfillment.payload).toBe("LINE-1\nLINE-2");
+  });
+
+  it("C62: a lost payment that never arrived is reported again, with the same payment", async () => {
+    main.state.next.paid.push("reset");
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    await advance();
+    expect(await only(data.order_no)).toMatchObject({ status: "paying" });
+    await advance();
+    const paid = main.calls.filter(({ path }) => path.endsWith("/paid"));
+    expect(paid).toHaveLength(2);
+    expect(paid[0]?.body).toEqual(paid[1]?.body);
+    expect((await read(data)).status).toBe("delivered");
+  });
+
+  it.each(["expired", "canceled"])(
+    "C62: a reservation that is %s is made anew with the suffix -2",
+    async (status) => {
+      const { data } = await buy(sku);
+      Object.assign(main.orders.get("U1") ?? {}, { status });
+      main.state.next.paid.push({ code: 4090 });
+      await payFor(data.order_no);
+      await advance();
+      await advance();
+      expect((await purchasesOf(data.order_no)).map((row) => [row.downstreamOrderNo, row.status])).toEqual([
+        [data.order_no, "superseded"],
+        [`${data.order_no}-2`, "delivered"],
+      ]);
+      expect((await read(data)).fulfillment.payload).toBe("CARD-U2");
+    },
+  );
+
+  it("C63: goods that are gone fail the order, with an alert and nothing silent", async () => {
+    const { data } = await buy(sku);
+    main.state.next.paid.push({ code: 4099 });
+    main.state.next.create.push({ code: 4099 });
+    await payFor(data.order_no);
+    await advance();
+    await advance();
+    expect(await read(data)).toMatchObject({ status: "paid", fulfillment: { status: "failed" } });
+    expect(await alerts()).toContain("purchase.failed");
+  });
+
+  it("C63: a main site that is silent for a day fails the order; before, an alert is raised", async () => {
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    await main.stop();
+    for (let turn = 0; turn < 6; turn++) await advance();
+    expect(await alerts()).toEqual(["purchase.delayed"]);
+    expect((await read(data)).fulfillment.status).toBe("processing");
+    testClock.advance(24 * 3600 + 1);
+    await advance();
+    expect((await read(data)).fulfillment.status).toBe("failed");
+    main = await startFakeMain(credentials);
+  });
+
+  it("C63: what is held there is looked at after 10 s, 30 s, 1 m, 5 m and then every 15 min, and delivered when it comes", async () => {
+    main.state.fulfillment = "held";
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    const waits = [];
+    for (let turn = 0; turn < 6; turn++) {
+      await advance();
+      const { nextPollAt, status } = await only(data.order_no);
+      expect(status).toBe("held");
+      waits.push(Math.round(((nextPollAt?.getTime() ?? 0) - Date.now()) / 1000));
+    }
+    expect(waits).toEqual([10, 30, 60, 300, 900, 900]);
+    main.release("U1", "LATE-KEY");
+    await advance();
+    expect((await read(data)).fulfillment.payload).toBe("LATE-KEY");
+  });
+
+  it("C63: an operator may try again what failed, while the buyer still waits", async () => {
+    const { data } = await buy(sku);
+    main.state.next.paid.push({ code: 4001 });
+    await payFor(data.order_no);
+    await advance();
+    expect((await read(data)).fulfillment.status).toBe("failed");
+    await retryPurchase(await anAdmin(), aClient(), (await only(data.order_no)).id);
+    expect((await read(data)).fulfillment.status).toBe("processing");
+    await advance();
+    expect((await read(data)).fulfillment.payload).toBe("CARD-U2");
+  });
+
+  it("C61: a price that rose above ours stops the sale and is told", async () => {
+    main.state.price = "9.01";
+    expect((await buy(sku)).json.status_code).toBe(4099);
+    expect(await alerts()).toContain("upstream.below_cost");
+  });
+
+  it("C23: our expired order gives its purchase up, and late money takes it up again", async () => {
+    const { data } = await buy(sku);
+    testClock.advance(16 * 60);
+    await sweepOrders();
+    const { id } = await db().order.findUniqueOrThrow({ where: { orderNo: data.order_no } });
+    await cancelPurchases(id);
+    expect((await only(data.order_no)).status).toBe("canceled");
+    await payFor(data.order_no);
+    await advance();
+    expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
+    expect(main.orders.size).toBe(1);
+  });
+
+  it("starts a purchase once, however often the news comes, and finds what a dead worker left", async () => {
+    const { data } = await buy(sku);
+    const { id } = await db().order.findUniqueOrThrow({ where: { orderNo: data.order_no } });
+    await pay(id);
+    await Promise.all([startPurchases(id), startPurchases(id), startPurchases(id)]);
+    expect(await purchasesOf(data.order_no)).toHaveLength(1);
+    await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    testClock.advance(180);
+    await sweepPurchases();
+    const [{ count } = { count: 0n }] = await db().$queryRaw<{ count: bigint }[]>`
+      SELECT count(*) AS count FROM graphile_worker.jobs WHERE task_identifier = 'purchase.pay'`;
+    expect(count).toBe(1n);
+  });
+
+  it("delivers once when pay, poll and callback come together", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { data } = await buy(sku);
+      await payFor(data.order_no);
+      const purchase = await only(data.order_no);
+      const upstreamOrderNo = purchase.upstreamOrderNo ?? "";
+      main.release(upstreamOrderNo, `KEY-${round}`);
+      await Promise.all([
+        payPurchase(purchase.id),
+        pollPurchase(purchase.id),
+        payPurchase(purchase.id),
+        callBack(credentials, {
+          event: "order.fulfilled",
+          upstream_order_no: upstreamOrderNo,
+          downstream_order_no: data.order_no,
+          fulfillment: { status: "ready", payload: `KEY-${round}` },
+          timestamp: new Date().toISOString(),
+        }),
+      ]);
+      expect((await read(data)).fulfillment.payload).toBe(`KEY-${round}`);
+      expect(
+        await db().orderEvent.count({ where: { kind: "delivered", order: { orderNo: data.order_no } } }),
+      ).toBe(1);
+    }
+  });
+});
+
+describe("received callbacks", () => {
+  const message = (orderNo: string, changes: Record<string, unknown> = {}) => ({
+    event: "order.fulfilled",
+    upstream_order_no: "U1",
+    downstream_order_no: orderNo,
+    fulfillment: { status: "ready", payload: "BY-CALLBACK" },
+    timestamp: "2026-01-01T00:00:05Z",
+    ...changes,
+  });
+  const lastRow = () => db().callbackLog.findFirstOrThrow({ orderBy: { id: "desc" } });
+
+  async function aHeldOrder(): Promise<GuestOrder> {
+    main.state.fulfillment = "held";
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    await advance();
+    return data;
+  }
+
+  it("C60: delivers, answers received, and is a row of the log", async () => {
+    const order = await aHeldOrder();
+    const { status, json, data } = await callBack(credentials, message(order.order_no));
+    expect([status, json.status_code, data]).toEqual([200, 0, { received: true, result: "applied" }]);
+    expect((await read(order)).fulfillment.payload).toBe("BY-CALLBACK");
+    const row = await lastRow();
+    expect(row).toMatchObject({
+      event: "order.fulfilled",
+      upstreamOrderNo: "U1",
+      downstreamOrderNo: order.order_no,
+      isSignatureValid: true,
+      result: "applied",
+      httpStatus: 200,
+      bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(JSON.stringify(row)).not.toContain("BY-CALLBACK");
+    expect((await callBack(credentials, message(order.order_no))).data.result).toBe("ignored");
+  });
+
+  it("C60: both numbers must be this connection's", async () => {
+    const order = await aHeldOrder();
+    for (const changes of [{ upstream_order_no: "U9" }, { downstream_order_no: "K9" }]) {
+      const { status, json } = await callBack(credentials, message(order.order_no, changes));
+      expect([status, json.status_code]).toEqual([404, 4004]);
+    }
+    const stranger = { key: "another_main_01", secret: "another" };
+    await anUpstreamProduct({ ...stranger, baseUrl: main.url });
+    const { json } = await callBack(stranger, message(order.order_no));
+    expect(json.status_code).toBe(4004);
+    expect((await read(order)).fulfillment.status).toBe("processing");
+  });
+
+  it("C10: forged, stale and repeated callbacks change nothing and stand in the log", async () => {
+    const order = await aHeldOrder();
+    const body = message(order.order_no);
+    const nonce = crypto.randomUUID();
+    const stale = String(Math.floor(Date.now() / 1000) - 400);
+    const answers = [
+      await callBack({ ...credentials, secret: "forged" }, body),
+      await callBack({ ...credentials, key: "nobody_at_all" }, body),
+      await callBack(credentials, body, { timestamp: stale }),
+      await callBack(credentials, { ...body, event: "order.other" }, { nonce }),
+      await callBack(credentials, body, { nonce }),
+    ];
+    expect(answers.map(({ json }) => json.status_code)).toEqual([4003, 4003, 4003, 0, 4003]);
+    const rows = await db().callbackLog.findMany({ orderBy: { id: "asc" } });
+    expect(rows.map(({ cause, result }) => [cause, result])).toEqual([
+      ["wrong_signature", "refused"],
+      ["unknown_key", "refused"],
+      ["clock_skew", "refused"],
+      [null, "ignored"],
+      ["nonce_replayed", "refused"],
+    ]);
+    expect((await read(order)).fulfillment.status).toBe("processing");
+  });
+
+  it("C9: an older event that comes late changes nothing", async () => {
+    const order = await aHeldOrder();
+    const refund = message(order.order_no, {
+      event: "order.refunded",
+      fulfillment: { status: "revoked" },
+      timestamp: "2026-01-01T00:01:00Z",
+    });
+    expect((await callBack(credentials, refund)).data.result).toBe("applied");
+    expect((await callBack(credentials, message(order.order_no))).data.result).toBe("ignored");
+    expect((await only(order.order_no)).status).toBe("refunded");
+    expect((await read(order)).fulfillment.status).toBe("failed");
+    expect(await alerts()).toContain("purchase.refunded");
+  });
+
+  it("C50: a changed secret reaches our buyer", async () => {
+    const order = await aHeldOrder();
+    await callBack(credentials, message(order.order_no));
+    const changed = message(order.order_no, {
+      event: "order.secret_changed",
+      fulfillment: { status: "ready", payload: "BETTER-KEY" },
+      timestamp: "2026-01-01T00:02:00Z",
+    });
+    expect((await callBack(credentials, changed)).data.result).toBe("applied");
+    expect((await read(order)).fulfillment.payload).toBe("BETTER-KEY");
+    expect((await callBack(credentials, changed)).data.result).toBe("ignored");
+  });
+
+  it("C50: a partial refund leaves the goods where they are", async () => {
+    const order = await aHeldOrder();
+    await callBack(credentials, message(order.order_no));
+    const partial = message(order.order_no, {
+      event: "order.refunded",
+      refunded_amount: "1.00",
+      timestamp: "2026-01-01T00:03:00Z",
+    });
+    expect((await callBack(credentials, partial)).data.result).toBe("ignored");
+    expect((await read(order)).fulfillment.payload).toBe("BY-CALLBACK");
+  });
+
+  it.each([
+    ["no event", { event: undefined }],
+    ["a number as payload", { fulfillment: { status: "ready", payload: 5 } }],
+    ["no timestamp", { timestamp: undefined }],
+    ["a timestamp without offset", { timestamp: "2026-01-01 00:00:00" }],
+  ])("C60: %s is 4001 and a refused row", async (_, changes) => {
+    const order = await aHeldOrder();
+    const { status, json } = await callBack(credentials, message(order.order_no, changes));
+    expect([status, json.status_code]).toEqual([400, 4001]);
+    expect(await lastRow()).toMatchObject({ isSignatureValid: true, result: "refused", httpStatus: 400 });
+  });
+});

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { giveUpSeconds, pollWait, retryWait } from "@/lib/interconnect/agent/poll-schedule";
+import { maxTries, nextWait } from "@/lib/interconnect/main/callback-schedule";
+
+const middle = { isThrottled: false, retryAfterSeconds: null, random: 0.5 };
+
+describe("callback schedule", () => {
+  it("C52: has thirteen tries over nearly three days", () => {
+    const waits = Array.from({ length: maxTries + 1 }, (_, tries) => nextWait({ ...middle, tries }));
+    expect(waits).toEqual([
+      0,
+      5,
+      30,
+      120,
+      300,
+      900,
+      1800,
+      3600,
+      10_800,
+      21_600,
+      43_200,
+      86_400,
+      86_400,
+      null,
+    ]);
+  });
+
+  it("C52: stays within a fifth of the plan", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.double({ min: 0, max: 0.999999, noNaN: true }),
+        (tries, random) => {
+          const planned = nextWait({ ...middle, tries }) ?? 0;
+          const wait = nextWait({ ...middle, tries, random }) ?? 0;
+          expect(Math.abs(wait - planned)).toBeLessThanOrEqual(planned * 0.2 + 1e-9);
+        },
+      ),
+    );
+  });
+
+  it("C52: Retry-After may stretch a wait to twice its length, and never shortens it", () => {
+    expect(nextWait({ ...middle, tries: 2, retryAfterSeconds: 1 })).toBe(30);
+    expect(nextWait({ ...middle, tries: 2, retryAfterSeconds: 45 })).toBe(45);
+    expect(nextWait({ ...middle, tries: 2, retryAfterSeconds: 9999 })).toBe(60);
+  });
+
+  it("C52: after a timeout or a 429 it waits at least a minute", () => {
+    expect(nextWait({ ...middle, tries: 1, isThrottled: true })).toBe(60);
+    expect(nextWait({ ...middle, tries: 1, isThrottled: true, retryAfterSeconds: 90 })).toBe(90);
+  });
+});
+
+describe("poll schedule", () => {
+  it("C63: 10 s, 30 s, 1 m, 5 m, then every 15 minutes", () => {
+    expect([0, 1, 2, 3, 4, 5, 100].map(pollWait)).toEqual([10, 30, 60, 300, 900, 900, 900]);
+  });
+
+  it("tries lost calls quickly at first and gives up after a day only", () => {
+    expect([0, 1, 2].map(retryWait)).toEqual([2, 5, 10]);
+    expect(giveUpSeconds).toBe(86_400);
+  });
+});

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { purchaseNo } from "@/lib/interconnect/agent/prepare-purchases";
+import {
+  localCost,
+  localPrice,
+  type PriceRule,
+  rateScale,
+  toRateE8,
+} from "@/lib/interconnect/agent/price-rule";
+import { purchaseStatuses } from "@/lib/interconnect/agent/schema";
+import { purchaseMoves, purchaseSources } from "@/lib/interconnect/agent/state";
+import { canonicalJson } from "@/lib/interconnect/canonical-json";
+
+const rule = (changes: Partial<PriceRule> = {}): PriceRule => ({
+  rateE8: rateScale,
+  markupBps: 0,
+  fixedCents: 0n,
+  roundToCents: 1n,
+  ...changes,
+});
+
+describe("price rule", () => {
+  it("C61: is cost × rate × (1 + mark-up) + fixed, rounded up", () => {
+    expect(localPrice(1000n, rule())).toBe(1000n);
+    expect(localPrice(1000n, rule({ markupBps: 1000 }))).toBe(1100n);
+    expect(localPrice(999n, rule({ markupBps: 1000 }))).toBe(1099n);
+    expect(localPrice(1000n, rule({ rateE8: 712_000_000n, markupBps: 500, fixedCents: 50n }))).toBe(7526n);
+    expect(localPrice(1000n, rule({ markupBps: 1000, roundToCents: 50n }))).toBe(1100n);
+    expect(localPrice(1001n, rule({ markupBps: 1000, roundToCents: 50n }))).toBe(1150n);
+  });
+
+  it("C61: never falls below the cost and is a multiple of its step", () => {
+    const cents = fc.bigInt({ min: 0n, max: 10n ** 9n });
+    fc.assert(
+      fc.property(
+        cents,
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.bigInt({ min: 0n, max: 10n ** 6n }),
+        fc.bigInt({ min: 1n, max: 1000n }),
+        (cost, rateE8, markupBps, fixedCents, roundToCents) => {
+          const price = localPrice(cost, { rateE8, markupBps, fixedCents, roundToCents });
+          expect(price >= localCost(cost, { rateE8 })).toBe(true);
+          expect(price % roundToCents).toBe(0n);
+          expect(localPrice(cost + 1n, { rateE8, markupBps, fixedCents, roundToCents }) >= price).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("reads the database's decimal exactly", () => {
+    expect(toRateE8({ toFixed: () => "7.12345678" })).toBe(712_345_678n);
+    expect(toRateE8({ toFixed: () => "0.00000001" })).toBe(1n);
+  });
+});
+
+describe("purchases", () => {
+  it("C62: are numbered after our order, with a suffix for each renewal", () => {
+    expect(purchaseNo("K1", 1, 1)).toBe("K1");
+    expect(purchaseNo("K1", 1, 2)).toBe("K1-2");
+    expect(purchaseNo("K1", 3, 1)).toBe("K1.3");
+    expect(purchaseNo("K1", 3, 4)).toBe("K1.3-4");
+  });
+
+  it("move only along the table", () => {
+    for (const to of purchaseStatuses) {
+      for (const from of purchaseSources(to)) expect(purchaseMoves[from]).toContain(to);
+    }
+    expect(purchaseSources("delivered")).toEqual(["created", "paying", "held", "failed"]);
+    expect(purchaseMoves.superseded).toEqual([]);
+  });
+});
+
+describe("canonical JSON", () => {
+  it("N14: equal content is equal text", () => {
+    const shuffled = canonicalJson({ b: [1, { d: null, c: "x" }], a: true });
+    expect(shuffled).toBe(canonicalJson({ a: true, b: [1, { c: "x", d: null }] }));
+    expect(canonicalJson({ a: [1, 2] })).not.toBe(canonicalJson({ a: [2, 1] }));
+    expect(canonicalJson({ a: "1" })).not.toBe(canonicalJson({ a: 1 }));
+  });
+
+  it("can be read back", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const normal: unknown = JSON.parse(JSON.stringify(value));
+        expect(JSON.parse(canonicalJson(normal))).toEqual(normal);
+      }),
+    );
+  });
+});
