@@ -13,5 +13,6 @@ export const publicReads: RouteLimit = {
 export const guestOrders: RouteLimit = {
   name: "guest_order",
   by: "ip",
+  isLeased: true,
   limit: () => perMinute(getConfig().limits.guestOrdersPerMinute),
 };

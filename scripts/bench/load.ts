@@ -8,7 +8,7 @@ export interface Figures {
 }
 
 export const connections = 32;
-export const seconds = Number(process.env.KEYSHELF_BENCH_SECONDS ?? 8);
+export const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 
 export interface Load {
   url: string;

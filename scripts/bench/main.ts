@@ -145,7 +145,7 @@ async function main(): Promise<void> {
   const shop = await openShop();
   try {
     console.log(`Benchmark: ${seconds} s a flow. Compare shares within one run, never times of two.`);
-    const keys = Number(process.env.KEYSHELF_BENCH_KEYS ?? 2500);
+    const keys = Number(process.env.BENCH_KEYS ?? 2500);
     const catalogue = await seedCatalogue(keys);
     const rows = [
       ...(await reads(shop, catalogue)),
