@@ -1,14 +1,9 @@
-import { getConfig } from "../config/config";
+import { publicReads } from "./limits";
 
 /** What all public reads have in common: no caller, one shared limit an address, and an answer that may be kept (C11). */
 export const publicRead = {
   surface: "storefront",
   auth: "none",
-  limit: {
-    name: "public",
-    by: "ip",
-    limit: () => ({ limit: getConfig().limits.publicReadsPerMinute, windowSeconds: 60 }),
-    isLeased: true,
-  },
+  limit: publicReads,
   cache: { maxAge: 30, staleWhileRevalidate: 120 },
 } as const;

@@ -141,17 +141,22 @@ async function growth({ skus }: BenchCatalogue): Promise<void> {
   verdict("list cost with 500,000 more secrets", `${cost.toFixed(2)} x`, "<= 1.3 x", cost <= 1.3);
 }
 
+const flows = { reads, orders, deliveries };
+
+/** `BENCH_ONLY=orders,growth npm run bench` */
+const only = process.env.BENCH_ONLY?.split(",");
+const isWanted = (name: string) => only?.includes(name) ?? true;
+
 async function main(): Promise<void> {
   const shop = await openShop();
   try {
     console.log(`Benchmark: ${seconds} s a flow. Compare shares within one run, never times of two.`);
     const keys = Number(process.env.BENCH_KEYS ?? 2500);
     const catalogue = await seedCatalogue(keys);
-    const rows = [
-      ...(await reads(shop, catalogue)),
-      ...(await orders(shop, catalogue)),
-      ...(await deliveries(shop, catalogue)),
-    ];
+    const rows: Row[] = [];
+    for (const [name, flow] of Object.entries(flows)) {
+      if (isWanted(name)) rows.push(...(await flow(shop, catalogue)));
+    }
     print(rows);
     const memory = memoryOf(shop.pids);
     if (memory) {
@@ -163,7 +168,7 @@ async function main(): Promise<void> {
         rss <= 450,
       );
     }
-    await growth(catalogue);
+    if (isWanted("growth")) await growth(catalogue);
   } finally {
     await shop.stop();
   }
