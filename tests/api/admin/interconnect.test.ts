@@ -1,0 +1,312 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as resend from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/resend/route";
+import * as callback from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/route";
+import * as callbacks from "@/app/api/v1/admin/interconnect/callbacks/route";
+import * as offers from "@/app/api/v1/admin/interconnect/connections/[connection_id]/offers/route";
+import * as connection from "@/app/api/v1/admin/interconnect/connections/[connection_id]/route";
+import * as sync from "@/app/api/v1/admin/interconnect/connections/[connection_id]/sync/route";
+import * as connections from "@/app/api/v1/admin/interconnect/connections/route";
+import * as release from "@/app/api/v1/admin/interconnect/held/release/route";
+import * as held from "@/app/api/v1/admin/interconnect/held/route";
+import * as purchases from "@/app/api/v1/admin/interconnect/purchases/route";
+import * as received from "@/app/api/v1/admin/interconnect/received-callbacks/route";
+import * as requests from "@/app/api/v1/admin/interconnect/requests/route";
+import * as deposit from "@/app/api/v1/admin/interconnect/sites/[site_id]/deposit/route";
+import * as prices from "@/app/api/v1/admin/interconnect/sites/[site_id]/prices/route";
+import * as exported from "@/app/api/v1/admin/interconnect/sites/[site_id]/reconciliation/export/route";
+import * as reconciliation from "@/app/api/v1/admin/interconnect/sites/[site_id]/reconciliation/route";
+import * as rotate from "@/app/api/v1/admin/interconnect/sites/[site_id]/rotate/route";
+import * as site from "@/app/api/v1/admin/interconnect/sites/[site_id]/route";
+import * as sites from "@/app/api/v1/admin/interconnect/sites/route";
+import { db } from "@/lib/db/client";
+import { sendCallback } from "@/lib/interconnect/main/send-callback";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
+import { anUpstreamProduct, buy, callBack } from "../../support/agent-shop";
+import { aProduct } from "../../support/builders";
+import { aDeliveredOrder } from "../../support/callbacks";
+import { startFakeMain } from "../../support/fake-main";
+import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
+import { aSite } from "../../support/sites";
+import { overrideConfig } from "../../support/test-config";
+
+const staff = staffOfTest();
+const period = `from=${new Date(Date.now() - 86_400_000).toISOString()}&to=${new Date(Date.now() + 86_400_000).toISOString()}`;
+
+interface Paired {
+  site: { id: number; api_key: string };
+  key: string;
+  secret: string;
+}
+
+const pair = async (body: Record<string, unknown> = {}) =>
+  (await staff.call<Paired>(sites.POST, "POST", { body: { name: "Agent", ...body } })).data;
+const params = (id: number) => ({ params: { site_id: String(id) } });
+
+describe("agent sites", () => {
+  it("A16, A17: staff with the permission and nobody else", async () => {
+    await expectStaffOnly(sites.POST, "POST", { body: { name: "Agent" } }, "viewer");
+    await expectStaffOnly(sites.GET, "GET", {}, "support");
+    await expectStaffOnly(release.POST, "POST", { body: { order_nos: ["K1"] } }, "viewer");
+    await expectStaffOnly(connections.POST, "POST", { body: {} }, "viewer");
+  });
+
+  it("C49: key and secret are shown once and work", async () => {
+    const paired = await pair({ settlement_mode: "hold", ip_allow_list: ["203.0.113.0/24"] });
+    expect((await mainSite(paired).products()).status).toBe(200);
+    const shown = await staff.call(site.GET, "GET", params(paired.site.id));
+    expect(shown.text).not.toContain(paired.secret);
+    expect(shown.data).toMatchObject({
+      settlement_mode: "hold",
+      deposit: "0.00",
+      previous_secret_expires_at: null,
+    });
+    const [row] = await db().$queryRaw<
+      { sealed: Uint8Array }[]
+    >`SELECT secret_sealed AS sealed FROM site_signing_secrets`;
+    expect(Buffer.from(row?.sealed ?? []).toString("latin1")).not.toContain(paired.secret);
+    expect(await lastAudit()).toMatchObject({ action: "site.pair" });
+    expect(
+      JSON.stringify(await db().auditLog.findMany(), (_, value: unknown) =>
+        typeof value === "bigint" ? String(value) : value,
+      ),
+    ).not.toContain(paired.secret);
+  });
+
+  it("C49: rotation shows the new secret once; disabling shuts the door", async () => {
+    const paired = await pair();
+    const fresh = (await staff.call<Paired>(rotate.POST, "POST", params(paired.site.id))).data;
+    expect(fresh.key).toBe(paired.key);
+    for (const secret of [paired.secret, fresh.secret])
+      expect((await mainSite({ key: paired.key, secret }).products()).status).toBe(200);
+    await staff.call(site.PATCH, "PATCH", { ...params(paired.site.id), body: { status: "disabled" } });
+    expect((await mainSite(fresh).products()).status).toBe(403);
+  });
+
+  it.each([
+    "http://127.0.0.1/cb",
+    "http://169.254.169.254/",
+    "https://localhost/cb",
+    "ftp://example.com/",
+    "https://a:b@example.com/",
+  ])(
+    "C53: the callback address %s is refused at save, when pairing and when editing",
+    async (callback_url) => {
+      overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
+      const refused = await staff.call(sites.POST, "POST", { body: { name: "Agent", callback_url } });
+      expect([refused.status, refused.json.msg]).toEqual([400, expect.stringMatching(/^callback_url: must/)]);
+      const { site: made } = await pair();
+      expect(
+        (await staff.call(site.PATCH, "PATCH", { ...params(made.id), body: { callback_url } })).status,
+      ).toBe(400);
+    },
+  );
+
+  it("C43: a price list is what the agent pays", async () => {
+    const paired = await pair();
+    const { sku } = await aProduct({ keys: 2, priceCents: 1000n });
+    const set = (price: string | null) =>
+      staff.call(prices.PUT, "PUT", {
+        ...params(paired.site.id),
+        body: { prices: [{ sku_id: sku.id, price }] },
+      });
+    expect((await set("7.5")).status).toBe(200);
+    expect((await staff.call(prices.GET, "GET", params(paired.site.id))).data).toMatchObject({
+      prices: [{ list_price: "10.00", site_price: "7.50" }],
+    });
+    expect((await mainSite(paired).create(anOrderBody(sku))).data.amount).toBe("7.50");
+    await set(null);
+    expect((await mainSite(paired).products()).data.products[0]).toMatchObject({ price: "10.00" });
+    expect(
+      (
+        await staff.call(prices.PUT, "PUT", {
+          ...params(paired.site.id),
+          body: { prices: [{ sku_id: 999, price: "1" }] },
+        })
+      ).json.msg,
+    ).toBe("prices.0.sku_id: is not known");
+  });
+
+  it("C46: deposit, statement, and the same request twice is one top-up", async () => {
+    const paired = await pair({ settlement_mode: "prepaid" });
+    const { sku } = await aProduct({ keys: 2, priceCents: 1000n });
+    const body = { amount: "15.00", remark: "bank transfer", request_key: crypto.randomUUID() };
+    for (let turn = 0; turn < 2; turn++) {
+      const answer = await staff.call(deposit.POST, "POST", { ...params(paired.site.id), body });
+      expect(answer.data).toEqual({ balance: "15.00", released_orders: [] });
+    }
+    const main = mainSite(paired);
+    for (let turn = 0; turn < 2; turn++) {
+      const order = (await main.create(anOrderBody(sku))).data;
+      await main.pay(order.upstream_order_no, aPaidBody(order.amount));
+    }
+    const { data } = await staff.call(deposit.GET, "GET", params(paired.site.id));
+    expect(data).toMatchObject({
+      balance: "5.00",
+      entries: [
+        { type: "deposit_pay", direction: "out", amount: "10.00" },
+        { type: "deposit_topup", amount: "15.00", remark: "bank transfer" },
+      ],
+    });
+    const waiting = await staff.call<{ orders: { order_no: string }[] }>(held.GET, "GET");
+    expect(waiting.data).toMatchObject({ total: 1, total_amount: "10.00" });
+    const order_nos = waiting.data.orders.map(({ order_no }) => order_no);
+    const short = await staff.call(release.POST, "POST", { body: { order_nos } });
+    expect(short.data).toMatchObject({ results: [{ result: "deposit_short" }] });
+    const forced = await staff.call(release.POST, "POST", { body: { order_nos, from_deposit: false } });
+    expect(forced.data).toMatchObject({ results: [{ result: "released" }] });
+  });
+
+  it("A20: reconciliation sums a period and exports it without formulas", async () => {
+    const paired = await pair();
+    const { sku } = await aProduct({ keys: 3, priceCents: 1000n, product: { title: "=HYPERLINK(1)" } });
+    const main = mainSite(paired);
+    const paid = (await main.create(anOrderBody(sku, { downstream_order_no: "=1+1" }))).data;
+    await main.pay(paid.upstream_order_no, aPaidBody(paid.amount, "+cmd|' /C calc'!A0"));
+    await main.create(anOrderBody(sku));
+    const { data } = await staff.call(reconciliation.GET, "GET", {
+      ...params(paired.site.id),
+      path: `/x?${period}`,
+    });
+    expect(data).toMatchObject({
+      ordered: { orders: 2, amount: "20.00" },
+      paid: { orders: 1, amount: "10.00" },
+      delivered: { orders: 1, amount: "10.00" },
+      refunded: { orders: 0, amount: "0.00" },
+      balance: "10.00",
+      open_on_account: "10.00",
+      total: 2,
+    });
+    const file = await staff.call(exported.GET, "GET", { ...params(paired.site.id), path: `/x?${period}` });
+    expect(file.headers.get("content-disposition")).toContain("reconciliation.csv");
+    const [, first] = file.text.split("\r\n");
+    expect(first).toContain(`"'=1+1","'+cmd|' /C calc'!A0","'=HYPERLINK(1)"`);
+    expect(first).toContain('"10.00"');
+  });
+
+  it("C48: the request log shows an agent's last thirty, refused ones and their cause included", async () => {
+    const paired = await pair();
+    const main = mainSite(paired);
+    for (let turn = 0; turn < 33; turn++) await main.products();
+    await mainSite({ key: paired.key, secret: "wrong" }).products();
+    const { data } = await staff.call<{ requests: Record<string, unknown>[] }>(requests.GET, "GET", {
+      path: `/x?site_id=${paired.site.id}`,
+    });
+    expect(data.requests).toHaveLength(30);
+    expect(data.requests[0]).toMatchObject({
+      http_status: 403,
+      status_code: 4003,
+      is_signature_valid: false,
+      cause: "wrong_signature",
+    });
+    await mainSite({ key: "unknown_key_1", secret: "x" }).products();
+    const all = await staff.call<{ requests: Record<string, unknown>[] }>(requests.GET, "GET", {
+      path: "/x?result=refused",
+    });
+    expect(all.data.requests).toMatchObject([
+      { site: null, claimed_key: "unknown_key_1" },
+      { cause: "wrong_signature" },
+    ]);
+  });
+
+  it("C52: callbacks are listed with their attempts, and resent", async () => {
+    overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
+    const agent = await aSite({ callbackUrl: "http://127.0.0.1:9/none" });
+    const { sku } = await aProduct({ keys: 1 });
+    await aDeliveredOrder(agent, sku);
+    const { id } = await db().callback.findFirstOrThrow();
+    await sendCallback(id);
+    const list = await staff.call(callbacks.GET, "GET", { path: "/x?status=pending" });
+    expect(list.data).toMatchObject({
+      total: 1,
+      callbacks: [{ event: "order.fulfilled", attempts: 1, last_error: expect.stringMatching(/connection/) }],
+    });
+    const detail = await staff.call(callback.GET, "GET", { params: { callback_id: String(id) } });
+    expect(detail.data).toMatchObject({
+      attempt_rows: [{ attempt_no: 1, http_status: null, error: expect.any(String) }],
+    });
+    expect(detail.text).not.toContain("KEY-");
+    const again = await staff.call(resend.POST, "POST", { params: { callback_id: String(id) } });
+    expect(again.data).toMatchObject({ status: "pending" });
+    expect(await lastAudit()).toMatchObject({ action: "callback.resend" });
+  });
+});
+
+describe("main sites", () => {
+  const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
+  let main: Awaited<ReturnType<typeof startFakeMain>>;
+
+  beforeEach(async () => {
+    overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
+    main = await startFakeMain(credentials);
+  });
+  afterEach(() => main.stop());
+
+  const at = (id: number) => ({ params: { connection_id: String(id) } });
+
+  it("C61: a connection is made, shown without its secret, changed, and its secret kept on both sides for a day", async () => {
+    const body = { name: "Main", base_url: `${main.url}/api/v1/`, ...credentials };
+    const made = await staff.call<{ id: number }>(connections.POST, "POST", { body });
+    expect(made.data).toMatchObject({
+      base_url: main.url,
+      api_key: credentials.key,
+      status: "active",
+      rate: "1",
+    });
+    expect(made.text).not.toContain(credentials.secret);
+    expect((await staff.call(connections.POST, "POST", { body })).json.status_code).toBe(40906);
+    const changed = await staff.call(connection.PATCH, "PATCH", {
+      ...at(made.data.id),
+      body: { secret: "a-new-secret", rate: "7.12", fixed: "0.50" },
+    });
+    expect(changed.data).toMatchObject({ rate: "7.12", fixed: "0.50" });
+    for (const [secret, code] of [
+      ["a-new-secret", 4004],
+      [credentials.secret, 4004],
+      ["another", 4003],
+    ] as const) {
+      const { json } = await callBack(
+        { ...credentials, secret },
+        {
+          event: "order.fulfilled",
+          upstream_order_no: "U",
+          downstream_order_no: "K",
+          fulfillment: { status: "ready" },
+          timestamp: "2026-01-01T00:00:00Z",
+        },
+      );
+      expect(json.status_code).toBe(code);
+    }
+    const log = await staff.call(received.GET, "GET", { path: "/x?result=refused" });
+    expect(log.data).toMatchObject({ total: 3, callbacks: [{ cause: "wrong_signature" }, {}, {}] });
+  });
+
+  it("C61: the button queues a pull whose progress can be read; offers and purchases are listed", async () => {
+    const { connection: row, sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
+    expect((await staff.call(sync.POST, "POST", at(row.id))).data).toEqual({ started: true });
+    expect((await staff.call(sync.GET, "GET", at(row.id))).data).toEqual({ runs: [] });
+    const list = await staff.call(offers.GET, "GET", { ...at(row.id), path: "/x?mapped=true" });
+    expect(list.data).toMatchObject({
+      total: 1,
+      offers: [{ cost: "5.00", suggested_price: "5.00", mapping: { sku_id: sku.id } }],
+    });
+    const { data } = await buy(sku);
+    const bought = await staff.call(purchases.GET, "GET", { path: `/x?search=${data.order_no}` });
+    expect(bought.data).toMatchObject({
+      total: 1,
+      purchases: [{ order_no: data.order_no, status: "created", upstream_order_no: "U1" }],
+    });
+  });
+
+  it.each([
+    ["base_url", { base_url: "nonsense" }],
+    ["base_url", { base_url: "https://example.com/?a=1" }],
+    ["key", { key: "with space" }],
+    ["rate", { rate: "0" }],
+    ["rate", { rate: "1e3" }],
+    ["round_to", { round_to: "0.00" }],
+  ])("C61: a wrong %s is refused by name", async (field, changes) => {
+    const body = { name: "Main", base_url: main.url, ...credentials, ...changes };
+    const { status, json } = await staff.call(connections.POST, "POST", { body });
+    expect([status, json.msg]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))]);
+  });
+});

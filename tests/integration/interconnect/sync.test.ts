@@ -1,0 +1,330 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { importOffers } from "@/lib/interconnect/agent/import-offers";
+import { mapOffer } from "@/lib/interconnect/agent/map-offer";
+import { syncConnection, syncDueConnections } from "@/lib/interconnect/agent/sync-connection";
+import { testConnection } from "@/lib/interconnect/agent/test-connection";
+import { updateConnection } from "@/lib/interconnect/agent/update-connection";
+import { aCategory, aClient, anAdmin, aProduct } from "../../support/builders";
+import { type FakeMain, startFakeMain } from "../../support/fake-main";
+import { aConnection } from "../../support/sites";
+import { overrideConfig } from "../../support/test-config";
+
+const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
+let main: FakeMain;
+let connectionId: number;
+
+beforeEach(async () => {
+  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
+  main = await startFakeMain(credentials);
+  connectionId = (await aConnection({ ...credentials, baseUrl: main.url }, { markupBps: 1000 })).id;
+});
+
+afterEach(() => main.stop());
+
+const offered = (id: number, changes: Record<string, unknown> = {}) => ({
+  id,
+  slug: `game-${id}`,
+  title: `Game ${id}`,
+  price: "10.00",
+  stock: 7,
+  auto_secret_kind: "card_key",
+  category: "Games",
+  active: true,
+  skus: [{ id: id * 10, code: `G${id}`, name: "Standard", price: "10.00", stock: 7 }],
+  updated_at: "2026-01-01T00:00:00.000Z",
+  ...changes,
+});
+const offers = () =>
+  db().upstreamSku.findMany({ where: { connectionId }, orderBy: { upstreamSkuId: "asc" } });
+const lastRun = () => db().syncRun.findFirstOrThrow({ orderBy: { id: "desc" } });
+const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
+
+/** Pulled, and imported as a draft of ours. */
+async function imported(ids: number[]) {
+  await syncConnection(connectionId, "button");
+  const category = await aCategory();
+  return importOffers(await anAdmin(), aClient(), connectionId, {
+    category_id: category.id,
+    upstream_product_ids: ids,
+  });
+}
+const skuOf = (upstreamSkuId: number) =>
+  db().sku.findFirstOrThrow({
+    where: { mapping: { upstreamSku: { upstreamSkuId } } },
+    include: { stock: true, product: true, mapping: true },
+  });
+
+describe("pulling products", () => {
+  it("C61: reads all pages, and then only what changed", async () => {
+    main.state.products = [1, 2, 3, 4, 5].map((id) => offered(id));
+    await syncConnection(connectionId, "schedule");
+    expect((await offers()).map(({ upstreamProductId }) => upstreamProductId)).toEqual([1, 2, 3, 4, 5]);
+    expect(await lastRun()).toMatchObject({
+      isFull: true,
+      pages: 3,
+      total: 5,
+      seen: 5,
+      changed: 5,
+      error: null,
+    });
+    main.calls.length = 0;
+    main.state.products[4] = offered(5, {
+      stock: 1,
+      updated_at: "2026-01-02T00:00:00.000Z",
+      skus: [{ id: 50, price: "12.00", stock: 1 }],
+    });
+    await syncConnection(connectionId, "schedule");
+    expect(main.calls[0]?.query.get("updated_after")).toBe("2025-12-31T23:58:00.000Z");
+    expect(await lastRun()).toMatchObject({ isFull: false, changed: 1 });
+    expect((await offers()).at(-1)).toMatchObject({ costCents: 1200n, stock: 1, skuName: "Standard" });
+  });
+
+  it("C61: pulls everything once a day, and then drops what is offered no more", async () => {
+    main.state.products = [offered(1), offered(2)];
+    await syncConnection(connectionId, "schedule");
+    main.state.products = [offered(1)];
+    await syncConnection(connectionId, "schedule");
+    expect((await offers()).map(({ isActive }) => isActive)).toEqual([true, true]);
+    testClock.advance(25 * 3600);
+    await syncConnection(connectionId, "schedule");
+    expect((await offers()).map(({ isActive, stock }) => [isActive, stock])).toEqual([
+      [true, 7],
+      [false, 0],
+    ]);
+  });
+
+  it("C61: a member that is missing never overwrites, and a product without SKUs is one of its own", async () => {
+    main.state.products = [offered(1)];
+    await syncConnection(connectionId, "button");
+    main.state.products = [
+      { id: 1, price: "11.00", stock: 3, skus: [{ id: 10, price: "11.00", stock: 3 }] },
+      { id: 2, price: "4.00", stock: 9 },
+    ];
+    await syncConnection(connectionId, "button");
+    expect(await offers()).toMatchObject([
+      { upstreamProductId: 2, upstreamSkuId: 0, costCents: 400n, stock: 9 },
+      {
+        upstreamProductId: 1,
+        title: "Game 1",
+        slug: "game-1",
+        skuName: "Standard",
+        category: "Games",
+        costCents: 1100n,
+      },
+    ]);
+  });
+
+  it("C61: one broken product does not stop the rest, and nothing is dropped on its account", async () => {
+    main.state.products = [offered(1), offered(2)];
+    await syncConnection(connectionId, "button");
+    main.state.products = [
+      offered(1, { price: 10 }),
+      offered(2, { skus: [{ id: 20, price: "9.00", stock: 1 }] }),
+    ];
+    await syncConnection(connectionId, "button");
+    expect((await offers()).map(({ isActive, costCents }) => [isActive, costCents])).toEqual([
+      [true, 1000n],
+      [true, 900n],
+    ]);
+    expect(await lastRun()).toMatchObject({ error: "1 products could not be read" });
+  });
+
+  it("C61: a main site that is away is a line and an alert, and the next turn goes on", async () => {
+    main.state.next.products.push("reset", { code: 4003 }, { text: "<html>", http: 502 });
+    for (let turn = 0; turn < 3; turn++) await syncConnection(connectionId, "schedule");
+    const errors = (await db().syncRun.findMany({ orderBy: { id: "asc" } })).map(({ error }) => error);
+    expect(errors).toEqual([
+      "The connection was cut",
+      "The main site answered 4003: refused",
+      "The site answered 502 without an envelope",
+    ]);
+    expect(await alerts()).toEqual(["connection.sync_failed"]);
+    main.state.products = [offered(1)];
+    await syncConnection(connectionId, "schedule");
+    expect(await offers()).toHaveLength(1);
+  });
+
+  it("one pull at a time, and a pull whose process died does not block for ever", async () => {
+    main.state.products = [offered(1)];
+    await Promise.all([1, 2, 3].map(() => syncConnection(connectionId, "button")));
+    expect(await db().syncRun.count()).toBe(1);
+    await db().connection.update({ where: { id: connectionId }, data: { syncStartedAt: new Date() } });
+    await syncConnection(connectionId, "button");
+    expect(await db().syncRun.count()).toBe(1);
+    testClock.advance(16 * 60);
+    await syncConnection(connectionId, "button");
+    expect(await db().syncRun.count()).toBe(2);
+  });
+
+  it("each connection has its own pace", async () => {
+    const jobs = async () =>
+      (
+        await db().$queryRaw<
+          unknown[]
+        >`SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'connection.sync'`
+      ).length;
+    await syncDueConnections();
+    await syncDueConnections();
+    expect(await jobs()).toBe(1);
+    await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    await syncConnection(connectionId, "schedule");
+    await syncDueConnections();
+    expect(await jobs()).toBe(0);
+    testClock.advance(601);
+    await syncDueConnections();
+    expect(await jobs()).toBe(1);
+  });
+});
+
+describe("selling what is pulled", () => {
+  it("C61: is imported as a draft, priced by the rule, with the stock mirrored", async () => {
+    main.state.products = [
+      offered(1, {
+        skus: [
+          { id: 10, name: "A", price: "10.00", stock: 7 },
+          { id: 11, name: "B", price: "20.01", stock: 2 },
+        ],
+      }),
+    ];
+    const report = await imported([1, 99]);
+    expect(report).toMatchObject({
+      imported: [{ upstream_product_id: 1, slug: "game-1" }],
+      skipped: [{ upstream_product_id: 99 }],
+    });
+    expect(await skuOf(10)).toMatchObject({
+      source: "upstream",
+      priceCents: 1100n,
+      costCents: 1000n,
+      product: { status: "draft", title: "Game 1", priceCents: 1100n },
+      stock: { available: 7 },
+    });
+    expect(await skuOf(11)).toMatchObject({ priceCents: 2202n, costCents: 2001n, stock: { available: 2 } });
+    expect((await imported([1])).skipped).toEqual([{ upstream_product_id: 1, reason: "is mapped already" }]);
+  });
+
+  it("C61: cost and stock follow; unchanged rows are not written again", async () => {
+    main.state.products = [offered(1)];
+    await imported([1]);
+    const before = await skuOf(10);
+    await syncConnection(connectionId, "button");
+    expect((await skuOf(10)).updatedAt).toEqual(before.updatedAt);
+    main.state.products = [offered(1, { skus: [{ id: 10, price: "15.00", stock: 0 }] })];
+    await syncConnection(connectionId, "button");
+    expect(await skuOf(10)).toMatchObject({
+      priceCents: 1650n,
+      costCents: 1500n,
+      stock: { available: 0 },
+      product: { priceCents: 1650n },
+    });
+    main.state.products = [];
+    await syncConnection(connectionId, "button");
+    expect((await skuOf(10)).stock?.available).toBe(0);
+  });
+
+  it("C61: with a price by hand, a cost above it stops the sale and alerts, until it falls again", async () => {
+    main.state.products = [offered(1)];
+    await imported([1]);
+    const { id: skuId } = await skuOf(10);
+    const [offer] = await offers();
+    const map = {
+      offer_id: offer?.id ?? 0,
+      sku_id: skuId,
+      is_price_auto: false,
+      markup_bps: null,
+      fixed: null,
+    };
+    await mapOffer(await anAdmin(), aClient(), connectionId, map);
+    const cost = async (price: string) => {
+      main.state.products = [offered(1, { skus: [{ id: 10, price, stock: 5 }] })];
+      await syncConnection(connectionId, "button");
+      const { isActive, priceCents, mapping } = await skuOf(10);
+      return [isActive, priceCents, mapping?.pausedAt !== null];
+    };
+    expect(await cost("11.00")).toEqual([true, 1100n, false]);
+    expect(await cost("11.01")).toEqual([false, 1100n, true]);
+    expect(await alerts()).toEqual(["upstream.below_cost"]);
+    expect(await cost("10.50")).toEqual([true, 1100n, false]);
+    await db().sku.update({ where: { id: skuId }, data: { isActive: false } });
+    expect(await cost("10.00")).toEqual([false, 1100n, false]);
+  });
+
+  it("C61: another rule prices everything anew, and switching off takes the stock off sale", async () => {
+    main.state.products = [offered(1)];
+    await imported([1]);
+    const admin = await anAdmin();
+    await updateConnection(admin, aClient(), connectionId, {
+      rate: "7.2",
+      markup_bps: 0,
+      fixed: 100n,
+      round_to: 50n,
+    });
+    expect(await skuOf(10)).toMatchObject({ priceCents: 7300n, costCents: 7200n });
+    await updateConnection(admin, aClient(), connectionId, { status: "disabled" });
+    expect((await skuOf(10)).stock?.available).toBe(0);
+    await updateConnection(admin, aClient(), connectionId, { status: "active" });
+    expect((await skuOf(10)).stock?.available).toBe(7);
+  });
+
+  it("C61: a SKU of ours is mapped only when it has no keys, and is ours again afterwards", async () => {
+    main.state.products = [offered(1)];
+    await syncConnection(connectionId, "button");
+    const [offer] = await offers();
+    const stocked = await aProduct({ keys: 1 });
+    const empty = await aProduct();
+    const admin = await anAdmin();
+    const map = (skuId: number | null) =>
+      mapOffer(admin, aClient(), connectionId, {
+        offer_id: offer?.id ?? 0,
+        sku_id: skuId,
+        is_price_auto: true,
+        markup_bps: 0,
+        fixed: null,
+      });
+    await expect(map(stocked.sku.id)).rejects.toMatchObject({ kind: "state_conflict" });
+    await expect(map(99_999)).rejects.toMatchObject({ kind: "malformed", field: "sku_id" });
+    await map(empty.sku.id);
+    expect(await skuOf(10)).toMatchObject({
+      id: empty.sku.id,
+      source: "upstream",
+      priceCents: 1000n,
+      stock: { available: 7 },
+    });
+    await map(null);
+    expect(
+      await db().sku.findUnique({ where: { id: empty.sku.id }, include: { stock: true } }),
+    ).toMatchObject({ source: "local", stock: { available: 0 } });
+  });
+});
+
+describe("the test button", () => {
+  it("says what is wrong: nothing, key or signature, network, something else that answers", async () => {
+    main.state.products = [offered(1)];
+    expect(await testConnection(connectionId)).toMatchObject({
+      verdict: "ok",
+      products: 1,
+      clock_offset_seconds: expect.any(Number),
+    });
+    main.state.next.products.push({ code: 4003 });
+    expect((await testConnection(connectionId)).verdict).toBe("key_or_signature");
+    main.state.next.products.push({ code: 4290, http: 429 });
+    expect((await testConnection(connectionId)).verdict).toBe("rate_limited");
+    main.state.next.products.push({ text: "<h1>It works!</h1>", http: 200 });
+    expect((await testConnection(connectionId)).verdict).toBe("not_a_main_site");
+    const far = new Date(Date.now() - 400_000).toUTCString();
+    main.state.next.products.push({ code: 4003, headers: { date: far } });
+    expect(await testConnection(connectionId)).toMatchObject({
+      verdict: "clock",
+      message: expect.stringMatching(/differ by -(399|40\d) seconds/),
+    });
+    main.state.next.products.push("reset");
+    expect((await testConnection(connectionId)).verdict).toBe("network");
+    await main.stop();
+    expect(await testConnection(connectionId)).toMatchObject({
+      verdict: "network",
+      message: expect.stringMatching(/does not accept/),
+    });
+    main = await startFakeMain(credentials);
+  });
+});
