@@ -62,13 +62,14 @@ it("epusdt: opens a payment at the gateway, takes its JSON notification and answ
       headers: { "content-type": "application/json" },
     });
   };
-  for (const over of [
+  const wrong: Record<string, string>[] = [
     { status: "1" },
     { status: "3" },
     { amount: "9.89" },
     { amount: "0.01" },
     { order_id: "P2" },
-  ]) {
+  ];
+  for (const over of wrong) {
     const answer = await notify(over);
     expect([answer.status, answer.text]).toEqual([400, "fail"]);
   }
