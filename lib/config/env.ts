@@ -20,8 +20,3 @@ export const bareEnvironment = (): NodeJS.ProcessEnv => ({
 export function publishDatabaseUrl(url: string): void {
   process.env.DATABASE_URL = url;
 }
-
-/** next-auth reads its own address from the environment and nowhere else. */
-export const announceBaseUrl = (baseUrl: string): void => {
-  process.env.NEXTAUTH_URL = baseUrl;
-};

@@ -30,12 +30,6 @@ export const sessionCookieOptions = (realm: SessionRealm) => ({
   secure: isSecureSite(),
 });
 
-/** A `Set-Cookie` that removes the session cookie. */
-export function endedSessionCookie(realm: SessionRealm): string {
-  const { sameSite, secure } = sessionCookieOptions(realm);
-  return `${sessionCookieName(realm)}=; Path=/; Max-Age=0; HttpOnly; SameSite=${sameSite === "lax" ? "Lax" : "Strict"}${secure ? "; Secure" : ""}`;
-}
-
 function readCookie(headers: Headers, name: string): string | null {
   for (const part of (headers.get("cookie") ?? "").split(";")) {
     const [key, ...value] = part.trim().split("=");

@@ -1,7 +1,5 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { getConfig } from "@/lib/config/config";
-import { announceBaseUrl } from "@/lib/config/env";
 import { newUuid } from "@/lib/core/ids";
 import { withLogContext } from "@/lib/core/log";
 import { readClient } from "@/lib/http/client-info";
@@ -18,7 +16,6 @@ async function handler(request: NextRequest, context: Context): Promise<Response
     return new Response("This call must come from the shop's own pages", { status: 403 });
   const { nextauth } = await context.params;
   const requestId = newUuid();
-  announceBaseUrl(getConfig().server.baseUrl);
   const options = authOptions(
     nextauth[1] === "staff" ? "admin" : "user",
     readClient(request.headers, requestId),
