@@ -7,12 +7,13 @@ import type { JobPayloads } from "@/lib/jobs/kinds";
 import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
 import { closeMailTransport, sendMail } from "@/lib/notifications/send-mail";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
-import { mailCode } from "@/lib/worker/handlers/account-mails";
+import { mailCode, mailSecurity } from "@/lib/worker/handlers/account-mails";
 import {
   mailDelivered,
   mailFailed,
   mailPaid,
   mailRecovery,
+  mailRefunded,
   mailSecretChanged,
 } from "@/lib/worker/handlers/order-mails";
 import { goodPassword, jobsOf } from "../../support/accounts";
@@ -182,6 +183,37 @@ describe("mails of orders", () => {
     await mailSecretChanged(orderId);
     await mailSecretChanged(orderId);
     expect(await db().mail.count()).toBe(1);
+  });
+
+  it("tells of a refund with its amount and the way the money takes, once", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { orderId } = await anOrder({ sku });
+    await pay(orderId);
+    const data = {
+      refundNo: "F0",
+      orderId,
+      amountCents: 250n,
+      method: "gateway",
+      reason: "A spare",
+    } as const;
+    const refund = await db().refund.create({ data });
+    await mailRefunded(orderId, refund.id);
+    await mailRefunded(orderId, refund.id);
+    await sendAll();
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]?.text).toMatch(/Refund: 2\.50 USD\nReason: A spare/);
+  });
+
+  it("tells the owner of an account what changed and from where, the old address of a new one", async () => {
+    const user = await aUser({ locale: "zh" });
+    const news = { userId: user.id, at: "2026-03-01T10:00:00.000Z", ip: "192.0.2.7", userAgent: "Browser" };
+    await mailSecurity({ ...news, event: "password_changed" });
+    await mailSecurity({ ...news, event: "password_changed" });
+    await mailSecurity({ ...news, event: "email_changed", to: "old@example.com" });
+    await sendAll();
+    expect(server.mails.map((mail) => mail.to)).toEqual([[user.email], ["old@example.com"]]);
+    expect(server.mails[0]?.subject).toBe("您的密码已修改");
+    expect(server.mails[0]?.text).toContain("192.0.2.7");
   });
 
   it("O19: recovery mails fresh links to the address that has orders, and nothing to one that has none", async () => {
