@@ -1,0 +1,62 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+
+const sha256Hex = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** HMAC-SHA256 over key, timestamp, nonce and the hex SHA-256 of the body bytes, with nothing between them. */
+export const sign = ({ key, secret }, timestamp, nonce, body) =>
+  createHmac("sha256", secret)
+    .update(`${key}${timestamp}${nonce}${sha256Hex(body)}`)
+    .digest("hex");
+
+export const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+const patienceSeconds = 30;
+
+/** A site may ask to wait; a check of many rules comes near its limits. */
+export async function signedCall(credentials, method, url, body, changes = {}) {
+  for (;;) {
+    const answer = await callOnce(credentials, method, url, body, changes);
+    const seconds = Number(answer.headers.get("retry-after"));
+    if (answer.status !== 429 || !(seconds > 0 && seconds <= patienceSeconds)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+/**
+ * One call. `changes` overrides what an honest caller would send: `timestamp`, `nonce`, `signature`, `headers`, and `sentBody`
+ * (sent in place of the body that was signed).
+ */
+async function callOnce(credentials, method, url, body, changes) {
+  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+  const timestamp = String(changes.timestamp ?? nowSeconds());
+  const nonce = changes.nonce ?? randomUUID();
+  const headers = {
+    "X-Site-Key": credentials.key,
+    "X-Site-Timestamp": timestamp,
+    "X-Site-Nonce": nonce,
+    "X-Site-Signature": changes.signature ?? sign(credentials, timestamp, nonce, text),
+    ...(text ? { "Content-Type": "application/json" } : {}),
+    ...changes.headers,
+  };
+  for (const [name, value] of Object.entries(headers)) if (value === null) delete headers[name];
+  const sent = changes.sentBody ?? text;
+  const response = await fetch(url, {
+    method,
+    headers,
+    redirect: "manual",
+    signal: AbortSignal.timeout(20_000),
+    ...(method === "GET" ? {} : { body: sent }),
+  });
+  const answer = {
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+    json: null,
+  };
+  try {
+    answer.json = JSON.parse(answer.text);
+  } catch {
+    // Shown as it is where an envelope was expected.
+  }
+  return answer;
+}

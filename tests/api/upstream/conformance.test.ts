@@ -1,0 +1,123 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { anUpstreamProduct } from "../../support/agent-shop";
+import { aProduct } from "../../support/builders";
+import { anOrder } from "../../support/orders";
+import { aSite } from "../../support/sites";
+import { type ApiServer, startApiServer } from "../../support/start-api-server";
+
+let server: ApiServer;
+
+beforeAll(async () => {
+  server = await startApiServer();
+});
+afterAll(() => server.stop());
+
+/** The command as somebody else runs it. */
+function conformance(...args: string[]): Promise<{ code: number; text: string }> {
+  const script = path.resolve(import.meta.dirname, "../../../scripts/conformance.mjs");
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { timeout: 60_000 }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, text: stdout + stderr });
+    });
+  });
+}
+
+const as = ({ key, secret }: { key: string; secret: string }) => ["--key", key, "--secret", secret];
+const failures = (text: string) => text.split("\n").filter((line) => line.includes("FAIL"));
+
+describe("npm run conformance", () => {
+  it("finds nothing to say about our own main site, on trust and on hold", async () => {
+    const agent = await aSite();
+    const other = await aSite();
+    const { sku } = await aProduct({ keys: 20 });
+    await aProduct({ keys: 5 });
+    const args = [
+      "--base-url",
+      server.url,
+      ...as(agent),
+      "--buy",
+      "--other-key",
+      other.key,
+      "--other-secret",
+      other.secret,
+    ];
+    const first = await conformance(...args, "--product", String(sku.productId));
+    expect(failures(first.text)).toEqual([]);
+    expect(first.code).toBe(0);
+    expect(first.text.trim()).toMatch(/\d{2} passed, 0 failed$/);
+    await db().site.update({ where: { id: agent.site.id }, data: { settlementMode: "hold" } });
+    expect(failures((await conformance(...args)).text)).toEqual([]);
+  });
+
+  it("says readably what a broken main site does wrong", async () => {
+    const broken = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(
+        JSON.stringify({
+          status_code: 0,
+          msg: "success",
+          data: { products: [{ id: "1", price: 5 }], total: 1, page: 1, per_page: 50 },
+          request_id: crypto.randomUUID(),
+        }),
+      );
+    });
+    await new Promise<void>((resolve) => broken.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+    const { code, text } = await conformance("--base-url", url, "--key", "some_key_1", "--secret", "x");
+    broken.close();
+    expect(code).toBe(1);
+    expect(text).toContain("FAIL  C40   a wrong secret is 4003");
+    expect(text).toContain("expected HTTP 403 with status_code 4003");
+    expect(text).toContain("got      HTTP 200");
+    expect(text).toContain("products[].id as specified");
+  });
+
+  it("says at once that the key is wrong, and how it is called", async () => {
+    const { code, text } = await conformance(
+      "--base-url",
+      server.url,
+      "--key",
+      "nobody_knows_me",
+      "--secret",
+      "x",
+    );
+    expect(code).toBe(1);
+    expect(text).toContain("FAIL  C40   the given key and secret are accepted");
+    expect((await conformance("--key", "x")).text).toContain("Usage:");
+  });
+
+  it("finds nothing to say about our own callback receiver", async () => {
+    const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
+    const { sku, connection } = await anUpstreamProduct({ ...credentials, baseUrl: "http://127.0.0.1:9" });
+    const { orderId } = await anOrder({ sku });
+    const item = await db().orderItem.findFirstOrThrow({ where: { orderId } });
+    await db().purchase.create({
+      data: {
+        connectionId: connection.id,
+        orderItemId: item.id,
+        upstreamProductId: 12,
+        upstreamSkuId: 34,
+        quantity: 1,
+        downstreamOrderNo: "K1",
+        upstreamOrderNo: "U1",
+      },
+    });
+    const receiver = `${server.url}/api/v1/interconnect/callback`;
+    const { code, text } = await conformance(
+      "--receiver",
+      receiver,
+      ...as(credentials),
+      "--upstream-order-no",
+      "U1",
+      "--downstream-order-no",
+      "K1",
+    );
+    expect(failures(text)).toEqual([]);
+    expect(code).toBe(0);
+  });
+});
