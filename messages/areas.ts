@@ -1,6 +1,9 @@
 import type account from "./en/account.json";
 import type admin from "./en/admin.json";
+import type adminContent from "./en/admin-content.json";
+import type adminMoney from "./en/admin-money.json";
 import type adminSell from "./en/admin-sell.json";
+import type adminSystem from "./en/admin-system.json";
 import type auth from "./en/auth.json";
 import type catalogue from "./en/catalogue.json";
 import type checkout from "./en/checkout.json";
@@ -21,7 +24,10 @@ export type Messages = {
   account: typeof account;
   legal: typeof legal;
   admin: typeof admin;
+  "admin-content": typeof adminContent;
+  "admin-money": typeof adminMoney;
   "admin-sell": typeof adminSell;
+  "admin-system": typeof adminSystem;
   "test-gateway": typeof testGateway;
 };
 
@@ -37,6 +43,9 @@ export const areas: readonly Area[] = [
   "account",
   "legal",
   "admin",
+  "admin-content",
+  "admin-money",
   "admin-sell",
+  "admin-system",
   "test-gateway",
 ];

@@ -21,7 +21,8 @@ type Option = { value: string; label: string };
 export type FieldSpec =
   | (Common & { kind: "text" | "email" | "url" | "password" | "money"; value?: string | null })
   | (Common & { kind: "textarea" | "html"; value?: string | null; rows?: number; mono?: boolean })
-  | (Common & { kind: "number"; value?: number | null; min?: number; max?: number; step?: number; unit?: string })
+  /** `scale`: what is sent is the number times this (2.5 % as 250). */
+  | (Common & { kind: "number"; value?: number | null; min?: number; max?: number; step?: number; unit?: string; scale?: number })
   /** `numeric` sends a number. */
   | (Common & { kind: "select"; value?: string | null; options: readonly Option[]; numeric?: boolean; choose?: string })
   | (Common & { kind: "switch"; value?: boolean })
@@ -42,7 +43,7 @@ export function initialValue(spec: FieldSpec): FieldValue {
     case "checks":
       return [...(spec.value ?? [])];
     case "number":
-      return spec.value === null || spec.value === undefined ? "" : String(spec.value);
+      return spec.value === null || spec.value === undefined ? "" : String(spec.value / (spec.scale ?? 1));
     case "select":
       return spec.value ?? (spec.choose === undefined ? (spec.options[0]?.value ?? "") : "");
     default:
@@ -71,7 +72,7 @@ function wireValue(spec: FieldSpec, value: FieldValue): unknown {
     const empty = spec.empty ?? (spec.required ? "text" : spec.kind === "text" || spec.kind === "textarea" ? "text" : "null");
     return empty === "omit" ? undefined : empty === "null" ? null : "";
   }
-  if (spec.kind === "number") return Number(text);
+  if (spec.kind === "number") return spec.scale ? Math.round(Number(text) * spec.scale) : Number(text);
   if (spec.kind === "select" && spec.numeric) return Number(text);
   if (spec.kind === "datetime") return new Date(text).toISOString();
   return text;

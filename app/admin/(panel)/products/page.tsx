@@ -17,8 +17,8 @@ import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin-queries";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";
-import { ArrangeDialog } from "./_components/arrange-dialog";
-import { Thumb } from "./_components/thumb";
+import { ArrangeDialog } from "@/components/admin/arrange-dialog";
+import { Thumb } from "@/components/admin/thumb";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.products"))("title") };

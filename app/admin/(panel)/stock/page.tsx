@@ -11,7 +11,7 @@ import { secretKinds } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listStock } from "@/lib/stock/admin-queries";
 import { type StockRow, stockListQuery } from "@/lib/stock/schema";
-import { Thumb } from "../products/_components/thumb";
+import { Thumb } from "@/components/admin/thumb";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.stock"))("title") };

@@ -1,0 +1,45 @@
+"use client";
+
+import { CircleCheck, CircleX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWrite } from "@/components/admin/form/use-write";
+import { Button } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import type { ChannelTest } from "@/lib/payments/schema";
+
+/** Each step with its sentence, so that it is clear what to mend. */
+export function ChannelTestPanel({ id }: { id: number }) {
+  const t = useTranslations("admin-money.channels");
+  const [test, setTest] = useState<ChannelTest | null>(null);
+  const { submit, pending, formError } = useWrite({ path: `/admin/payment-channels/${id}/test` }, (answer) =>
+    setTest(answer as ChannelTest),
+  );
+  return (
+    <div className="flex flex-col gap-3" aria-live="polite">
+      <Button variant="secondary" size="sm" className="self-start" loading={pending} onClick={() => submit()}>
+        {t("test")}
+      </Button>
+      <FieldError>{formError()}</FieldError>
+      {test ? (
+        <>
+          <p className={`font-medium text-sm ${test.passed ? "text-ok" : "text-danger"}`}>
+            {test.passed ? t("passed") : t("notPassed")}
+          </p>
+          <ul className="flex flex-col gap-2 text-sm">
+            {test.steps.map((step) => (
+              <li key={step.name} className="flex gap-2">
+                {step.passed ? (
+                  <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" aria-hidden />
+                ) : (
+                  <CircleX className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
+                )}
+                <span className="min-w-0 break-words">{step.message}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}

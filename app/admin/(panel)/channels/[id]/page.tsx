@@ -1,0 +1,119 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { SpecForm } from "@/components/admin/form/spec-form";
+import { PageHead, Panel } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { ClientMessages } from "@/components/store/client-messages";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DateTime } from "@/components/ui/date-time";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payments/admin-queries";
+import { findOr404, idOr404 } from "../../find-or-404";
+import { channelFields } from "../channel-fields";
+import { ChannelTestPanel } from "./_components/channel-test-panel";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-money.channels"))("title") };
+}
+
+export default async function ChannelPage({ params }: Props) {
+  const id = idOr404((await params).id);
+  const actor = await requirePageAdmin(`/admin/channels/${id}`, "payments:read");
+  const mayWrite = hasPermission(actor, "payments:write");
+  const [channel, { payment_events: events }, t, notices, form] = await Promise.all([
+    findOr404(() => getAdminChannel(id)),
+    listPaymentEvents({ page: 1, per_page: 10, channel_id: id }),
+    getTranslations("admin-money.channels"),
+    getTranslations("admin-money.notices"),
+    getTranslations("admin.form"),
+  ]);
+  const provider = listProviders().find((one) => one.code === channel.provider);
+  const verdicts = ["accepted", "duplicate", "refused"] as const;
+  return (
+    <ClientMessages areas={["admin", "admin-money"]}>
+      <PageHead
+        title={channel.name}
+        description={channel.provider_name}
+        back={{ href: "/admin/channels", label: t("back") }}
+        badges={
+          channel.is_usable ? (
+            <StateBadge state={channel.is_active ? "active" : "draft"}>
+              {channel.is_active ? t("states.on") : t("states.off")}
+            </StateBadge>
+          ) : (
+            <StateBadge state="failed">{t("states.broken")}</StateBadge>
+          )
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <Panel title={t("settings")} {...(channel.is_weak ? { description: t("weak") } : {})}>
+          {provider ? (
+            <fieldset disabled={!mayWrite}>
+              <SpecForm
+                key={channel.updated_at}
+                fields={channelFields(provider, channel, t)}
+                write={{ path: `/admin/payment-channels/${id}`, method: "PATCH", success: form("saved") }}
+                submitLabel={form("save")}
+              />
+            </fieldset>
+          ) : (
+            <p className="text-ink-muted text-sm">{t("unavailable")}</p>
+          )}
+        </Panel>
+        <div className="flex min-w-0 flex-col gap-4">
+          {mayWrite ? (
+            <Panel title={t("testTitle")} description={t("testText")}>
+              <ChannelTestPanel id={id} />
+            </Panel>
+          ) : null}
+          <Panel title={t("notify")} description={t("notifyText")}>
+            <p className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-3">
+              <code className="min-w-0 flex-1 break-all font-mono text-xs">{channel.notify_url}</code>
+              <CopyButton value={channel.notify_url} size="icon-sm" variant="ghost" />
+            </p>
+            <p className="mt-3 text-ink-muted text-xs">{channel.confirms_by_query ? t("queries") : t("noQueries")}</p>
+          </Panel>
+          <Panel
+            title={t("recent")}
+            flush
+            actions={
+              <Link
+                href={`/admin/payments/notifications?channel_id=${id}`}
+                className="rounded-sm text-pine text-xs hover:underline"
+              >
+                {notices("title")}
+              </Link>
+            }
+          >
+            {events.length === 0 ? (
+              <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">{notices("empty")}</p>
+            ) : null}
+            <ul className="border-line border-t empty:border-t-0">
+              {events.map((event) => {
+                const verdict = verdicts.find((known) => known === event.verdict);
+                return (
+                  <li
+                    key={event.id}
+                    className="flex items-center justify-between gap-3 border-line border-t px-4 py-2 text-sm first:border-t-0"
+                  >
+                    <span className="min-w-0">
+                      <span className="block truncate font-mono text-xs">{event.payment_no ?? event.trade_no ?? "—"}</span>
+                      <DateTime value={event.created_at} style="exact" className="text-ink-faint text-xs" />
+                    </span>
+                    <StateBadge state={event.verdict}>
+                      {verdict ? notices(`verdicts.${verdict}`) : event.verdict}
+                    </StateBadge>
+                  </li>
+                );
+              })}
+            </ul>
+          </Panel>
+        </div>
+      </div>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,106 @@
+import { CreditCard, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { Button } from "@/components/ui/button";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
+import type { AdminChannelView } from "@/lib/payments/schema";
+import { channelFields } from "./channel-fields";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-money.channels"))("title") };
+}
+
+export default async function ChannelsPage() {
+  const actor = await requirePageAdmin("/admin/channels", "payments:read");
+  const mayWrite = hasPermission(actor, "payments:write");
+  const [channels, t, form, format] = await Promise.all([
+    listAdminChannels(),
+    getTranslations("admin-money.channels"),
+    getTranslations("admin.form"),
+    getFormatter(),
+  ]);
+  const limits = (row: AdminChannelView) =>
+    [
+      row.min_amount === null ? null : t("fromAmount", { min: row.min_amount }),
+      row.max_amount === null ? null : t("toAmount", { max: row.max_amount }),
+    ]
+      .filter(Boolean)
+      .join(" ") || t("anyAmount");
+  const columns: Column<AdminChannelView>[] = [
+    {
+      key: "name",
+      head: t("columns.name"),
+      cell: (row) => (
+        <Link href={`/admin/channels/${row.id}`} className="font-medium hover:text-pine">
+          {row.name}
+        </Link>
+      ),
+    },
+    { key: "provider", head: t("columns.provider"), cell: (row) => row.provider_name },
+    { key: "limits", head: t("columns.limits"), from: "md", cell: (row) => limits(row) },
+    {
+      key: "fee",
+      head: t("columns.fee"),
+      align: "right",
+      from: "md",
+      cell: (row) => format.number(row.fee_bps / 10_000, { style: "percent", maximumFractionDigits: 2 }),
+    },
+    {
+      key: "state",
+      head: t("columns.state"),
+      cell: (row) =>
+        row.is_usable ? (
+          <StateBadge state={row.is_active ? "active" : "draft"}>
+            {row.is_active ? t("states.on") : t("states.off")}
+          </StateBadge>
+        ) : (
+          <StateBadge state="failed">{t("states.broken")}</StateBadge>
+        ),
+    },
+  ];
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        description={t("description")}
+        actions={
+          mayWrite
+            ? listProviders()
+                .filter((provider) => provider.is_available)
+                .map((provider) => (
+                  <FormDialog
+                    key={provider.code}
+                    trigger={
+                      <Button variant="secondary" size="sm">
+                        <Plus aria-hidden />
+                        {t("add", { provider: provider.name })}
+                      </Button>
+                    }
+                    title={t("addTitle", { provider: provider.name })}
+                    {...(provider.is_weak ? { description: t("weak") } : {})}
+                    fields={channelFields(provider, null, t)}
+                    fixed={{ provider: provider.code }}
+                    write={{ path: "/admin/payment-channels", success: form("created"), goTo: "/admin/channels/{id}" }}
+                    submitLabel={form("create")}
+                  />
+                ))
+            : null
+        }
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={channels}
+        rowKey={(row) => row.id}
+        empty={{ icon: CreditCard, title: t("empty"), description: t("emptyText") }}
+      />
+    </>
+  );
+}

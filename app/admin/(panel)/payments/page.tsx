@@ -1,0 +1,147 @@
+import { ReceiptText } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ActButton } from "@/components/admin/form/act-button";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";
+import { type AdminPaymentList, paymentListQuery, paymentStates } from "@/lib/payments/schema";
+import { PaymentTabs } from "./payment-tabs";
+
+type Row = AdminPaymentList["payments"][number];
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-money.payments"))("title") };
+}
+
+export default async function PaymentsPage({ searchParams }: { searchParams: SearchParams }) {
+  const actor = await requirePageAdmin("/admin/payments", "payments:read");
+  const mayWrite = hasPermission(actor, "payments:write");
+  const list = await readListQuery(paymentListQuery, "/admin/payments", searchParams);
+  const [data, channels, t] = await Promise.all([
+    listPayments(list.query),
+    listAdminChannels(),
+    getTranslations("admin-money.payments"),
+  ]);
+  const columns: (Column<Row> | null)[] = [
+    {
+      key: "payment",
+      head: t("columns.payment"),
+      cell: (row) => <code className="font-mono text-xs">{row.payment_no}</code>,
+    },
+    {
+      key: "for",
+      head: t("columns.for"),
+      cell: (row) =>
+        row.order_no ? (
+          <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
+            {row.order_no}
+          </Link>
+        ) : (
+          <span className="text-xs">
+            {t("purpose.recharge")} <code className="font-mono">{row.recharge_no}</code>
+          </span>
+        ),
+    },
+    { key: "channel", head: t("columns.channel"), from: "md", cell: (row) => row.channel_name },
+    {
+      key: "trade",
+      head: t("columns.trade"),
+      from: "xl",
+      cell: (row) => <code className="font-mono text-ink-muted text-xs">{row.trade_no}</code>,
+    },
+    {
+      key: "state",
+      head: t("columns.state"),
+      cell: (row) => (
+        <span className="flex gap-1.5">
+          <StateBadge state={row.state}>{t(`states.${row.state}`)}</StateBadge>
+          {row.disposition && row.disposition !== "applied" ? (
+            <StateBadge state={row.disposition}>{t(`dispositions.${row.disposition}`)}</StateBadge>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: "amount",
+      head: t("columns.amount"),
+      align: "right",
+      cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
+    },
+    {
+      key: "created",
+      head: t("columns.created"),
+      align: "right",
+      from: "md",
+      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />,
+    },
+    mayWrite
+      ? {
+          key: "actions",
+          head: "",
+          align: "right",
+          cell: (row) =>
+            row.state === "paid" ? null : (
+              <ActButton
+                variant="ghost"
+                write={{ path: `/admin/payments/${row.payment_no}/query`, success: t("checked") }}
+              >
+                {t("check")}
+              </ActButton>
+            ),
+        }
+      : null,
+  ];
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <PaymentTabs current="payments" />
+      <FilterBar
+        search={{ placeholder: t("search") }}
+        selects={[
+          {
+            name: "state",
+            label: t("anyState"),
+            options: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+          {
+            name: "disposition",
+            label: t("anyDisposition"),
+            options: (["applied", "late", "surplus"] as const).map((value) => ({
+              value,
+              label: t(`dispositions.${value}`),
+            })),
+          },
+          {
+            name: "channel_id",
+            label: t("anyChannel"),
+            options: channels.map((row) => ({ value: String(row.id), label: row.name })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={data.payments}
+        rowKey={(row) => row.id}
+        empty={{ icon: ReceiptText, title: t("empty"), description: t("emptyText") }}
+        isFiltered={list.isFiltered}
+        clearHref="/admin/payments"
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </>
+  );
+}

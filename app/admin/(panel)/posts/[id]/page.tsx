@@ -1,0 +1,73 @@
+import { ExternalLink } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { SpecForm } from "@/components/admin/form/spec-form";
+import { PageHead, Panel } from "@/components/admin/page-frame";
+import { Button, buttonClass } from "@/components/ui/button";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { getAdminPost } from "@/lib/content/admin-queries";
+import { requirePageAdmin } from "@/lib/http/session";
+import { findOr404, idOr404 } from "../../find-or-404";
+import { postFields } from "../_components/post-fields";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-content.posts"))("title") };
+}
+
+export default async function PostPage({ params }: Props) {
+  const id = idOr404((await params).id);
+  const actor = await requirePageAdmin(`/admin/posts/${id}`, "content:read");
+  const mayWrite = hasPermission(actor, "content:write");
+  const [post, t, form] = await Promise.all([
+    findOr404(() => getAdminPost(id)),
+    getTranslations("admin-content.posts"),
+    getTranslations("admin.form"),
+  ]);
+  return (
+    <div className="max-w-4xl">
+      <PageHead
+        title={post.title}
+        back={{ href: "/admin/posts", label: t("back") }}
+        actions={
+          <>
+            {post.is_published ? (
+              <a href={`/posts/${post.slug}`} target="_blank" rel="noopener" className={buttonClass("secondary", "sm")}>
+                <ExternalLink aria-hidden />
+                {t("view")}
+              </a>
+            ) : null}
+            {mayWrite ? (
+              <ConfirmAction
+                trigger={
+                  <Button variant="secondary" size="sm">
+                    {t("delete")}
+                  </Button>
+                }
+                title={t("deleteTitle")}
+                description={t("deleteText")}
+                confirmLabel={t("delete")}
+                path={`/admin/posts/${id}`}
+                method="DELETE"
+                success={form("deleted")}
+                goTo="/admin/posts"
+              />
+            ) : null}
+          </>
+        }
+      />
+      <Panel>
+        <fieldset disabled={!mayWrite}>
+          <SpecForm
+            key={post.updated_at}
+            fields={postFields(post, t)}
+            write={{ path: `/admin/posts/${id}`, method: "PATCH", success: form("saved") }}
+            submitLabel={form("save")}
+          />
+        </fieldset>
+      </Panel>
+    </div>
+  );
+}

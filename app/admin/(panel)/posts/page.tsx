@@ -1,0 +1,117 @@
+import { FileText, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { buttonClass } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { listAdminPosts } from "@/lib/content/admin-queries";
+import { type AdminPostRow, adminPostQuery, postTypes } from "@/lib/content/schema";
+import { now } from "@/lib/core/clock";
+import { requirePageAdmin } from "@/lib/http/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-content.posts"))("title") };
+}
+
+export default async function PostsPage({ searchParams }: { searchParams: SearchParams }) {
+  const actor = await requirePageAdmin("/admin/posts", "content:read");
+  const list = await readListQuery(adminPostQuery, "/admin/posts", searchParams);
+  const [data, t] = await Promise.all([listAdminPosts(list.query), getTranslations("admin-content.posts")]);
+  const at = now().toISOString();
+  const stateOf = (row: AdminPostRow) =>
+    !row.is_published ? "draft" : row.published_at && row.published_at > at ? "planned" : "published";
+  const columns: Column<AdminPostRow>[] = [
+    {
+      key: "title",
+      head: t("columns.title"),
+      className: "max-w-96",
+      cell: (row) => (
+        <Link href={`/admin/posts/${row.id}`} className="group block min-w-0">
+          <span className="block truncate font-medium group-hover:text-pine">{row.title}</span>
+          <code className="block truncate font-mono text-ink-faint text-xs">{row.slug}</code>
+        </Link>
+      ),
+    },
+    { key: "type", head: t("columns.type"), from: "md", cell: (row) => t(`types.${row.type}`) },
+    {
+      key: "state",
+      head: t("columns.state"),
+      cell: (row) => {
+        const state = stateOf(row);
+        return (
+          <StateBadge state={state === "published" ? "active" : "draft"} {...(state === "planned" ? { tone: "warn" as const } : {})}>
+            {t(state)}
+          </StateBadge>
+        );
+      },
+    },
+    {
+      key: "published",
+      head: t("columns.published"),
+      align: "right",
+      from: "md",
+      cell: (row) => (row.published_at ? <DateTime value={row.published_at} className="text-ink-muted" /> : null),
+    },
+    {
+      key: "updated",
+      head: t("columns.updated"),
+      align: "right",
+      from: "lg",
+      cell: (row) => <DateTime value={row.updated_at} className="text-ink-muted" />,
+    },
+  ];
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        actions={
+          hasPermission(actor, "content:write") ? (
+            <Link href="/admin/posts/new" className={buttonClass("primary", "sm")}>
+              <Plus aria-hidden />
+              {t("new")}
+            </Link>
+          ) : null
+        }
+      />
+      <FilterBar
+        search={{ placeholder: t("search") }}
+        selects={[
+          {
+            name: "type",
+            label: t("anyType"),
+            options: postTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+          },
+          {
+            name: "is_published",
+            label: t("anyState"),
+            options: [
+              { value: "true", label: t("published") },
+              { value: "false", label: t("draft") },
+            ],
+          },
+        ]}
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={data.posts}
+        rowKey={(row) => row.id}
+        empty={{ icon: FileText, title: t("empty"), description: t("emptyText") }}
+        isFiltered={list.isFiltered}
+        clearHref="/admin/posts"
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Undo2 } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { formatMoney, Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listQueuedRefunds } from "@/lib/payments/refund-queue";
+import { type RefundQueue, refundQueueQuery } from "@/lib/payments/schema";
+
+type Row = RefundQueue["refunds"][number];
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-money.refunds"))("title") };
+}
+
+export default async function RefundsPage({ searchParams }: { searchParams: SearchParams }) {
+  const actor = await requirePageAdmin("/admin/refunds", "payments:read");
+  const mayWrite = hasPermission(actor, "payments:write");
+  const list = await readListQuery(refundQueueQuery, "/admin/refunds", searchParams);
+  const [data, t, locale] = await Promise.all([
+    listQueuedRefunds(list.query),
+    getTranslations("admin-money.refunds"),
+    getLocale(),
+  ]);
+  const columns: (Column<Row> | null)[] = [
+    { key: "refund", head: t("columns.refund"), from: "md", cell: (row) => <code className="font-mono text-xs">{row.refund_no}</code> },
+    {
+      key: "order",
+      head: t("columns.order"),
+      cell: (row) => (
+        <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
+          {row.order_no}
+        </Link>
+      ),
+    },
+    { key: "buyer", head: t("columns.buyer"), from: "lg", cell: (row) => row.email },
+    {
+      key: "channel",
+      head: t("columns.channel"),
+      cell: (row) => (
+        <>
+          {row.channel_name}
+          <code className="block font-mono text-ink-faint text-xs">{row.trade_no}</code>
+        </>
+      ),
+    },
+    {
+      key: "state",
+      head: t("columns.state"),
+      cell: (row) => (
+        <StateBadge state={row.status} {...(row.status === "pending" ? { tone: "warn" as const } : {})}>
+          {t(`states.${row.status}`)}
+        </StateBadge>
+      ),
+    },
+    {
+      key: "amount",
+      head: t("columns.amount"),
+      align: "right",
+      cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
+    },
+    {
+      key: "created",
+      head: t("columns.created"),
+      align: "right",
+      from: "md",
+      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />,
+    },
+    mayWrite
+      ? {
+          key: "actions",
+          head: "",
+          align: "right",
+          cell: (row) =>
+            row.status === "done" ? null : (
+              <ConfirmAction
+                trigger={
+                  <Button variant="secondary" size="sm">
+                    {t("done")}
+                  </Button>
+                }
+                title={t("doneTitle")}
+                description={t("doneText", { amount: formatMoney(row.amount, row.currency, locale) })}
+                confirmLabel={t("done")}
+                path={`/admin/payments/refunds/${row.refund_no}/done`}
+                success={t("doneSaved")}
+                tone="primary"
+              />
+            ),
+        }
+      : null,
+  ];
+  return (
+    <>
+      <PageHead title={t("title")} description={t("description")} />
+      <FilterBar
+        selects={[
+          {
+            name: "status",
+            label: t("anyState"),
+            options: (["pending", "done"] as const).map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={data.refunds}
+        rowKey={(row) => row.refund_no}
+        empty={{ icon: Undo2, title: t("empty"), description: t("emptyText") }}
+        isFiltered={list.isFiltered}
+        clearHref="/admin/refunds"
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </>
+  );
+}
