@@ -41,7 +41,8 @@ export function proxy(request: NextRequest) {
 export const config = {
   matcher: [
     {
-      source: "/((?!api/|_next/|images/|uploads/|favicon.ico|icon|robots.txt|sitemap.xml|manifest.webmanifest).*)",
+      source:
+        "/((?!api/|_next/|sample/|media/|favicon.ico|icon.svg|robots.txt|sitemap.xml|manifest.webmanifest).*)",
       missing: [
         { type: "header", key: "next-router-prefetch" },
         { type: "header", key: "purpose", value: "prefetch" },

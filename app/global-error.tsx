@@ -3,7 +3,13 @@
 import "./globals.css";
 
 /** Stands in when even the root layout failed; no language is known then, so it speaks both. */
-export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+export default function GlobalError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
   return (
     <html lang="en">
       <body>
@@ -15,7 +21,9 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
             <p lang="zh-Hans" className="mt-2 text-ink-muted">
               我们这边出错了，您已付款的内容不会丢失，请稍后重试。
             </p>
-            {error.digest ? <code className="mt-3 block font-mono text-ink-faint text-sm">{error.digest}</code> : null}
+            {error.digest ? (
+              <code className="mt-3 block font-mono text-ink-faint text-sm">{error.digest}</code>
+            ) : null}
             <button
               type="button"
               onClick={reset}

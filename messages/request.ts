@@ -1,5 +1,5 @@
-import { getRequestConfig } from "next-intl/server";
 import { cookies, headers } from "next/headers";
+import { getRequestConfig } from "next-intl/server";
 import { getSettings } from "@/lib/settings/queries";
 import { areas, type Messages } from "./areas";
 import { defaultLocale, isLocale, type Locale, localeCookie, locales, matchLocale } from "./locales";

@@ -36,7 +36,7 @@ export default async function HomePage() {
 
   return (
     <main id="content" className="page">
-      <HomeIntro siteName={settings.siteName} />
+      <HomeIntro siteName={settings.siteName} isShort={banners.length > 0} />
       {settings.notice ? <NoticeStrip label={t("notice")}>{settings.notice}</NoticeStrip> : null}
       {notice ? (
         <NoticeStrip label={t("notice")} href={`/posts/${notice.slug}`}>
@@ -90,7 +90,8 @@ function NoticeStrip({ label, href, children }: { label: string; href?: string; 
       <span className="min-w-0 break-words">{children}</span>
     </>
   );
-  const frame = "mb-3 flex items-start gap-3 rounded-lg border border-brass-line bg-brass-soft px-4 py-3 text-sm";
+  const frame =
+    "mb-3 flex items-start gap-3 rounded-lg border border-brass-line bg-brass-soft px-4 py-3 text-sm";
   return href ? (
     <Link href={href} className={`${frame} hover:underline underline-offset-4`}>
       {content}

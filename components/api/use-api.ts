@@ -10,9 +10,13 @@ export function useApi<T>(
   options: SWRConfiguration<T, ApiError> & { token?: string | null } = {},
 ): SWRResponse<T, ApiError> {
   const { token, ...configuration } = options;
-  return useSWR<T, ApiError>(path === null ? null : [path, token ?? null], () => api<T>(path as string, { token }), {
-    shouldRetryOnError: (problem: ApiError) => problem.httpStatus === 0 || problem.httpStatus >= 500,
-    errorRetryCount: 3,
-    ...configuration,
-  });
+  return useSWR<T, ApiError>(
+    path === null ? null : [path, token ?? null],
+    () => api<T>(path as string, { token }),
+    {
+      shouldRetryOnError: (problem: ApiError) => problem.httpStatus === 0 || problem.httpStatus >= 500,
+      errorRetryCount: 3,
+      ...configuration,
+    },
+  );
 }

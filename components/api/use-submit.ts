@@ -41,7 +41,8 @@ export function useSubmit<A extends unknown[]>(write: (...args: A) => Promise<vo
     pending,
     problem: problem instanceof ApiError ? problem : null,
     fieldError: (...names) => (problem && field && names.includes(field) ? errorText(problem) : undefined),
-    formError: (...fields) => (problem && !(field && fields.includes(field)) ? errorText(problem) : undefined),
+    formError: (...fields) =>
+      problem && !(field && fields.includes(field)) ? errorText(problem) : undefined,
     clear: useCallback(() => setProblem(null), []),
   };
 }

@@ -11,7 +11,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const Turnstile = dynamic(() => import("./turnstile").then((module) => module.Turnstile), { ssr: false });
 
-export type CaptchaScene = "login" | "register" | "send_code" | "forgot" | "guest_order" | "guest_recover" | "gift_card";
+export type CaptchaScene =
+  | "login"
+  | "register"
+  | "send_code"
+  | "forgot"
+  | "guest_order"
+  | "guest_recover"
+  | "gift_card";
 export type CaptchaConfig = { provider: "none" | "image" | "turnstile"; site_key?: string | null };
 export type CaptchaAnswer = { captcha_id: string; captcha_code: string } | { turnstile_token: string };
 
@@ -40,9 +47,20 @@ export function CaptchaField(props: CaptchaFieldProps) {
 
 function ImageCaptcha({ scene, error, round, onChange }: CaptchaFieldProps) {
   const t = useTranslations("common.captcha");
-  const { data, error: problem, mutate, isValidating } = useApi<{ captcha_id: string; image_base64: string }>(
+  const {
+    data,
+    error: problem,
+    mutate,
+    isValidating,
+  } = useApi<{ captcha_id: string; image_base64: string }>(
     `/public/captcha/image?scene=${scene}&n=${round}`,
-    { revalidateOnMount: true, revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false, refreshInterval: 270_000 },
+    {
+      revalidateOnMount: true,
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      revalidateOnReconnect: false,
+      refreshInterval: 270_000,
+    },
   );
 
   const id = data?.captcha_id;

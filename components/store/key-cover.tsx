@@ -28,7 +28,12 @@ export function KeyCover({ seed, className }: { seed: string; className?: string
   const value = hash(seed);
   return (
     <div className={cx("key-cover", className)} style={{ "--hue": value % 360 } as CSSProperties} aria-hidden>
-      <svg viewBox="0 0 240 150" className="size-full" preserveAspectRatio="xMidYMid slice">
+      <svg
+        viewBox="0 0 240 150"
+        className="size-full"
+        aria-hidden="true"
+        preserveAspectRatio="xMidYMid slice"
+      >
         <g transform="rotate(-16 120 75)" fill="currentColor">
           <path d={blade(value)} />
           <path

@@ -37,7 +37,15 @@ function EmptyHook() {
         <path d="M154 55v20M154 72h8" strokeWidth="5" />
       </g>
       <path d="M100 20v18" stroke="var(--ink-faint)" strokeWidth="1.5" />
-      <circle cx="100" cy="50" r="11" fill="none" stroke="var(--line-strong)" strokeWidth="2" strokeDasharray="4 4" />
+      <circle
+        cx="100"
+        cy="50"
+        r="11"
+        fill="none"
+        stroke="var(--line-strong)"
+        strokeWidth="2"
+        strokeDasharray="4 4"
+      />
     </svg>
   );
 }

@@ -9,7 +9,8 @@ import { QrCode } from "./qr-code";
 
 /** Where the gateway has a page of its own, the buyer goes there at once; our page waits behind the way back. */
 export function goToPayment(payment: PaymentView): boolean {
-  if (payment.interaction !== "redirect" || !payment.pay_url || !/^https?:\/\//i.test(payment.pay_url)) return false;
+  if (payment.interaction !== "redirect" || !payment.pay_url || !/^https?:\/\//i.test(payment.pay_url))
+    return false;
   window.location.assign(payment.pay_url);
   return true;
 }
@@ -30,7 +31,9 @@ export function PaymentBox({ payment, currency, channel }: PaymentBoxProps) {
           <p className="text-center font-medium">{t("scan", { channel })}</p>
           <QrCode value={payment.qr_code} label={t("qrAlt")} />
           <p className="tabular font-medium text-lg">{amount}</p>
-          {payment.pay_url ? <p className="max-w-sm text-center text-ink-muted text-xs">{t("scanHint")}</p> : null}
+          {payment.pay_url ? (
+            <p className="max-w-sm text-center text-ink-muted text-xs">{t("scanHint")}</p>
+          ) : null}
         </>
       ) : null}
       {payment.pay_url ? (

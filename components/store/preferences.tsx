@@ -5,10 +5,15 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
-import { type Theme, isTheme, localeCookie, themeCookie, themes } from "@/messages/locales";
+import { isTheme, localeCookie, type Theme, themeCookie, themes } from "@/messages/locales";
 
-function remember(name: string, value: string) {
-  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
+/** The route that the forms post to without script as well; it sets the cookie. */
+async function remember(name: string, value: string): Promise<void> {
+  await fetch("/preferences", {
+    method: "POST",
+    body: new URLSearchParams({ [name]: value }),
+    redirect: "manual",
+  });
 }
 
 /** A form that works by itself; with script the page stays where it is. */
@@ -18,9 +23,9 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const router = useRouter();
   const other = locale === "zh" ? "en" : "zh";
 
-  function change(event: FormEvent) {
+  async function change(event: FormEvent) {
     event.preventDefault();
-    remember(localeCookie, other);
+    await remember(localeCookie, other);
     router.refresh();
   }
 
@@ -52,7 +57,7 @@ export function ThemeSwitch({ theme: saved, className }: { theme: Theme; classNa
 
   function change(event: FormEvent) {
     event.preventDefault();
-    remember(themeCookie, next);
+    void remember(themeCookie, next);
     if (next === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = next;
     if (isTheme(next)) setTheme(next);

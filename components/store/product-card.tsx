@@ -8,11 +8,17 @@ import { ProductPicture } from "./product-picture";
 import { StockNote } from "./stock-note";
 
 /** Goods stand on one board: cells touch, so that the boards of a row make a single line. */
-export function ProductShelf({ products, eager = 0 }: { products: readonly ProductSummary[]; eager?: number }) {
+export function ProductShelf({
+  products,
+  eager = 0,
+}: {
+  products: readonly ProductSummary[];
+  eager?: number;
+}) {
   return (
-    <ul className="-mx-2 grid grid-cols-2 gap-y-9 sm:-mx-3 sm:grid-cols-3 lg:grid-cols-4">
+    <ul className="-mx-2 grid grid-cols-2 gap-y-9 overflow-x-clip sm:-mx-3 sm:grid-cols-3 lg:grid-cols-4">
       {products.map((product, index) => (
-        <li key={product.slug}>
+        <li key={product.slug} className="group/cell">
           <ProductCard product={product} eager={index < eager} />
         </li>
       ))}
@@ -25,7 +31,7 @@ function ProductCard({ product, eager }: { product: ProductSummary; eager: boole
   const soldOut = product.stock_status === "out_of_stock";
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="shelf px-2 sm:px-3">
+      <div className="shelf group-last/cell:shelf-rest px-2 sm:px-3">
         <div className="overflow-hidden rounded-t-lg border border-line border-b-0 bg-surface">
           <ProductPicture
             src={product.image}
@@ -50,7 +56,12 @@ function ProductCard({ product, eager }: { product: ProductSummary; eager: boole
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
           <Money value={product.price} currency={product.currency} className="font-semibold text-base" />
           {product.original_price ? (
-            <Money value={product.original_price} currency={product.currency} strike className="text-ink-faint text-xs" />
+            <Money
+              value={product.original_price}
+              currency={product.currency}
+              strike
+              className="text-ink-faint text-xs"
+            />
           ) : null}
         </p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-muted text-xs">

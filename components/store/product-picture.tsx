@@ -1,7 +1,13 @@
 import { cx } from "@/components/ui/cx";
 import { KeyCover } from "./key-cover";
 
-type ProductPictureProps = { src: string | null; seed: string; alt?: string; eager?: boolean; className?: string };
+type ProductPictureProps = {
+  src: string | null;
+  seed: string;
+  alt?: string;
+  eager?: boolean;
+  className?: string;
+};
 
 /** The box has its size from its class, so nothing moves when the picture arrives. */
 export function ProductPicture({ src, seed, alt = "", eager = false, className }: ProductPictureProps) {

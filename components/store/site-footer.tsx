@@ -13,7 +13,8 @@ function contactHref(contact: string): string | null {
 
 export async function SiteFooter({ siteName, contact }: SiteFooterProps) {
   const t = await getTranslations("common");
-  const link = "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
+  const link =
+    "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
   const href = contact ? contactHref(contact) : null;
   return (
     <footer className="mt-20 border-line border-t bg-sunken/50">

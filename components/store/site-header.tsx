@@ -19,13 +19,23 @@ type SiteHeaderProps = {
 
 const menuId = "site-menu";
 
-export async function SiteHeader({ siteName, logo, categories, viewer, hasLanguages, theme }: SiteHeaderProps) {
+export async function SiteHeader({
+  siteName,
+  logo,
+  categories,
+  viewer,
+  hasLanguages,
+  theme,
+}: SiteHeaderProps) {
   const t = await getTranslations("common.nav");
   const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper/90 backdrop-blur-md supports-[not(backdrop-filter:blur(1px))]:bg-paper">
       <div className="page flex h-15 items-center gap-2 md:gap-4">
-        <Link href="/" className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight">
+        <Link
+          href="/"
+          className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight"
+        >
           {logo ? (
             <img src={logo} alt="" width={28} height={28} className="size-7 shrink-0 object-contain" />
           ) : (
@@ -34,7 +44,10 @@ export async function SiteHeader({ siteName, logo, categories, viewer, hasLangua
           <span className="truncate">{siteName}</span>
         </Link>
 
-        <SearchBox label={t("search")} className="ml-auto hidden w-full max-w-80 md:block lg:ml-6 lg:mr-auto" />
+        <SearchBox
+          label={t("search")}
+          className="ml-auto hidden w-full max-w-80 md:block lg:ml-6 lg:mr-auto"
+        />
 
         <nav aria-label={t("main")} className="hidden items-center gap-1 lg:flex">
           <Link href="/products" className={buttonClass("ghost", "sm")}>
@@ -51,7 +64,11 @@ export async function SiteHeader({ siteName, logo, categories, viewer, hasLangua
         <div className="ml-auto flex items-center gap-0.5 md:ml-0">
           {hasLanguages ? <LanguageSwitch className="hidden lg:block" /> : null}
           <ThemeSwitch theme={theme} className="hidden lg:block" />
-          <Link href="/products" className={buttonClass("ghost", "icon", "md:hidden")} aria-label={t("search")}>
+          <Link
+            href="/products"
+            className={buttonClass("ghost", "icon", "md:hidden")}
+            aria-label={t("search")}
+          >
             <Search aria-hidden />
           </Link>
           <Link href="/lookup" className={buttonClass("ghost", "icon", "lg:hidden")} aria-label={t("lookup")}>
@@ -86,7 +103,10 @@ export async function SiteHeader({ siteName, logo, categories, viewer, hasLangua
                 title: t("products"),
                 links: [
                   { href: "/products", label: t("allProducts") },
-                  ...categories.map(({ slug, name }) => ({ href: `/products?category=${slug}`, label: name })),
+                  ...categories.map(({ slug, name }) => ({
+                    href: `/products?category=${slug}`,
+                    label: name,
+                  })),
                 ],
               },
               {

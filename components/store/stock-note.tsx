@@ -11,7 +11,15 @@ const dots: Record<StockStatus, string> = {
   out_of_stock: "bg-control",
 };
 
-export function StockNote({ status, stock, className }: { status: StockStatus; stock: number; className?: string }) {
+export function StockNote({
+  status,
+  stock,
+  className,
+}: {
+  status: StockStatus;
+  stock: number;
+  className?: string;
+}) {
   const t = useTranslations("catalogue.stock");
   return (
     <span className={cx("inline-flex items-center gap-1.5", className)}>

@@ -55,7 +55,9 @@ export function Turnstile({ siteKey, error, onToken }: TurnstileProps) {
         strategy="afterInteractive"
         onReady={() => setReady(true)}
       />
-      <div ref={box} className="min-h-16" role="group" aria-label={t("turnstile")} />
+      <fieldset aria-label={t("turnstile")}>
+        <div ref={box} className="min-h-16" />
+      </fieldset>
       <FieldError>{error}</FieldError>
     </div>
   );

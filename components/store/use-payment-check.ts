@@ -22,9 +22,10 @@ export function usePaymentCheck(paymentNo: string | null, onPaid: () => void): v
     let stopped = false;
     const look = async () => {
       if (document.visibilityState === "visible") {
-        const answer = await api<{ state: string }>(`/payments/${paymentNo}/check`, { method: "POST", body: {} }).catch(
-          () => null,
-        );
+        const answer = await api<{ state: string }>(`/payments/${paymentNo}/check`, {
+          method: "POST",
+          body: {},
+        }).catch(() => null);
         if (answer?.state === "paid" && !stopped) paid.current();
       }
       if (!stopped) timer = setTimeout(look, laterLooks);

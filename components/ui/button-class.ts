@@ -25,6 +25,10 @@ export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
 
 /** For links that look like buttons; importing this brings no component along. */
-export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", className?: string): string {
+export function buttonClass(
+  variant: ButtonVariant = "primary",
+  size: ButtonSize = "md",
+  className?: string,
+): string {
   return cx(base, variants[variant], sizes[size], className);
 }

@@ -30,7 +30,13 @@ export function Button({
     return cloneElement(children, { ...props, className: cx(classes, children.props.className) });
   }
   return (
-    <button type={type} className={classes} disabled={disabled || loading} aria-busy={loading || undefined} {...props}>
+    <button
+      type={type}
+      className={classes}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      {...props}
+    >
       {loading ? (
         <>
           <span className="invisible inline-flex items-center gap-2">{children}</span>

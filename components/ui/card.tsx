@@ -9,7 +9,9 @@ type CardHeaderProps = { title: ReactNode; description?: ReactNode; actions?: Re
 
 export function CardHeader({ title, description, actions, className }: CardHeaderProps) {
   return (
-    <header className={cx("flex flex-wrap items-start justify-between gap-3 px-4 pt-4 sm:px-5 sm:pt-5", className)}>
+    <header
+      className={cx("flex flex-wrap items-start justify-between gap-3 px-4 pt-4 sm:px-5 sm:pt-5", className)}
+    >
       <div className="min-w-0">
         <h2 className="font-semibold text-base">{title}</h2>
         {description ? <p className="mt-1 text-ink-muted text-sm">{description}</p> : null}

@@ -1,26 +1,42 @@
 "use client";
 
 import { Check, Minus } from "lucide-react";
-import * as Radix from "radix-ui/checkbox";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { cx } from "./cx";
 
-type CheckboxProps = ComponentProps<typeof Radix.Root>;
+type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChange" | "ref"> & {
+  /** `indeterminate`: some of what it stands for, as over a list where a few rows are chosen. */
+  checked?: boolean | "indeterminate";
+  onCheckedChange?: (checked: boolean) => void;
+};
 
-export function Checkbox({ className, ...props }: CheckboxProps) {
+/** The browser's own, drawn anew: it needs no script to be checked or sent. */
+export function Checkbox({ className, checked, onCheckedChange, ...props }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = checked === "indeterminate";
+  }, [checked]);
   return (
-    <Radix.Root
-      className={cx(
-        "group grid size-5 shrink-0 place-items-center rounded-sm border border-control bg-surface transition-colors hover:border-pine disabled:opacity-50 data-[state=checked]:border-pine data-[state=indeterminate]:border-pine data-[state=checked]:bg-pine data-[state=indeterminate]:bg-pine",
-        className,
-      )}
-      {...props}
-    >
-      <Radix.Indicator className="text-on-pine">
-        <Check className="size-3.5 group-data-[state=indeterminate]:hidden" strokeWidth={3} aria-hidden />
-        <Minus className="hidden size-3.5 group-data-[state=indeterminate]:block" strokeWidth={3} aria-hidden />
-      </Radix.Indicator>
-    </Radix.Root>
+    <span className={cx("relative grid size-5 shrink-0 place-items-center", className)}>
+      <input
+        ref={input}
+        type="checkbox"
+        checked={checked === undefined ? undefined : checked === true}
+        onChange={(event) => onCheckedChange?.(event.target.checked)}
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-sm border border-control bg-surface transition-colors checked:border-pine checked:bg-pine indeterminate:border-pine indeterminate:bg-pine hover:border-pine focus-visible:rounded-sm disabled:cursor-not-allowed disabled:opacity-50"
+        {...props}
+      />
+      <Check
+        className="pointer-events-none relative hidden size-3.5 text-on-pine peer-checked:block peer-indeterminate:hidden"
+        strokeWidth={3}
+        aria-hidden
+      />
+      <Minus
+        className="pointer-events-none relative hidden size-3.5 text-on-pine peer-indeterminate:block"
+        strokeWidth={3}
+        aria-hidden
+      />
+    </span>
   );
 }
 

@@ -47,7 +47,9 @@ export function ChipGroup<V extends string>({
               disabled={chip.disabled}
               onChange={() => onChange(chip.value)}
             />
-            <span className={cx("font-medium", chip.disabled && "line-through decoration-1")}>{chip.label}</span>
+            <span className={cx("font-medium", chip.disabled && "line-through decoration-1")}>
+              {chip.label}
+            </span>
             {chip.note ? <span className="text-ink-muted text-xs">{chip.note}</span> : null}
           </label>
         ))}

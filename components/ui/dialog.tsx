@@ -52,7 +52,9 @@ export function DialogContent({
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
           {footer ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-4">{footer}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-4">
+              {footer}
+            </footer>
           ) : null}
         </Radix.Content>
       </div>

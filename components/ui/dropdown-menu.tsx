@@ -40,13 +40,21 @@ type ItemProps = ComponentProps<typeof Radix.Item> & { tone?: "plain" | "danger"
 export function DropdownMenuItem({ className, tone = "plain", ...props }: ItemProps) {
   return (
     <Radix.Item
-      className={cx(item, tone === "danger" && "text-danger data-[highlighted]:bg-danger-soft [&_svg]:text-danger", className)}
+      className={cx(
+        item,
+        tone === "danger" && "text-danger data-[highlighted]:bg-danger-soft [&_svg]:text-danger",
+        className,
+      )}
       {...props}
     />
   );
 }
 
-export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.RadioItem>) {
   return (
     <Radix.RadioItem className={cx(item, "pr-8", className)} {...props}>
       {children}

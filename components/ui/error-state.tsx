@@ -20,7 +20,10 @@ export function ErrorState({ title, message, requestId, onRetry, className }: Er
   return (
     <div
       role="alert"
-      className={cx("flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-10 text-center", className)}
+      className={cx(
+        "flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-10 text-center",
+        className,
+      )}
     >
       <CircleAlert className="mb-3 size-8 text-danger" strokeWidth={1.5} aria-hidden />
       <p className="font-medium">{title ?? t("error.load")}</p>

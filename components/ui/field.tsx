@@ -31,7 +31,16 @@ type FieldProps = {
   children: ReactNode;
 };
 
-export function Field({ label, hint, error, required, optional, hideLabel, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  optional,
+  hideLabel,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
   const control: FieldControl = {

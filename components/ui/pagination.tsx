@@ -29,7 +29,10 @@ export function Pagination({ page, perPage, total, href, className }: Pagination
   if (last <= 1) return null;
   const step = buttonClass("secondary", "icon");
   return (
-    <nav aria-label={t("pagination.label")} className={cx("flex items-center justify-center gap-1.5", className)}>
+    <nav
+      aria-label={t("pagination.label")}
+      className={cx("flex items-center justify-center gap-1.5", className)}
+    >
       {page > 1 ? (
         <Link rel="prev" href={href(page - 1)} className={step} aria-label={t("pagination.previous")}>
           <ChevronLeft aria-hidden />
@@ -49,7 +52,9 @@ export function Pagination({ page, perPage, total, href, className }: Pagination
                 aria-current={number === page ? "page" : undefined}
                 className={cx(
                   "tabular grid size-11 place-items-center rounded-md text-sm md:size-10",
-                  number === page ? "bg-pine font-medium text-on-pine" : "text-ink-muted hover:bg-sunken hover:text-ink",
+                  number === page
+                    ? "bg-pine font-medium text-on-pine"
+                    : "text-ink-muted hover:bg-sunken hover:text-ink",
                 )}
               >
                 {number}

@@ -13,7 +13,10 @@ export function Progress({ label, value, max = 100, className }: ProgressProps) 
       aria-valuemax={100}
       className={cx("h-2 w-full overflow-hidden rounded-full bg-line", className)}
     >
-      <div className="h-full rounded-full bg-pine transition-[width] duration-200" style={{ width: `${percent}%` }} />
+      <div
+        className="h-full rounded-full bg-pine transition-[width] duration-200"
+        style={{ width: `${percent}%` }}
+      />
     </div>
   );
 }

@@ -40,7 +40,9 @@ export function SheetContent({ side = "right", title, footer, className, childre
           <CloseButton />
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
-        {footer ? <footer className="flex justify-end gap-2 border-line border-t px-5 py-4">{footer}</footer> : null}
+        {footer ? (
+          <footer className="flex justify-end gap-2 border-line border-t px-5 py-4">{footer}</footer>
+        ) : null}
       </Radix.Content>
     </Radix.Portal>
   );

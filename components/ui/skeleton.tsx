@@ -5,7 +5,15 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-shimmer rounded-md bg-line", className)} />;
 }
 
-export function SkeletonList({ label, rows = 4, rowClassName }: { label: string; rows?: number; rowClassName?: string }) {
+export function SkeletonList({
+  label,
+  rows = 4,
+  rowClassName,
+}: {
+  label: string;
+  rows?: number;
+  rowClassName?: string;
+}) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-3">
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (

@@ -16,7 +16,12 @@ export function Stepper({ label, steps, current, className }: StepperProps) {
             aria-current={here ? "step" : undefined}
             className={cx("flex items-center gap-2", index > 0 && "flex-1")}
           >
-            {index > 0 ? <span aria-hidden className={cx("h-px min-w-3 flex-1", done || here ? "bg-pine" : "bg-line-strong")} /> : null}
+            {index > 0 ? (
+              <span
+                aria-hidden
+                className={cx("h-px min-w-3 flex-1", done || here ? "bg-pine" : "bg-line-strong")}
+              />
+            ) : null}
             <span
               aria-hidden
               className={cx(
@@ -28,7 +33,12 @@ export function Stepper({ label, steps, current, className }: StepperProps) {
             >
               {done ? <Check className="size-3.5" strokeWidth={3} /> : index + 1}
             </span>
-            <span className={cx("whitespace-nowrap", here ? "font-medium text-ink" : "text-ink-muted max-sm:sr-only")}>
+            <span
+              className={cx(
+                "whitespace-nowrap",
+                here ? "font-medium text-ink" : "text-ink-muted max-sm:sr-only",
+              )}
+            >
               {step}
             </span>
           </li>

@@ -36,7 +36,14 @@ type TableHeaderProps = ComponentProps<"th"> & {
   renderSort?: (label: ReactNode) => ReactNode;
 };
 
-export function TableHeader({ className, sort, renderSort, children, scope = "col", ...props }: TableHeaderProps) {
+export function TableHeader({
+  className,
+  sort,
+  renderSort,
+  children,
+  scope = "col",
+  ...props
+}: TableHeaderProps) {
   const Icon = sort === "ascending" ? ArrowUp : sort === "descending" ? ArrowDown : ChevronsUpDown;
   const label = renderSort ? (
     <span className="inline-flex items-center gap-1">

@@ -5,5 +5,7 @@ import { cx } from "./cx";
 import { useFieldControl } from "./field";
 
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<"textarea">) {
-  return <textarea {...useFieldControl()} rows={rows} className={cx("control resize-y", className)} {...props} />;
+  return (
+    <textarea {...useFieldControl()} rows={rows} className={cx("control resize-y", className)} {...props} />
+  );
 }

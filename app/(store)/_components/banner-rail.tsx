@@ -20,7 +20,9 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
         >
           <BannerLink banner={banner}>
             <picture>
-              {banner.mobile_image ? <source media="(max-width: 47.9rem)" srcSet={banner.mobile_image} /> : null}
+              {banner.mobile_image ? (
+                <source media="(max-width: 47.9rem)" srcSet={banner.mobile_image} />
+              ) : null}
               <img
                 src={banner.image}
                 alt=""
@@ -31,11 +33,18 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
                 className="absolute inset-0 size-full object-cover"
               />
             </picture>
-            <span className="absolute inset-0 bg-linear-to-t from-black/75 via-black/25 to-transparent" aria-hidden />
+            <span
+              className="absolute inset-0 bg-linear-to-t from-black/75 via-black/25 to-transparent"
+              aria-hidden
+            />
             <span className="relative mt-auto block p-5 text-white md:p-8">
-              <span className="block text-balance font-semibold text-xl leading-tight md:text-3xl">{banner.title}</span>
+              <span className="block text-balance font-semibold text-xl leading-tight md:text-3xl">
+                {banner.title}
+              </span>
               {banner.subtitle ? (
-                <span className="mt-1.5 block max-w-xl text-sm text-white/90 md:text-base">{banner.subtitle}</span>
+                <span className="mt-1.5 block max-w-xl text-sm text-white/90 md:text-base">
+                  {banner.subtitle}
+                </span>
               ) : null}
             </span>
           </BannerLink>

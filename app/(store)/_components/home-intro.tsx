@@ -2,30 +2,53 @@ import { PackageSearch } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
+import { cx } from "@/components/ui/cx";
 
-/** What the shop is, in one breath; the only opening when the operator has no banner. */
-export async function HomeIntro({ siteName }: { siteName: string }) {
+/** What the shop is, in one breath; shorter where the operator's own banners follow. */
+export async function HomeIntro({ siteName, isShort }: { siteName: string; isShort: boolean }) {
   const t = await getTranslations("catalogue.home");
+  const size = isShort ? "md" : "lg";
   return (
-    <section className="grid grid-cols-1 items-center gap-8 py-8 md:grid-cols-[1.1fr_1fr] md:py-12">
+    <section
+      className={cx(
+        "grid grid-cols-1 items-center",
+        isShort
+          ? "gap-4 py-6 md:grid-cols-[1fr_auto] md:py-8"
+          : "gap-8 py-8 md:grid-cols-[1.1fr_1fr] md:py-12",
+      )}
+    >
       <div>
-        <h1 className="text-[2rem] leading-[1.1] md:text-[2.75rem]">
-          <span className="mb-3 block font-medium text-base text-brass tracking-normal">{siteName}</span>
+        <h1
+          className={isShort ? "text-[1.625rem] md:text-3xl" : "text-[2rem] leading-[1.1] md:text-[2.75rem]"}
+        >
+          {isShort ? <span className="sr-only">{siteName}: </span> : null}
+          {isShort ? null : (
+            <span className="mb-3 block font-medium text-base text-brass tracking-normal">{siteName}</span>
+          )}
           {t("title")}
         </h1>
-        <p className="mt-4 max-w-md text-base text-ink-muted md:text-lg">{t("lead")}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Link href="/products" className={buttonClass("primary", "lg")}>
-            {t("browse")}
-          </Link>
-          <Link href="/lookup" className={buttonClass("secondary", "lg")}>
-            <PackageSearch aria-hidden />
-            {t("lookup")}
-          </Link>
-        </div>
+        <p className={cx("text-ink-muted", isShort ? "mt-1.5" : "mt-4 max-w-md text-base md:text-lg")}>
+          {t("lead")}
+        </p>
+        {isShort ? null : <Ways size={size} />}
       </div>
-      <KeyRack />
+      {isShort ? <Ways size={size} /> : <KeyRack />}
     </section>
+  );
+}
+
+async function Ways({ size }: { size: "md" | "lg" }) {
+  const t = await getTranslations("catalogue.home");
+  return (
+    <div className={cx("flex flex-wrap gap-2.5", size === "lg" && "mt-6")}>
+      <Link href="/products" className={buttonClass("primary", size)}>
+        {t("browse")}
+      </Link>
+      <Link href="/lookup" className={buttonClass("secondary", size)}>
+        <PackageSearch aria-hidden />
+        {t("lookup")}
+      </Link>
+    </div>
   );
 }
 

@@ -34,7 +34,10 @@ export default async function LookupPage({ searchParams }: Props) {
         <KnownOrders />
       </ClientMessages>
       <p className="mt-8 text-ink-muted text-sm">
-        <Link href={viewer ? "/account/orders" : "/login?next=/account/orders"} className="text-pine underline underline-offset-4">
+        <Link
+          href={viewer ? "/account/orders" : "/login?next=/account/orders"}
+          className="text-pine underline underline-offset-4"
+        >
           {t("account")}
         </Link>
       </p>

@@ -70,11 +70,16 @@ export default async function PostsPage({ searchParams }: Props) {
                   <DateTime value={post.published_at} style="date" />
                 </p>
                 <h2 className="mt-1.5 break-words text-lg leading-snug">
-                  <Link href={`/posts/${post.slug}`} className="after:absolute after:inset-0 group-hover:text-pine">
+                  <Link
+                    href={`/posts/${post.slug}`}
+                    className="after:absolute after:inset-0 group-hover:text-pine"
+                  >
                     {post.title}
                   </Link>
                 </h2>
-                {post.summary ? <p className="mt-1.5 line-clamp-2 text-ink-muted text-sm">{post.summary}</p> : null}
+                {post.summary ? (
+                  <p className="mt-1.5 line-clamp-2 text-ink-muted text-sm">{post.summary}</p>
+                ) : null}
               </div>
               {post.type === "blog" ? <PostPicture post={post} /> : null}
             </li>
@@ -95,7 +100,14 @@ export default async function PostsPage({ searchParams }: Props) {
 function PostPicture({ post }: { post: PostSummary }) {
   const frame = "h-20 w-28 shrink-0 overflow-hidden rounded-md sm:h-26 sm:w-40";
   return post.cover ? (
-    <img src={post.cover} alt="" width={160} height={104} loading="lazy" className={`${frame} object-cover`} />
+    <img
+      src={post.cover}
+      alt=""
+      width={160}
+      height={104}
+      loading="lazy"
+      className={`${frame} object-cover`}
+    />
   ) : (
     <KeyCover seed={post.slug} className={frame} />
   );

@@ -2,7 +2,7 @@ import { isLocale, isTheme, localeCookie, themeCookie } from "@/messages/locales
 
 /** Language and theme for browsers without script: sets the cookie and goes back where the form stood. */
 export async function POST(request: Request): Promise<Response> {
-  const form = await request.formData();
+  const form = await request.formData().catch(() => new FormData());
   const locale = form.get(localeCookie);
   const theme = form.get(themeCookie);
   const back = form.get("back");

@@ -37,9 +37,12 @@ export function CodeField({ email, purpose, captcha: given, value, error, onChan
   const { submit, pending, fieldError, formError } = useSubmit(async () => {
     try {
       const to = email.trim();
-      const answer = await api<Partial<CodeSent>>(purpose === "reset" ? "/auth/password/forgot" : "/auth/email/send-code", {
-        body: { email: to, ...(purpose === "reset" ? {} : { purpose }), ...captcha.body },
-      });
+      const answer = await api<Partial<CodeSent>>(
+        purpose === "reset" ? "/auth/password/forgot" : "/auth/email/send-code",
+        {
+          body: { email: to, ...(purpose === "reset" ? {} : { purpose }), ...captcha.body },
+        },
+      );
       setWait(answer.resend_after ?? 60);
       setSent({ to, minutes: Math.max(1, Math.round((answer.expires_in ?? 600) / 60)) });
       captcha.used();

@@ -13,7 +13,11 @@ export async function logIn(credentials: { email: string; password: string } & W
   return { challenge: null };
 }
 
-export async function logInTotp(proof: { challenge: string; code?: string; recoveryCode?: string }): Promise<void> {
+export async function logInTotp(proof: {
+  challenge: string;
+  code?: string;
+  recoveryCode?: string;
+}): Promise<void> {
   const result = await api<LoggedIn>("/auth/login/totp", {
     body: { challenge_token: proof.challenge, code: proof.code, recovery_code: proof.recoveryCode },
   });
@@ -50,8 +54,8 @@ async function keepSession(refreshToken: string): Promise<void> {
 /** What next-auth's own client sends, without its 10 kB. */
 async function postToNextAuth(action: string, fields: Record<string, string>): Promise<Response> {
   try {
-    const { csrfToken }: { csrfToken: string } = await fetch("/api/auth/csrf", { cache: "no-store" }).then((answer) =>
-      answer.json(),
+    const { csrfToken }: { csrfToken: string } = await fetch("/api/auth/csrf", { cache: "no-store" }).then(
+      (answer) => answer.json(),
     );
     return await fetch(`/api/auth/${action}`, {
       method: "POST",

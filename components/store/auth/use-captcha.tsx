@@ -2,7 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { ApiError } from "@/components/api/api-error";
-import { type CaptchaAnswer, type CaptchaConfig, CaptchaField, type CaptchaScene } from "../captcha-field";
+import type { CaptchaAnswer, CaptchaConfig, CaptchaScene } from "../captcha-field";
+import { LazyCaptcha } from "../lazy-captcha";
 
 const captchaRefused = 40001;
 
@@ -16,13 +17,16 @@ export function useCaptcha(scene: CaptchaScene, given: CaptchaConfig | null) {
   const [round, setRound] = useState(0);
 
   function used(problem?: unknown) {
-    if (problem instanceof ApiError && problem.code === captchaRefused && !config) setConfig({ provider: "image" });
+    if (problem instanceof ApiError && problem.code === captchaRefused && !config)
+      setConfig({ provider: "image" });
     setAnswer(null);
     setRound((count) => count + 1);
   }
 
   const field = (error?: string): ReactNode =>
-    config ? <CaptchaField config={config} scene={scene} round={round} error={error} onChange={setAnswer} /> : null;
+    config ? (
+      <LazyCaptcha config={config} scene={scene} round={round} error={error} onChange={setAnswer} />
+    ) : null;
 
   return { body: answer ? { captcha: answer } : {}, used, field };
 }

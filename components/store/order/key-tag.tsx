@@ -19,7 +19,12 @@ export function KeyTag({ secret, index, total }: { secret: string; index: number
       </span>
       <code className="min-w-0 flex-1 self-center whitespace-pre-wrap break-all px-3.5 py-3.5 font-mono text-base leading-relaxed [overflow-wrap:anywhere] sm:px-5">
         {link ? (
-          <a href={link} target="_blank" rel="noopener noreferrer" className="text-pine underline underline-offset-4">
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-pine underline underline-offset-4"
+          >
             {secret}
           </a>
         ) : (

@@ -8,6 +8,11 @@ import { downloadText } from "@/components/ui/download-text";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { KeyTag } from "./key-tag";
 
+/** A reusable content may stand there twice, so that a key is known by its place and not by itself. */
+function numbered(secrets: readonly string[]) {
+  return secrets.map((secret, place) => ({ secret, number: place + 1 }));
+}
+
 export function OrderKeys({ order }: { order: OrderDetail }) {
   const t = useTranslations("order");
   const ready = order.items.filter((item) => (item.fulfillment.secrets?.length ?? 0) > 0);
@@ -41,14 +46,16 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
             </h2>
           ) : null}
           <ul className="flex max-h-[60vh] flex-col gap-2 overflow-y-auto">
-            {item.fulfillment.secrets?.map((secret, index, all) => (
-              <KeyTag key={`${item.id}-${index}`} secret={secret} index={index} total={all.length} />
+            {numbered(item.fulfillment.secrets ?? []).map(({ secret, number }, index, all) => (
+              <KeyTag key={number} secret={secret} index={index} total={all.length} />
             ))}
           </ul>
           {item.fulfillment.instructions ? (
             <div className="mt-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
               <h3 className="text-base">{t("instructions")}</h3>
-              <p className="mt-1.5 whitespace-pre-line break-words text-ink-muted">{item.fulfillment.instructions}</p>
+              <p className="mt-1.5 whitespace-pre-line break-words text-ink-muted">
+                {item.fulfillment.instructions}
+              </p>
             </div>
           ) : null}
         </div>

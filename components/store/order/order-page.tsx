@@ -18,7 +18,9 @@ import { OrderState } from "./order-state";
 import { OrderSummary } from "./order-summary";
 import { useOrder } from "./use-order";
 
-const CancelOrder = dynamic(() => import("./cancel-order").then((module) => module.CancelOrder), { ssr: false });
+const CancelOrder = dynamic(() => import("./cancel-order").then((module) => module.CancelOrder), {
+  ssr: false,
+});
 
 /** The key first, then everything else. */
 export function OrderPage({ orderNo }: { orderNo: string }) {
@@ -33,7 +35,8 @@ export function OrderPage({ orderNo }: { orderNo: string }) {
 
   if (order) return <OrderView order={order} onCancel={cancel} />;
   if (isLoading) return <OrderSkeleton />;
-  if (error && (error.httpStatus === 401 || error.httpStatus === 404)) return <OrderUnknown orderNo={orderNo} />;
+  if (error && (error.httpStatus === 401 || error.httpStatus === 404))
+    return <OrderUnknown orderNo={orderNo} />;
   return (
     <ErrorState
       message={error ? errorText(error) : t("notFoundText")}
@@ -92,7 +95,10 @@ function OrderUnknown({ orderNo }: { orderNo: string }) {
             <Mail aria-hidden />
             {t("sendLink")}
           </Link>
-          <Link href={`/login?next=${encodeURIComponent(`/orders/${orderNo}`)}`} className={buttonClass("secondary")}>
+          <Link
+            href={`/login?next=${encodeURIComponent(`/orders/${orderNo}`)}`}
+            className={buttonClass("secondary")}
+          >
             <LogIn aria-hidden />
             {t("login")}
           </Link>

@@ -1,14 +1,32 @@
 "use client";
 
-import { Ban, CircleAlert, Clock, Hourglass, LoaderCircle, type LucideIcon, PackageCheck, Undo2 } from "lucide-react";
+import {
+  Ban,
+  CircleAlert,
+  Clock,
+  Hourglass,
+  LoaderCircle,
+  type LucideIcon,
+  PackageCheck,
+  Undo2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import type { OrderDetail } from "@/lib/orders/schema";
 
-type State = "pending_payment" | "delivering" | "processing" | "held" | "failed" | "refunded" | "canceled" | "expired";
+type State =
+  | "pending_payment"
+  | "delivering"
+  | "processing"
+  | "held"
+  | "failed"
+  | "refunded"
+  | "canceled"
+  | "expired";
 
 function stateOf(order: OrderDetail): State {
-  if (order.status === "pending_payment" || order.status === "canceled" || order.status === "expired") return order.status;
+  if (order.status === "pending_payment" || order.status === "canceled" || order.status === "expired")
+    return order.status;
   if (order.payment_status === "refunded" || order.fulfillment_status === "revoked") return "refunded";
   const { fulfillment_status: goods } = order;
   return goods === "processing" || goods === "held" || goods === "failed" ? goods : "delivering";
@@ -38,7 +56,11 @@ export function OrderState({ order }: { order: OrderDetail }) {
           state === "failed" ? "bg-danger-soft text-danger" : "bg-pine-soft text-pine",
         )}
       >
-        <Icon className={cx("size-6", state === "delivering" && "animate-spin")} strokeWidth={1.75} aria-hidden />
+        <Icon
+          className={cx("size-6", state === "delivering" && "animate-spin")}
+          strokeWidth={1.75}
+          aria-hidden
+        />
       </span>
       <div className="min-w-0">
         <h1 className="text-2xl">{t(`${state}Title`)}</h1>

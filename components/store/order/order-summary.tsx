@@ -38,7 +38,10 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
         {order.items.map((item) => (
           <li key={item.id} className="flex items-start justify-between gap-4 px-4 py-3.5 sm:px-5">
             <div className="min-w-0">
-              <Link href={`/products/${item.slug}`} className="break-words font-medium hover:text-pine hover:underline">
+              <Link
+                href={`/products/${item.slug}`}
+                className="break-words font-medium hover:text-pine hover:underline"
+              >
                 {item.title}
               </Link>
               <p className="text-ink-muted text-sm">
@@ -59,7 +62,10 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
           <Money value={order.amount} currency={currency} />
         </Row>
         {order.refunds.map((refund) => (
-          <Row key={refund.created_at} label={`${t("refundOf")}${refund.reason ? ` · ${refund.reason}` : ""}`}>
+          <Row
+            key={refund.created_at}
+            label={`${t("refundOf")}${refund.reason ? ` · ${refund.reason}` : ""}`}
+          >
             <Money value={refund.amount} currency={currency} sign="−" />
           </Row>
         ))}

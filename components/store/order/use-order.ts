@@ -32,5 +32,12 @@ export function useOrder(orderNo: string) {
     refreshInterval: interval,
     refreshWhenHidden: false,
   });
-  return { order: data, error, isLoading: token === undefined || isLoading, token: token ?? null, base, refresh: mutate };
+  return {
+    order: data,
+    error,
+    isLoading: token === undefined || isLoading,
+    token: token ?? null,
+    base,
+    refresh: mutate,
+  };
 }

@@ -20,7 +20,8 @@ export function AccountNav() {
   const t = useTranslations("account.nav");
   const pathname = usePathname();
   const [leaving, setLeaving] = useState(false);
-  const item = "flex min-h-11 shrink-0 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-sm sm:px-3 [&_svg]:size-4.5 max-sm:[&_svg]:hidden";
+  const item =
+    "flex min-h-11 shrink-0 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-sm sm:px-3 [&_svg]:size-4.5 max-sm:[&_svg]:hidden";
 
   async function leave() {
     setLeaving(true);
@@ -41,7 +42,12 @@ export function AccountNav() {
               <Link
                 href={href}
                 aria-current={here ? "page" : undefined}
-                className={cx(item, here ? "bg-pine-soft font-medium text-pine" : "text-ink-muted hover:bg-sunken hover:text-ink")}
+                className={cx(
+                  item,
+                  here
+                    ? "bg-pine-soft font-medium text-pine"
+                    : "text-ink-muted hover:bg-sunken hover:text-ink",
+                )}
               >
                 <Icon aria-hidden />
                 {t(name)}

@@ -18,10 +18,21 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 type Status = OrderDetail["status"];
 
 const path = "/account/orders";
-const shown: readonly Status[] = ["pending_payment", "paid", "delivering", "delivered", "refunded", "canceled", "expired"];
+const shown: readonly Status[] = [
+  "pending_payment",
+  "paid",
+  "delivering",
+  "delivered",
+  "refunded",
+  "canceled",
+  "expired",
+];
 
 function href(status: Status | undefined, page = 1): string {
-  const parameters = new URLSearchParams({ ...(status ? { status } : {}), ...(page > 1 ? { page: String(page) } : {}) });
+  const parameters = new URLSearchParams({
+    ...(status ? { status } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  });
   return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
 

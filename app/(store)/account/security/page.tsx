@@ -79,18 +79,24 @@ export default async function SecurityPage({ searchParams }: Props) {
             {log.login_logs.map((entry) => {
               const reason = reasons.find((known) => known === entry.reason);
               return (
-                <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 text-sm">
+                <li
+                  key={entry.id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 text-sm"
+                >
                   <div className="min-w-0">
                     <p className="flex flex-wrap items-center gap-2">
                       <Badge tone={entry.result === "success" ? "ok" : "danger"} dot>
                         {entry.result === "success" ? t("logSuccess") : t("logFailed")}
                       </Badge>
                       {entry.result === "failed" ? (
-                        <span className="text-ink-muted">{reason ? t(`reason.${reason}`) : entry.reason}</span>
+                        <span className="text-ink-muted">
+                          {reason ? t(`reason.${reason}`) : entry.reason}
+                        </span>
                       ) : null}
                     </p>
                     <p className="mt-1 break-words text-ink-faint text-xs" title={entry.user_agent}>
-                      {nameDevice(entry.user_agent) ?? t("unknownDevice")} · <span className="font-mono">{entry.ip}</span>
+                      {nameDevice(entry.user_agent) ?? t("unknownDevice")} ·{" "}
+                      <span className="font-mono">{entry.ip}</span>
                     </p>
                   </div>
                   <DateTime value={entry.created_at} className="shrink-0 text-ink-faint text-xs" />

@@ -23,7 +23,10 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 const path = "/account/wallet";
 
 function href(type: Transaction["type"] | undefined, page = 1): string {
-  const parameters = new URLSearchParams({ ...(type ? { type } : {}), ...(page > 1 ? { page: String(page) } : {}) });
+  const parameters = new URLSearchParams({
+    ...(type ? { type } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  });
   return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
 
@@ -91,7 +94,12 @@ export default async function WalletPage({ searchParams }: Props) {
         ) : (
           <ul className="divide-y divide-line">
             {list.transactions.map((entry) => (
-              <TransactionRow key={entry.id} entry={entry} currency={currency} name={t(`type.${entry.type}`)} />
+              <TransactionRow
+                key={entry.id}
+                entry={entry}
+                currency={currency}
+                name={t(`type.${entry.type}`)}
+              />
             ))}
           </ul>
         )}

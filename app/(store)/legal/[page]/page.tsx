@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { RichText } from "@/components/ui/rich-text";
 import { getShopSettings } from "../../shop";
 
 type Props = { params: Promise<{ page: string }> };
@@ -27,8 +28,7 @@ export default async function LegalPage({ params }: Props) {
     <main id="content" className="page max-w-3xl pt-8 md:pt-12">
       <h1 className="text-2xl md:text-3xl">{t(`${page}.title`)}</h1>
       {own ? (
-        // Sanitised when it was saved.
-        <div className="prose mt-6 text-base" dangerouslySetInnerHTML={{ __html: own }} />
+        <RichText html={own} className="mt-6 text-base" />
       ) : (
         <div className="prose mt-6 text-base">
           {paragraphs.map((paragraph) => (

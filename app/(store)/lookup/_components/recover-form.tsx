@@ -5,7 +5,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
-import { type CaptchaAnswer, type CaptchaConfig, CaptchaField } from "@/components/store/captcha-field";
+import type { CaptchaAnswer, CaptchaConfig } from "@/components/store/captcha-field";
+import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -54,8 +55,17 @@ export function RecoverForm({ orderNo: given, captcha }: { orderNo: string; capt
   }
 
   return (
-    <form onSubmit={send} noValidate className="mt-6 flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 sm:p-6">
-      <Field label={t("order.lookup.email")} hint={t("order.lookup.emailHint")} required error={fieldError("email")}>
+    <form
+      onSubmit={send}
+      noValidate
+      className="mt-6 flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 sm:p-6"
+    >
+      <Field
+        label={t("order.lookup.email")}
+        hint={t("order.lookup.emailHint")}
+        required
+        error={fieldError("email")}
+      >
         <Input
           type="email"
           autoComplete="email"
@@ -79,7 +89,7 @@ export function RecoverForm({ orderNo: given, captcha }: { orderNo: string; capt
         />
       </Field>
       {captcha ? (
-        <CaptchaField
+        <LazyCaptcha
           config={captcha}
           scene="guest_recover"
           round={round}

@@ -6,6 +6,7 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
+import { RichText } from "@/components/ui/rich-text";
 import { getPost } from "@/lib/content/queries";
 import { isAppError } from "@/lib/core/errors";
 
@@ -40,7 +41,10 @@ export default async function PostPage({ params }: Props) {
   const [post, t] = await Promise.all([findPost((await params).slug), getTranslations("content")]);
   return (
     <main id="content" className="page max-w-3xl pt-6 md:pt-10">
-      <Link href="/posts" className="inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink">
+      <Link
+        href="/posts"
+        className="inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
+      >
         <ArrowLeft className="size-4" aria-hidden />
         {t("title")}
       </Link>
@@ -60,8 +64,7 @@ export default async function PostPage({ params }: Props) {
             className="mt-6 aspect-[2/1] w-full rounded-lg bg-sunken object-cover"
           />
         ) : null}
-        {/* Sanitised when it was saved. */}
-        <div className="prose mt-7 text-base" dangerouslySetInnerHTML={{ __html: post.content }} />
+        <RichText html={post.content} className="mt-7 text-base" />
       </article>
     </main>
   );

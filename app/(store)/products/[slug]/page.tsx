@@ -6,15 +6,16 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import { ProductShelf } from "@/components/store/product-card";
+import { ProductJsonLd } from "@/components/store/product-json-ld";
 import { StockNote } from "@/components/store/stock-note";
 import { Badge } from "@/components/ui/badge";
 import { Money } from "@/components/ui/money";
+import { RichText } from "@/components/ui/rich-text";
 import { getProduct, listRelatedProducts } from "@/lib/catalogue/queries";
 import { getConfig } from "@/lib/config/config";
 import { isAppError } from "@/lib/core/errors";
 import { BuySection } from "./_components/buy-section";
 import { Gallery } from "./_components/gallery";
-import { ProductJsonLd } from "./_components/product-json-ld";
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -87,9 +88,18 @@ export default async function ProductPage({ params }: Props) {
             <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <Money value={product.price} currency={product.currency} className="font-semibold text-2xl" />
               {product.original_price ? (
-                <Money value={product.original_price} currency={product.currency} strike className="text-ink-faint" />
+                <Money
+                  value={product.original_price}
+                  currency={product.currency}
+                  strike
+                  className="text-ink-faint"
+                />
               ) : null}
-              <StockNote status={product.stock_status} stock={product.stock} className="text-ink-muted text-sm" />
+              <StockNote
+                status={product.stock_status}
+                stock={product.stock}
+                className="text-ink-muted text-sm"
+              />
             </p>
             {product.tags.length > 0 ? (
               <ul className="mt-3 flex flex-wrap gap-1.5">
@@ -120,8 +130,13 @@ export default async function ProductPage({ params }: Props) {
               <h2 className="text-lg">{t("product.wholesale")}</h2>
               <dl className="mt-3 flex flex-wrap gap-2">
                 {product.wholesale.map((tier) => (
-                  <div key={tier.min_quantity} className="rounded-md border border-line bg-surface px-4 py-2.5">
-                    <dt className="text-ink-muted text-xs">{t("product.wholesaleRow", { count: tier.min_quantity })}</dt>
+                  <div
+                    key={tier.min_quantity}
+                    className="rounded-md border border-line bg-surface px-4 py-2.5"
+                  >
+                    <dt className="text-ink-muted text-xs">
+                      {t("product.wholesaleRow", { count: tier.min_quantity })}
+                    </dt>
                     <dd className="font-medium">
                       <Money value={tier.price} currency={product.currency} />{" "}
                       <span className="font-normal text-ink-muted text-xs">{t("product.each")}</span>
@@ -134,8 +149,7 @@ export default async function ProductPage({ params }: Props) {
           {product.description ? (
             <>
               <h2 className="text-lg">{t("product.description")}</h2>
-              {/* Sanitised when it was saved. */}
-              <div className="prose mt-3 max-w-prose" dangerouslySetInnerHTML={{ __html: product.description }} />
+              <RichText html={product.description} className="mt-3 max-w-prose" />
             </>
           ) : null}
         </section>

@@ -34,7 +34,11 @@ export async function ListFilters({ query, categories }: ListFiltersProps) {
             placeholder={t("search")}
             className="control border-line-strong"
           />
-          <button type="submit" className={buttonClass("secondary", "icon", "shrink-0")} aria-label={t("searchButton")}>
+          <button
+            type="submit"
+            className={buttonClass("secondary", "icon", "shrink-0")}
+            aria-label={t("searchButton")}
+          >
             <Search aria-hidden />
           </button>
         </form>
@@ -67,7 +71,10 @@ export async function ListFilters({ query, categories }: ListFiltersProps) {
             <span className="sr-only">{t("clearSearch")}</span>
           </Link>
         ) : null}
-        <nav aria-label={t("sort")} className="no-scrollbar -mx-4 flex items-center gap-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+        <nav
+          aria-label={t("sort")}
+          className="no-scrollbar -mx-4 flex items-center gap-4 overflow-x-auto px-4 md:mx-0 md:px-0"
+        >
           {productSorts.map((sort) => (
             <Link
               key={sort}

@@ -88,7 +88,9 @@ export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
             onChange={(event) => set({ password: event.target.value })}
           />
         </Field>
-        <FieldError>{codeRefused ? undefined : formError("email", "code", "new_password", "password")}</FieldError>
+        <FieldError>
+          {codeRefused ? undefined : formError("email", "code", "new_password", "password")}
+        </FieldError>
         <Button
           type="submit"
           size="lg"

@@ -93,7 +93,10 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Link href="/forgot" className="-mt-2 inline-flex min-h-8 items-center self-end text-pine text-sm hover:underline">
+        <Link
+          href="/forgot"
+          className="-mt-2 inline-flex min-h-8 items-center self-end text-pine text-sm hover:underline"
+        >
           {t("login.forgot")}
         </Link>
         {captcha.field(fieldError("captcha", "captcha.captcha_code"))}

@@ -31,7 +31,11 @@ export function TotpForm({ challenge, next, onRestart }: TotpFormProps) {
           void submit();
         }}
       >
-        <Field label={isRecovery ? t("recoveryCode") : t("code")} required error={fieldError("code", "recovery_code")}>
+        <Field
+          label={isRecovery ? t("recoveryCode") : t("code")}
+          required
+          error={fieldError("code", "recovery_code")}
+        >
           {isRecovery ? (
             <Input
               key="recovery"

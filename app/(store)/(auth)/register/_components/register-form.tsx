@@ -84,7 +84,12 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
           error={codeError}
           onChange={(code) => set({ code })}
         />
-        <Field label={t("auth.password")} required hint={t("auth.passwordHint")} error={fieldError("password")}>
+        <Field
+          label={t("auth.password")}
+          required
+          hint={t("auth.passwordHint")}
+          error={fieldError("password")}
+        >
           <PasswordInput
             name="password"
             autoComplete="new-password"

@@ -15,7 +15,11 @@ import type { CurrentUser } from "@/lib/accounts/schema";
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const t = useTranslations();
   const router = useRouter();
-  const [values, setValues] = useState({ nickname: user.nickname, avatar: user.avatar ?? "", locale: user.locale });
+  const [values, setValues] = useState({
+    nickname: user.nickname,
+    avatar: user.avatar ?? "",
+    locale: user.locale,
+  });
   const [saved, setSaved] = useState(false);
   const set = (change: Partial<typeof values>) => {
     setSaved(false);

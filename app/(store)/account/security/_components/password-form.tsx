@@ -40,7 +40,11 @@ export function PasswordForm() {
         />
       </Field>
       <Field label={t("newPassword")} required error={fieldError("new_password", "password")}>
-        <PasswordInput autoComplete="new-password" value={newPassword} onChange={(event) => setNew(event.target.value)} />
+        <PasswordInput
+          autoComplete="new-password"
+          value={newPassword}
+          onChange={(event) => setNew(event.target.value)}
+        />
       </Field>
       <FieldError>{formError("old_password", "new_password", "password")}</FieldError>
       <div>

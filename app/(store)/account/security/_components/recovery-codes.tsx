@@ -2,9 +2,9 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { downloadText } from "@/components/ui/download-text";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { downloadText } from "@/components/ui/download-text";
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useTranslations("account.security");

@@ -31,7 +31,8 @@ export function SessionList({ sessions }: { sessions: readonly z.infer<typeof se
                 {entry.is_current ? <Badge tone="pine">{t("current")}</Badge> : null}
               </p>
               <p className="break-words text-ink-faint text-xs">
-                <span className="font-mono">{entry.ip}</span> · {t("lastSeen")} <DateTime value={entry.last_seen_at} />
+                <span className="font-mono">{entry.ip}</span> · {t("lastSeen")}{" "}
+                <DateTime value={entry.last_seen_at} />
               </p>
             </div>
             {entry.is_current ? null : (

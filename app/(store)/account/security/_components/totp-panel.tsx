@@ -28,7 +28,13 @@ export function TotpPanel({ isEnabled }: { isEnabled: boolean }) {
           ? t("newCodesTitle")
           : t("codesTitle");
   const description =
-    view === "disable" ? t("disableText") : view === "renew" ? t("newCodesText") : showsCodes ? t("codesText") : undefined;
+    view === "disable"
+      ? t("disableText")
+      : view === "renew"
+        ? t("newCodesText")
+        : showsCodes
+          ? t("codesText")
+          : undefined;
 
   function close() {
     setView(null);
@@ -73,9 +79,12 @@ export function TotpPanel({ isEnabled }: { isEnabled: boolean }) {
             <TotpProofForm
               submitLabel={t("totpNewCodes")}
               onSubmit={async (proof) => {
-                const { recovery_codes: codes } = await api<{ recovery_codes: string[] }>("/me/totp/recovery-codes", {
-                  body: proof,
-                });
+                const { recovery_codes: codes } = await api<{ recovery_codes: string[] }>(
+                  "/me/totp/recovery-codes",
+                  {
+                    body: proof,
+                  },
+                );
                 setView({ codes });
               }}
             />

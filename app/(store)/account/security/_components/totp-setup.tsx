@@ -70,7 +70,9 @@ function ScanStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[])
       <div>
         <p className="text-ink-muted text-xs">{t("step2Text")}</p>
         <p className="mt-1 flex items-center gap-1">
-          <code className="min-w-0 flex-1 break-all rounded-sm bg-sunken px-2 py-1.5 font-mono text-sm">{setup.secret}</code>
+          <code className="min-w-0 flex-1 break-all rounded-sm bg-sunken px-2 py-1.5 font-mono text-sm">
+            {setup.secret}
+          </code>
           <CopyButton value={setup.secret} variant="ghost" size="icon-sm" />
         </p>
       </div>

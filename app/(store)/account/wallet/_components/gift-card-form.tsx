@@ -14,7 +14,13 @@ import { Input } from "@/components/ui/input";
 import { formatMoney } from "@/components/ui/money";
 import type { Redemption } from "@/lib/wallet/schema";
 
-export function GiftCardForm({ currency, captcha: given }: { currency: string; captcha: CaptchaConfig | null }) {
+export function GiftCardForm({
+  currency,
+  captcha: given,
+}: {
+  currency: string;
+  captcha: CaptchaConfig | null;
+}) {
   const t = useTranslations("account.wallet");
   const locale = useLocale();
   const router = useRouter();
@@ -25,7 +31,9 @@ export function GiftCardForm({ currency, captcha: given }: { currency: string; c
   const { submit, pending, fieldError, formError } = useSubmit(async () => {
     setAdded(null);
     try {
-      const { amount } = await api<Redemption>("/gift-cards/redeem", { body: { code: code.trim(), ...captcha.body } });
+      const { amount } = await api<Redemption>("/gift-cards/redeem", {
+        body: { code: code.trim(), ...captcha.body },
+      });
       setAdded(amount);
       setCode("");
       captcha.used();

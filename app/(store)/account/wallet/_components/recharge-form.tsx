@@ -24,7 +24,13 @@ function tidyAmount(text: string): string | null {
   return /^\d{1,12}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? text : null;
 }
 
-export function RechargeForm({ channels, currency }: { channels: readonly PaymentChannelView[]; currency: string }) {
+export function RechargeForm({
+  channels,
+  currency,
+}: {
+  channels: readonly PaymentChannelView[];
+  currency: string;
+}) {
   const t = useTranslations("account.wallet");
   const locale = useLocale();
   const router = useRouter();

@@ -40,7 +40,10 @@ export function PayPage({ orderNo, channels }: PayPageProps) {
       {order === undefined ? (
         <PaySkeleton label={t("preparing")} />
       ) : isPaid ? (
-        <section role="status" className="flex flex-col items-center rounded-xl border border-line bg-surface px-6 py-14 text-center">
+        <section
+          role="status"
+          className="flex flex-col items-center rounded-xl border border-line bg-surface px-6 py-14 text-center"
+        >
           <CircleCheck className="size-14 text-ok" strokeWidth={1.5} aria-hidden />
           <h1 className="mt-4 text-2xl">{t("received")}</h1>
           <p className="mt-1 text-ink-muted">{t("receivedText")}</p>
@@ -57,7 +60,13 @@ export function PayPage({ orderNo, channels }: PayPageProps) {
               </div>
               <Countdown until={order.expire_at} label={t("timeLeft")} onOver={() => void refresh()} />
             </header>
-            <PaymentStep order={order} channels={channels} base={base} token={token} onChange={() => void refresh()} />
+            <PaymentStep
+              order={order}
+              channels={channels}
+              base={base}
+              token={token}
+              onChange={() => void refresh()}
+            />
           </section>
           <OrderSummary order={order} />
         </>

@@ -50,7 +50,10 @@ export function PaymentStep({ order, channels, base, token, onChange }: PaymentS
     return (
       <div className="mt-6">
         <PaymentBox payment={payment} currency={order.currency} channel={channel?.name ?? t("title")} />
-        <p role="status" className="mt-6 flex items-center justify-center gap-2 text-center text-ink-muted text-sm">
+        <p
+          role="status"
+          className="mt-6 flex items-center justify-center gap-2 text-center text-ink-muted text-sm"
+        >
           <LoaderCircle className="size-4 shrink-0 animate-spin" aria-hidden />
           {t("waiting")}
         </p>
@@ -85,7 +88,13 @@ export function PaymentStep({ order, channels, base, token, onChange }: PaymentS
       <div className="mt-3">
         <FieldError>{formError()}</FieldError>
       </div>
-      <Button size="lg" className="mt-3 w-full" loading={pending} disabled={chosen === null} onClick={() => submit()}>
+      <Button
+        size="lg"
+        className="mt-3 w-full"
+        loading={pending}
+        disabled={chosen === null}
+        onClick={() => submit()}
+      >
         {t("start", { amount: formatMoney(order.amount, order.currency, locale) })}
       </Button>
     </div>

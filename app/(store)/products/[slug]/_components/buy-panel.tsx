@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
-import { CaptchaField } from "@/components/store/captcha-field";
+import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { ChipGroup } from "@/components/ui/chip-group";
@@ -40,7 +40,8 @@ export function BuyPanel(props: CheckoutProps) {
       : isZero(payable)
         ? t("getFree")
         : t("pay", { amount: formatMoney(payable, product.currency, locale) });
-  const disabled = soldOut || quote === undefined || checkout.isStale || (needsChannel && shop.channels.length === 0);
+  const disabled =
+    soldOut || quote === undefined || checkout.isStale || (needsChannel && shop.channels.length === 0);
 
   async function buy(event: FormEvent) {
     event.preventDefault();
@@ -85,7 +86,12 @@ export function BuyPanel(props: CheckoutProps) {
       {viewer ? (
         <p className="break-words text-ink-muted text-sm">{t("loggedInAs", { email: viewer.email })}</p>
       ) : (
-        <Field label={t("email")} hint={t("emailHint")} required error={checkout.emailError ?? submit.fieldError("email")}>
+        <Field
+          label={t("email")}
+          hint={t("emailHint")}
+          required
+          error={checkout.emailError ?? submit.fieldError("email")}
+        >
           <Input
             type="email"
             name="email"
@@ -127,7 +133,7 @@ export function BuyPanel(props: CheckoutProps) {
       ) : null}
 
       {checkout.captcha ? (
-        <CaptchaField
+        <LazyCaptcha
           config={checkout.captcha}
           scene="guest_order"
           round={round}

@@ -22,14 +22,18 @@ export function BuyerForm({ fields, values, errorFor, onChange }: BuyerFormProps
     <div className="flex flex-col gap-4">
       {fields.map((field) => (
         <Field
-            key={field.key}
-            label={field.label}
-            required={field.required}
-            optional={field.required ? undefined : t("common.optional")}
-            error={errorFor(field.key)}
-          >
-            <FormControl field={field} value={values[field.key] ?? ""} onChange={(value) => onChange(field.key, value)} />
-          </Field>
+          key={field.key}
+          label={field.label}
+          required={field.required}
+          optional={field.required ? undefined : t("common.optional")}
+          error={errorFor(field.key)}
+        >
+          <FormControl
+            field={field}
+            value={values[field.key] ?? ""}
+            onChange={(value) => onChange(field.key, value)}
+          />
+        </Field>
       ))}
     </div>
   );

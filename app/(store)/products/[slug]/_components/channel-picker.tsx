@@ -30,7 +30,9 @@ export function ChannelPicker({ channels, value, error, onChange }: ChannelPicke
             checked={value === channel.id}
             onChange={() => onChange(channel.id)}
             label={channel.name}
-            hint={Number(channel.fee_rate) > 0 ? t("channelFee", { rate: `${channel.fee_rate}%` }) : undefined}
+            hint={
+              Number(channel.fee_rate) > 0 ? t("channelFee", { rate: `${channel.fee_rate}%` }) : undefined
+            }
             aside={<ChannelIcon channel={channel} />}
           />
         ))}

@@ -21,7 +21,10 @@ export function CouponField({ applied, error, checking, onApply }: CouponFieldPr
 
   if (applied && !error && !checking) {
     return (
-      <p className="flex min-h-11 items-center justify-between gap-3 rounded-md bg-ok-soft px-3.5 text-ok text-sm" role="status">
+      <p
+        className="flex min-h-11 items-center justify-between gap-3 rounded-md bg-ok-soft px-3.5 text-ok text-sm"
+        role="status"
+      >
         <span className="flex min-w-0 items-center gap-2">
           <TicketPercent className="size-4 shrink-0" aria-hidden />
           <span className="truncate">{t("couponApplied", { code: applied })}</span>

@@ -17,7 +17,13 @@ export function Gallery({ images, seed, title }: GalleryProps) {
     return (
       <div className="shelf px-3 sm:px-6">
         <div className="overflow-hidden rounded-t-xl border border-line border-b-0 bg-surface">
-          <ProductPicture src={images[0] ?? null} seed={seed} alt={title} eager className="aspect-[4/3] w-full" />
+          <ProductPicture
+            src={images[0] ?? null}
+            seed={seed}
+            alt={title}
+            eager
+            className="aspect-[4/3] w-full"
+          />
         </div>
       </div>
     );

@@ -24,7 +24,10 @@ export function PriceSummary({ quote, quantity, stale }: PriceSummaryProps) {
   const { currency } = quote;
   const line = quote.items[0];
   return (
-    <dl aria-busy={stale} className={cx("flex flex-col gap-1.5 text-sm transition-opacity", stale && "opacity-55")}>
+    <dl
+      aria-busy={stale}
+      className={cx("flex flex-col gap-1.5 text-sm transition-opacity", stale && "opacity-55")}
+    >
       <Row
         label={
           line && quantity > 1 ? (

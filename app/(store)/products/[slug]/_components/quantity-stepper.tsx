@@ -27,7 +27,8 @@ export function QuantityStepper({ value, min, max, error, hint, onChange }: Quan
     setDraft(null);
   }
 
-  const step = "grid size-11 place-items-center text-ink-muted hover:text-ink disabled:opacity-40 md:size-10 [&_svg]:size-4";
+  const step =
+    "grid size-11 place-items-center text-ink-muted hover:text-ink disabled:opacity-40 md:size-10 [&_svg]:size-4";
   return (
     <Field label={t("quantity")} error={error} hint={hint}>
       <div className="flex w-fit items-center rounded-md border border-control bg-surface focus-within:border-pine">

@@ -101,7 +101,9 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
       ...(viewer ? {} : { email: values.email.trim() }),
       ...(initial.form_fields.length > 0 ? { form: values.form } : {}),
       ...(values.captcha ? { captcha: values.captcha } : {}),
-      ...(values.channelId === null || (quote && isZero(quote.payable_amount)) ? {} : { payment_channel_id: values.channelId }),
+      ...(values.channelId === null || (quote && isZero(quote.payable_amount))
+        ? {}
+        : { payment_channel_id: values.channelId }),
       locale,
     };
     // The same content sent twice is one order: a double click, or a second try after a lost answer.
@@ -139,11 +141,18 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
 
   function stockHint(): string | undefined {
     if (!sku || sku.stock_status === "out_of_stock") return t("soldOutText");
-    const tier = initial.wholesale.find((entry) => entry.min_quantity > quantity && entry.min_quantity <= limits.max);
+    const tier = initial.wholesale.find(
+      (entry) => entry.min_quantity > quantity && entry.min_quantity <= limits.max,
+    );
     const parts = [
       sku.stock_status === "unlimited" ? null : t("stockLeft", { count: stock }),
       initial.min_quantity > 1 ? t("limits", { min: initial.min_quantity, max: initial.max_quantity }) : null,
-      tier ? t("wholesale", { count: tier.min_quantity, price: formatMoney(tier.price, initial.currency, locale) }) : null,
+      tier
+        ? t("wholesale", {
+            count: tier.min_quantity,
+            price: formatMoney(tier.price, initial.currency, locale),
+          })
+        : null,
     ];
     return parts.filter(Boolean).join(" · ") || undefined;
   }

@@ -37,5 +37,10 @@ export function useQuote(path: string, request: QuoteRequest | null) {
     () => api<OrderPreview>(path, { body: JSON.parse(key ?? "{}") }),
     { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   );
-  return { quote: error ? undefined : data, error, isStale: isLoading || key !== wanted, refresh: () => mutate() };
+  return {
+    quote: error ? undefined : data,
+    error,
+    isStale: isLoading || key !== wanted,
+    refresh: () => mutate(),
+  };
 }

@@ -24,10 +24,15 @@ export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatu
   const { data, error, mutate } = useApi<RechargeWithPayment>(`/wallet/recharges/${rechargeNo}`, {
     refreshInterval: (recharge) => (recharge?.status === "pending" ? 2500 : 0),
   });
-  usePaymentCheck(data?.status === "pending" ? (data.payment?.payment_no ?? null) : null, () => void mutate());
+  usePaymentCheck(
+    data?.status === "pending" ? (data.payment?.payment_no ?? null) : null,
+    () => void mutate(),
+  );
 
   if (error && !data) {
-    return <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void mutate()} />;
+    return (
+      <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void mutate()} />
+    );
   }
   if (!data) {
     return (
@@ -41,7 +46,10 @@ export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatu
     const paid = data.status === "paid";
     const Icon = paid ? CircleCheck : Clock;
     return (
-      <section role="status" className="flex flex-col items-center rounded-xl border border-line bg-surface px-6 py-12 text-center">
+      <section
+        role="status"
+        className="flex flex-col items-center rounded-xl border border-line bg-surface px-6 py-12 text-center"
+      >
         <Icon className={`size-14 ${paid ? "text-ok" : "text-ink-faint"}`} strokeWidth={1.5} aria-hidden />
         <h1 className="mt-4 text-2xl">{paid ? t("paidTitle") : t("expiredTitle")}</h1>
         <p className="mt-1 text-ink-muted">
@@ -64,7 +72,9 @@ export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatu
         <Countdown until={data.expire_at} label={t("timeLeft")} onOver={() => void mutate()} />
       </header>
       <div className="mt-6">
-        {data.payment ? <PaymentBox payment={data.payment} currency={currency} channel={channel?.name ?? ""} /> : null}
+        {data.payment ? (
+          <PaymentBox payment={data.payment} currency={currency} channel={channel?.name ?? ""} />
+        ) : null}
       </div>
       <p role="status" className="mt-6 flex items-center justify-center gap-2 text-ink-muted text-sm">
         <LoaderCircle className="size-4 animate-spin" aria-hidden />
