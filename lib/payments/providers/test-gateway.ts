@@ -23,7 +23,7 @@ const settings = z.object({
   confirm_by_query: z.boolean().default(true),
 });
 
-/** The gateway in app/test-gateway, reached by the EPay protocol as any other would be. No money moves. */
+/** The gateway in app/test-gateway, reached by the EPay protocol like every other. No money moves. */
 export const testGateway: PaymentProvider = {
   ...epayAnswers,
   isWeak: false,
