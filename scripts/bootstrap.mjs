@@ -169,7 +169,7 @@ export async function bundlePrograms() {
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: root,
-    entryPoints: ["serve", "prepare", "work"].map((name) => `scripts/${name}.ts`),
+    entryPoints: ["serve", "prepare", "work", "demo", "demo-pair"].map((name) => `scripts/${name}.ts`),
     outdir: "build",
     outExtension: { ".js": ".mjs" },
     bundle: true,

@@ -2,7 +2,7 @@ import { db } from "@/lib/db/client";
 import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
 import { sendCallback } from "@/lib/interconnect/main/send-callback";
 import { anOrderBody, aPaidBody, mainSite } from "./main-site";
-import { aSite } from "./sites";
+import type { aSite } from "./sites";
 
 /** A paid and delivered order of an agent whose callback is queued, as the worker does it. */
 export async function aDeliveredOrder(

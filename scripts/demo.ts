@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { startEmbedded } from "@/lib/db/embedded/start-embedded";
+import { StartError } from "./front-door";
+import { Stopping } from "./stopping";
+
+interface Shop {
+  name: "main" | "agent";
+  baseUrl: string;
+  environment: NodeJS.ProcessEnv;
+}
+
+const folder = path.resolve("data/demo");
+const patienceMs = 180_000;
+
+/** Settings of a developer's own shop, in a file or in the environment, must not reach these two. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const environment = { ...process.env };
+  for (const name of Object.keys(environment)) {
+    if (name === "DATABASE_URL" || name === "NEXTAUTH_URL" || name.startsWith("KEYSHELF_"))
+      delete environment[name];
+  }
+  return environment;
+}
+
+// Two host names, because a browser keeps cookies by host and not by port: both admins can be open in one window.
+const addresses = { main: "http://localhost:8080", agent: "http://127.0.0.1:8081" } as const;
+
+async function openShop(stopping: Stopping, name: Shop["name"]): Promise<Shop> {
+  const dataDir = path.join(folder, name);
+  mkdirSync(dataDir, { recursive: true });
+  const database = await startEmbedded({
+    dataDir,
+    onCrash: (error) => {
+      console.error(`The database of the ${name} site ended: ${error.message}`);
+      void stopping.stop().then(() => process.exit(1));
+    },
+  });
+  stopping.add(`the database of the ${name} site`, database.stop);
+  const configFile = path.join(dataDir, "config.yaml");
+  writeFileSync(
+    configFile,
+    `# Written by npm run demo.\nsample_shop: ${name === "main"}\ntest_gateway: true\n`,
+  );
+  const baseUrl = addresses[name];
+  const environment = {
+    ...cleanEnvironment(),
+    DATABASE_URL: database.url,
+    KEYSHELF_CONFIG: configFile,
+    KEYSHELF_DATA_DIR: dataDir,
+    KEYSHELF_SERVER__HOST: "127.0.0.1",
+    KEYSHELF_SERVER__PORT: new URL(baseUrl).port,
+    KEYSHELF_SERVER__BASE_URL: baseUrl,
+    // Both sites live on this machine.
+    KEYSHELF_INTERCONNECT__ALLOW_PRIVATE_NETWORKS: "true",
+    KEYSHELF_LOG__LEVEL: "warn",
+  };
+  return { name, baseUrl, environment };
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once("exit", () => resolve()));
+}
+
+function serveShop(stopping: Stopping, { name, environment }: Shop): ChildProcess {
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      if (line.trim() !== "") console.log(`[${name.padEnd(5)}] ${line}`);
+    });
+  }
+  stopping.add(`the ${name} site`, async () => {
+    // A terminal's Ctrl-C has reached it already; a second signal changes nothing.
+    if (child.exitCode === null) child.kill("SIGTERM");
+    await ended(child);
+  });
+  return child;
+}
+
+async function untilOpen({ name, baseUrl }: Shop, child: ChildProcess): Promise<void> {
+  const end = Date.now() + patienceMs;
+  while (Date.now() < end) {
+    if (child.exitCode !== null)
+      throw new StartError(`The ${name} site did not start; the reason stands above.`);
+    const answer = await fetch(`${baseUrl}/api/v1/public/config`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new StartError(`The ${name} site did not answer at ${baseUrl} within three minutes.`);
+}
+
+async function pair({ name, environment }: Shop, args: string[], input: string): Promise<string> {
+  const child = spawn(process.execPath, ["build/demo-pair.mjs", name, ...args], {
+    env: environment,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  child.stdin.end(input);
+  const [output] = await Promise.all([text(child.stdout), ended(child)]);
+  if (child.exitCode !== 0)
+    throw new StartError(`Pairing failed on the ${name} site; the reason stands above.`);
+  return output;
+}
+
+const steps = (main: Shop, agent: Shop, slug: string) => `
+Two shops are open and paired.
+
+  Main site   ${main.baseUrl}          admin ${main.baseUrl}/admin
+  Agent shop  ${agent.baseUrl}          admin ${agent.baseUrl}/admin
+  The first admin of each was printed above when its database was new.
+
+Try it:
+  1. On the agent shop open ${agent.baseUrl}/products/${slug} and buy as a guest.
+     Ordering reserves the key on the main site at once.
+  2. Pay at the test gateway (no money moves). The key that lay on the main site appears on the agent's order page.
+  3. On the main site: Admin > Interconnect shows the agent's calls (last 30), its order and the callback sent.
+  4. On the agent shop: Admin > Interconnect shows the purchase, the pull and the callback received.
+  5. Switch the agent to "hold" on the main site, buy again, and release the held order: the key arrives by callback.
+  6. Change a price or the stock on the main site: it is on the agent shop a minute later.
+
+Ctrl-C closes both.`;
+
+/** A main site and an agent site on this machine, each with a database and a data folder of its own. */
+export async function demo(): Promise<void> {
+  const stopping = new Stopping();
+  stopping.listen();
+  try {
+    const main = await openShop(stopping, "main");
+    const agent = await openShop(stopping, "agent");
+    // One after the other: two starts at once would take longer on a small machine.
+    await untilOpen(main, serveShop(stopping, main));
+    await untilOpen(agent, serveShop(stopping, agent));
+    const credentials = await pair(main, [`${agent.baseUrl}/api/v1/interconnect/callback`], "");
+    const { slugs } = JSON.parse(await pair(agent, [], credentials)) as { slugs: string[] };
+    console.log(steps(main, agent, slugs[0] ?? ""));
+  } catch (error) {
+    if (stopping.isStopping) return;
+    await stopping.stop();
+    throw error;
+  }
+}
