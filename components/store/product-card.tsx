@@ -11,22 +11,28 @@ import { StockNote } from "./stock-note";
 export function ProductShelf({
   products,
   eager = 0,
+  titleAs = "h3",
 }: {
   products: readonly ProductSummary[];
+  /** How many pictures from the start are on the first screen. */
   eager?: number;
+  /** One below the heading that the row stands under. */
+  titleAs?: "h2" | "h3";
 }) {
   return (
     <ul className="-mx-2 grid grid-cols-2 gap-y-9 overflow-x-clip sm:-mx-3 sm:grid-cols-3 lg:grid-cols-4">
       {products.map((product, index) => (
         <li key={product.slug} className="group/cell">
-          <ProductCard product={product} eager={index < eager} />
+          <ProductCard product={product} eager={index < eager} titleAs={titleAs} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ProductCard({ product, eager }: { product: ProductSummary; eager: boolean }) {
+type ProductCardProps = { product: ProductSummary; eager: boolean; titleAs: "h2" | "h3" };
+
+function ProductCard({ product, eager, titleAs: Title }: ProductCardProps) {
   const t = useTranslations("catalogue");
   const soldOut = product.stock_status === "out_of_stock";
   return (
@@ -45,14 +51,14 @@ function ProductCard({ product, eager }: { product: ProductSummary; eager: boole
         </div>
       </div>
       <div className="flex flex-1 flex-col px-2 pt-3.5 sm:px-3">
-        <h3 className="line-clamp-2 break-words font-medium text-[0.9375rem] leading-snug tracking-normal">
+        <Title className="line-clamp-2 break-words font-medium text-[0.9375rem] leading-snug tracking-normal">
           <Link
             href={`/products/${product.slug}`}
             className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-pine group-hover:text-pine"
           >
             {product.title}
           </Link>
-        </h3>
+        </Title>
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
           <Money value={product.price} currency={product.currency} className="font-semibold text-base" />
           {product.original_price ? (

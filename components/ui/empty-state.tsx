@@ -8,9 +8,18 @@ type EmptyStateProps = {
   description?: ReactNode;
   action?: ReactNode;
   className?: string;
+  /** `h1` where nothing else on the page is its heading. */
+  titleAs?: "p" | "h1" | "h2";
 };
 
-export function EmptyState({ icon: Icon, title, description, action, className }: EmptyStateProps) {
+export function EmptyState({
+  icon: Icon,
+  title,
+  description,
+  action,
+  className,
+  titleAs: Title = "p",
+}: EmptyStateProps) {
   return (
     <div
       className={cx(
@@ -19,7 +28,7 @@ export function EmptyState({ icon: Icon, title, description, action, className }
       )}
     >
       {Icon ? <Icon className="mb-4 size-8 text-ink-faint" strokeWidth={1.5} aria-hidden /> : null}
-      <p className="font-medium">{title}</p>
+      <Title className="font-medium text-base tracking-normal">{title}</Title>
       {description ? <p className="mt-1 max-w-sm text-ink-muted text-sm">{description}</p> : null}
       {action ? <div className="mt-5">{action}</div> : null}
     </div>

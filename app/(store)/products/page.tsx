@@ -54,7 +54,7 @@ export default async function ProductsPage({ searchParams }: Props) {
       <ListFilters query={query} categories={categories.filter((entry) => entry.parent_id === null)} />
       <div className="mt-7">
         {list.products.length > 0 ? (
-          <ProductShelf products={list.products} eager={4} />
+          <ProductShelf products={list.products} eager={4} titleAs="h2" />
         ) : (
           <EmptyState
             icon={SearchX}

@@ -87,6 +87,7 @@ function OrderUnknown({ orderNo }: { orderNo: string }) {
   return (
     <EmptyState
       icon={PackageX}
+      titleAs="h1"
       title={t("notFoundTitle")}
       description={t("notFoundText")}
       action={

@@ -23,6 +23,6 @@ export default async function RegisterPage({ searchParams }: Props) {
     getCaptcha("send_code"),
     getShopSettings(),
   ]);
-  if (!features.registration) return <EmptyState title={t("title")} description={t("off")} />;
+  if (!features.registration) return <EmptyState titleAs="h1" title={t("title")} description={t("off")} />;
   return <RegisterForm next={next} captcha={captcha} codeCaptcha={codeCaptcha} />;
 }

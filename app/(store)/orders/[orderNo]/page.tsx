@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ orderNo: string }> }) {
   const { orderNo } = await params;
   return (
-    <main id="content" className="page max-w-2xl pt-8 md:pt-12">
+    <main id="content" className="page min-h-dvh max-w-2xl pt-8 md:pt-12">
       <ClientMessages areas={["order"]}>
         <OrderPage orderNo={orderNo} />
       </ClientMessages>

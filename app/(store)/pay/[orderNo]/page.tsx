@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ orderNo: string }> }) {
   const [{ orderNo }, channels] = await Promise.all([params, listPaymentChannels()]);
   return (
-    <main id="content" className="page max-w-xl pt-6 md:pt-10">
+    <main id="content" className="page min-h-dvh max-w-xl pt-6 md:pt-10">
       <ClientMessages areas={["order"]}>
         <PayPage orderNo={orderNo} channels={channels} />
       </ClientMessages>
