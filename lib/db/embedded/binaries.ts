@@ -58,7 +58,7 @@ export async function placeBinaries(shelf: string): Promise<Binaries> {
       await mkdir(shelf, { recursive: true });
       const draft = `${place}.${process.pid}`;
       await rm(draft, { recursive: true, force: true });
-      await cp(native, draft, { recursive: true, filter: isNeeded });
+      await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
       await makeLinks(native, draft);
       await openToAll(draft);
       // Whoever comes second finds the folder taken, and it holds the same.
