@@ -1,9 +1,9 @@
 import { ArrowRight, Megaphone } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ProductShelf } from "@/components/store/product-card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { listProducts } from "@/lib/catalogue/queries";
 import type { CategoryView } from "@/lib/catalogue/schema";
 import { listBanners, listPosts } from "@/lib/content/queries";

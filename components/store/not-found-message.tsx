@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button-class";
+import { Link } from "@/components/ui/link";
 
 export function NotFoundMessage() {
   const t = useTranslations("common");

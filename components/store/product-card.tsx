@@ -1,7 +1,7 @@
 import { Zap } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { ProductSummary } from "@/lib/catalogue/schema";
 import { ProductPicture } from "./product-picture";

@@ -1,7 +1,7 @@
 import { CircleUserRound, Menu, PackageSearch, Search } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
+import { Link } from "@/components/ui/link";
 import type { Theme } from "@/messages/locales";
 import { LogoMark } from "./logo";
 import { MenuLinks } from "./menu-links";

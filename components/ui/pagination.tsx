@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "./button-class";
 import { cx } from "./cx";
+import { Link } from "./link";
 
 type PaginationProps = {
   page: number;

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import type { BannerView } from "@/lib/content/schema";
 
 /** Slides by the browser's own scroll snapping: no script, no timer that runs away from a reader. */

@@ -1,8 +1,8 @@
 import { PackageSearch } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 
 /** What the shop is, in one breath; shorter where the operator's own banners follow. */
 export async function HomeIntro({ siteName, isShort }: { siteName: string; isShort: boolean }) {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
+import { Link } from "@/components/ui/link";
 import { getShopSettings } from "../shop";
 import { getViewer } from "../viewer";
 import { KnownOrders } from "./_components/known-orders";

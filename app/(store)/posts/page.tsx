@@ -1,12 +1,12 @@
 import { Newspaper } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { KeyCover } from "@/components/store/key-cover";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
 import { listPosts } from "@/lib/content/queries";
 import { type PostSummary, postTypes } from "@/lib/content/schema";

@@ -1,13 +1,13 @@
 "use client";
 
 import { LogOut, Package, ShieldCheck, UserRound, WalletMinimal } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { enter } from "@/components/store/auth/enter";
 import { logOut } from "@/components/store/auth/session";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 
 const places = [
   { href: "/account/orders", name: "orders", icon: Package },

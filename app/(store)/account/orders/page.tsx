@@ -1,11 +1,11 @@
 import { ChevronRight, PackageOpen } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { OrderBadge } from "@/components/store/order/order-badge";
 import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Money } from "@/components/ui/money";
 import { Pagination } from "@/components/ui/pagination";

@@ -1,12 +1,12 @@
 "use client";
 
 import { ChevronRight, X } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { forgetGuestOrder, type KnownOrder, readKnownOrders } from "@/components/store/order/guest-tokens";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 
 /** What this browser still holds the tokens of. On a shared computer one may want to take them out. */
 export function KnownOrders() {

@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { RichText } from "@/components/ui/rich-text";
 import { getPost } from "@/lib/content/queries";
 import { isAppError } from "@/lib/core/errors";

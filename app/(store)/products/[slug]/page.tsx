@@ -1,6 +1,5 @@
 import { ChevronRight, Mail, PackageSearch, UserRound, Zap } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
@@ -9,6 +8,7 @@ import { ProductShelf } from "@/components/store/product-card";
 import { ProductJsonLd } from "@/components/store/product-json-ld";
 import { StockNote } from "@/components/store/stock-note";
 import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { RichText } from "@/components/ui/rich-text";
 import { getProduct, listRelatedProducts } from "@/lib/catalogue/queries";

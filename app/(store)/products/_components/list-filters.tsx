@@ -1,8 +1,8 @@
 import { Search, X } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import { type CategoryView, productSorts } from "@/lib/catalogue/schema";
 import { type ListQuery, listHref, type Sort } from "./list-query";
 

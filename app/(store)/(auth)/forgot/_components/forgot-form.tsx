@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { api } from "@/components/api/client";
@@ -14,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 
 export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
   const t = useTranslations();

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
@@ -13,6 +12,7 @@ import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { TotpForm } from "./totp-form";
 
 type LoginFormProps = { next: string; captcha: CaptchaConfig | null; hasRegistration: boolean };

@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { OrderPage } from "@/components/store/order/order-page";
+import { Link } from "@/components/ui/link";
 import { requirePageUser } from "@/lib/http/session";
 
 export async function generateMetadata(): Promise<Metadata> {

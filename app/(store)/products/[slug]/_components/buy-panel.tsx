@@ -1,7 +1,6 @@
 "use client";
 
 import { ShieldCheck } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
@@ -11,6 +10,7 @@ import { CheckboxField } from "@/components/ui/checkbox";
 import { ChipGroup } from "@/components/ui/chip-group";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { BuyerForm } from "./buyer-form";
 import { ChannelPicker } from "./channel-picker";

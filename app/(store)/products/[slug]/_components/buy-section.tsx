@@ -1,8 +1,8 @@
 import { LogIn } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
 import { buttonClass } from "@/components/ui/button-class";
+import { Link } from "@/components/ui/link";
 import type { ProductDetail } from "@/lib/catalogue/schema";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { getShopSettings } from "../../../shop";

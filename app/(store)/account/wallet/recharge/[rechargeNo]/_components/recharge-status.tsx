@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck, Clock, LoaderCircle } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useApi } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
@@ -10,6 +9,7 @@ import { PaymentBox } from "@/components/store/payment-box";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
 import { buttonClass } from "@/components/ui/button-class";
 import { ErrorState } from "@/components/ui/error-state";
+import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { RechargeWithPayment } from "@/lib/checkout/schema";
