@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { setLogLevel } from "@/lib/core/log";
-import { restoreConfig, applyTestConfig } from "./test-config";
+import { applyTestConfig, restoreConfig } from "./test-config";
 
 applyTestConfig({});
 setLogLevel("silent");
