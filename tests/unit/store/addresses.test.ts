@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { listHref, readListQuery } from "@/app/(store)/products/_components/list-query";
+import { readPage } from "@/app/(store)/read-page";
+import { returnPath } from "@/components/store/auth/return-path";
+
+describe("the address of a product list", () => {
+  it("leaves out what is the default, so that each list has one address", () => {
+    expect(listHref({ category: null, search: null, sort: "default", page: 1 })).toBe("/products");
+  });
+
+  it("keeps every filter and comes back unchanged", () => {
+    const query = { category: "games", search: "50% off & more", sort: "price_asc", page: 3 } as const;
+    const parameters = new URL(listHref(query), "http://shop.test").searchParams;
+    expect(readListQuery(Object.fromEntries(parameters))).toEqual(query);
+  });
+
+  it("shows the first page of all products for what cannot be read", () => {
+    expect(readListQuery({ page: "-1", sort: "cheapest", search: "   ", category: "" })).toEqual({
+      category: null,
+      search: null,
+      sort: "default",
+      page: 1,
+    });
+  });
+
+  it.each(["0", "1.5", "1e3x", "100001", ""])("takes page %j for the first", (page) => {
+    expect(readPage(page)).toBe(1);
+  });
+});
+
+describe("the way back after logging in", () => {
+  it("leads to a path of ours", () => {
+    expect(returnPath("/products/a?b=1")).toBe("/products/a?b=1");
+  });
+
+  it.each([
+    "//evil.test",
+    "/\\evil.test",
+    "https://evil.test",
+    "javascript:alert(1)",
+    "/a\nb",
+    "",
+    undefined,
+    ["/a"],
+  ])("never leaves the shop: %j", (next) => {
+    expect(returnPath(next)).toBe("/account");
+  });
+
+  it("does not lead back to the log-in", () => {
+    expect(returnPath("/login?next=/login")).toBe("/account");
+  });
+});

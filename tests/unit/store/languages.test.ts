@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { areas } from "@/messages/areas";
+import { matchLocale } from "@/messages/locales";
+
+const folder = path.join(import.meta.dirname, "../../../messages");
+const read = (locale: string, file: string): unknown =>
+  JSON.parse(readFileSync(path.join(folder, locale, file), "utf8"));
+
+/** Every path that leads to a text. */
+function paths(value: unknown, at = ""): string[] {
+  if (typeof value === "string") return [at];
+  return Object.entries(value as object).flatMap(([key, inner]) => paths(inner, at ? `${at}.${key}` : key));
+}
+
+describe("the messages", () => {
+  const files = readdirSync(path.join(folder, "en"));
+
+  it("are one file for each area that is named, in both languages", () => {
+    expect(files.map((file) => path.basename(file, ".json")).sort()).toEqual([...areas].sort());
+    expect(readdirSync(path.join(folder, "zh")).sort()).toEqual([...files].sort());
+  });
+
+  it.each(files)("%s says the same things in both languages", (file) => {
+    expect(paths(read("zh", file)).sort()).toEqual(paths(read("en", file)).sort());
+  });
+
+  it.each(files)("%s leaves no text empty", (file) => {
+    for (const locale of ["en", "zh"]) expect(JSON.stringify(read(locale, file))).not.toMatch(/:\s*""/);
+  });
+});
+
+describe("the language of a reader", () => {
+  it("is the best of ours that the browser asks for", () => {
+    expect(matchLocale("fr-FR, zh-CN;q=0.8, en;q=0.7")).toBe("zh");
+    expect(matchLocale("en;q=0.2, zh-TW;q=0.9")).toBe("zh");
+  });
+
+  it("is nobody's guess when none of ours is asked for", () => {
+    expect(matchLocale("fr, de;q=0.5")).toBeNull();
+    expect(matchLocale("zh;q=0")).toBeNull();
+    expect(matchLocale(null)).toBeNull();
+    expect(matchLocale(";;q=,,")).toBeNull();
+  });
+
+  it("is one that the operator offers", () => {
+    expect(matchLocale("zh, en;q=0.1", ["en"])).toBe("en");
+  });
+});
