@@ -2,6 +2,7 @@ import type account from "./en/account.json";
 import type admin from "./en/admin.json";
 import type adminContent from "./en/admin-content.json";
 import type adminMoney from "./en/admin-money.json";
+import type adminPeople from "./en/admin-people.json";
 import type adminSell from "./en/admin-sell.json";
 import type adminSystem from "./en/admin-system.json";
 import type auth from "./en/auth.json";
@@ -26,6 +27,7 @@ export type Messages = {
   admin: typeof admin;
   "admin-content": typeof adminContent;
   "admin-money": typeof adminMoney;
+  "admin-people": typeof adminPeople;
   "admin-sell": typeof adminSell;
   "admin-system": typeof adminSystem;
   "test-gateway": typeof testGateway;
@@ -45,6 +47,7 @@ export const areas: readonly Area[] = [
   "admin",
   "admin-content",
   "admin-money",
+  "admin-people",
   "admin-sell",
   "admin-system",
   "test-gateway",

@@ -132,3 +132,13 @@ export async function listAdminCategories(): Promise<AdminCategory[]> {
     updated_at: toTime(row.updatedAt),
   }));
 }
+
+/** For choosing in a form: the newest of very many. */
+export async function listProductNames(take = 500): Promise<{ id: number; title: string }[]> {
+  return db().product.findMany({
+    where: { status: { not: "archived" } },
+    orderBy: { id: "desc" },
+    take,
+    select: { id: true, title: true },
+  });
+}

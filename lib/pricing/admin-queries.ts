@@ -1,7 +1,9 @@
 import { notFound } from "../core/errors";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
+import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
+import { siteUnitPrice } from "./quote";
 import type { AdminMemberLevel, CouponList, CouponListQuery, CouponView } from "./schema";
 import { couponView, memberLevelView } from "./view";
 
@@ -68,4 +70,56 @@ export async function listLevelPrices(levelId: number) {
     list_price: toMoney(row.sku.priceCents),
     price: toMoney(row.priceCents),
   }));
+}
+
+export interface LevelPriceRow {
+  sku_id: number;
+  title: string;
+  sku_name: string;
+  list_price: string;
+  /** What the level's discount makes of the list price. */
+  level_price: string;
+  own_price: string | null;
+}
+
+/** Every option with what this level pays for it, and by which rule. */
+export async function listLevelPriceRows(
+  levelId: number,
+  { search, page, per_page }: { search?: string | undefined; page: number; per_page: number },
+): Promise<{ rows: LevelPriceRow[]; total: number; page: number; per_page: number }> {
+  const level = await db().memberLevel.findUnique({ where: { id: levelId } });
+  if (!level) throw notFound("Member level");
+  const contains = search ? { contains: likeLiteral(search), mode: "insensitive" as const } : undefined;
+  const where: Prisma.SkuWhereInput = {
+    product: { status: { not: "archived" } },
+    ...(contains ? { OR: [{ name: contains }, { code: contains }, { product: { title: contains } }] } : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().sku.count({ where }),
+    db().sku.findMany({
+      where,
+      include: { product: { select: { title: true } }, levelPrices: { where: { levelId } } },
+      orderBy: [{ product: { title: "asc" } }, { sortOrder: "asc" }, { id: "asc" }],
+      skip: (page - 1) * per_page,
+      take: per_page,
+    }),
+  ]);
+  return {
+    rows: rows.map((row) => {
+      const own = row.levelPrices[0]?.priceCents;
+      return {
+        sku_id: row.id,
+        title: row.product.title,
+        sku_name: row.name,
+        list_price: toMoney(row.priceCents),
+        level_price: toMoney(
+          siteUnitPrice(row.priceCents, null, { percent: level.discountPercent, priceCents: null }),
+        ),
+        own_price: own === undefined ? null : toMoney(own),
+      };
+    }),
+    total,
+    page,
+    per_page,
+  };
 }

@@ -175,3 +175,5 @@ export const userParams = z.object({ user_id: idText });
 export const assignedLevel = z.object({ member_level_id: z.int().nullable(), is_fixed: z.boolean() });
 
 export const savedRow = z.object({ id: z.int() });
+
+export const priceRowQuery = z.object({ ...pageQuery(50, 200), search: plainText(80, 1).optional() });

@@ -1,0 +1,106 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { SpecForm } from "@/components/admin/form/spec-form";
+import { PageHead, Panel } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { listProductNames } from "@/lib/catalogue/admin-queries";
+import { requirePageAdmin } from "@/lib/http/session";
+import { getCoupon, listAdminMemberLevels, listCouponUses } from "@/lib/pricing/admin-queries";
+import { getSettings } from "@/lib/settings/queries";
+import { findOr404, idOr404 } from "../../find-or-404";
+import { couponFields } from "../coupon-fields";
+import { couponState, couponTones } from "../coupon-state";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-people.coupons"))("title") };
+}
+
+export default async function CouponPage({ params }: Props) {
+  const id = idOr404((await params).id);
+  const actor = await requirePageAdmin(`/admin/coupons/${id}`, "marketing:read");
+  const mayWrite = hasPermission(actor, "marketing:write");
+  const [coupon, uses, products, levels, { currency }, t, form] = await Promise.all([
+    findOr404(() => getCoupon(id)),
+    listCouponUses(id),
+    listProductNames(),
+    listAdminMemberLevels(),
+    getSettings(),
+    getTranslations("admin-people.coupons"),
+    getTranslations("admin.form"),
+  ]);
+  const state = couponState(coupon);
+  return (
+    <>
+      <PageHead
+        title={<span className="font-mono">{coupon.code}</span>}
+        back={{ href: "/admin/coupons", label: t("title") }}
+        badges={
+          <StateBadge state={state} tone={couponTones[state]}>
+            {t(`states.${state}`)}
+          </StateBadge>
+        }
+        actions={
+          mayWrite && coupon.used_count === 0 ? (
+            <ConfirmAction
+              trigger={
+                <Button variant="secondary" size="sm">
+                  {t("delete")}
+                </Button>
+              }
+              title={t("deleteTitle", { code: coupon.code })}
+              description={t("deleteText")}
+              confirmLabel={t("delete")}
+              path={`/admin/coupons/${id}`}
+              method="DELETE"
+              success={form("deleted")}
+              goTo="/admin/coupons"
+            />
+          ) : null
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <Panel title={t("edit")}>
+          <fieldset disabled={!mayWrite}>
+            <SpecForm
+              fields={couponFields(coupon, { products, levels }, t)}
+              write={{ path: `/admin/coupons/${id}`, method: "PUT", success: form("saved") }}
+              submitLabel={form("save")}
+            />
+          </fieldset>
+        </Panel>
+        <Panel title={t("uses")} flush>
+          {uses.length === 0 ? (
+            <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">{t("usesNone")}</p>
+          ) : null}
+          <ul className="max-h-[40rem] overflow-y-auto border-line border-t empty:border-t-0">
+            {uses.map((use) => (
+              <li key={use.order_no} className="border-line border-t px-4 py-2 text-sm first:border-t-0">
+                <span className="flex items-center justify-between gap-3">
+                  <Link href={`/admin/orders/${use.order_no}`} className="font-mono text-xs hover:text-pine">
+                    {use.order_no}
+                  </Link>
+                  <Money value={use.discount_amount} currency={currency} />
+                </span>
+                <span className="flex items-center justify-between gap-3 text-ink-faint text-xs">
+                  <span className="min-w-0 truncate">{use.email}</span>
+                  <span className="flex shrink-0 items-center gap-2">
+                    <DateTime value={use.created_at} />
+                    <StateBadge state={use.status}>{t(`useStates.${use.status}`)}</StateBadge>
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </>
+  );
+}

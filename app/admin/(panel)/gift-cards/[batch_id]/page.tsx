@@ -1,0 +1,136 @@
+import { Gift } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead, Stat } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { ClientMessages } from "@/components/store/client-messages";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { getSettings } from "@/lib/settings/queries";
+import { getGiftCardBatch, listGiftCards } from "@/lib/wallet/admin-queries";
+import { type GiftCardList, giftCardListQuery, giftCardStatus } from "@/lib/wallet/schema";
+import { findOr404, idOr404 } from "../../find-or-404";
+import { ExportCodes } from "./_components/export-codes";
+
+type Props = { params: Promise<{ batch_id: string }>; searchParams: SearchParams };
+type Row = GiftCardList["gift_cards"][number];
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-people.giftCards"))("title") };
+}
+
+export default async function GiftCardBatchPage({ params, searchParams }: Props) {
+  const id = idOr404((await params).batch_id);
+  const path = `/admin/gift-cards/${id}`;
+  const actor = await requirePageAdmin(path, "marketing:read");
+  const mayWrite = hasPermission(actor, "marketing:write");
+  const list = await readListQuery(giftCardListQuery, path, searchParams);
+  const [batch, data, { currency }, t] = await Promise.all([
+    findOr404(() => getGiftCardBatch(id)),
+    listGiftCards(id, list.query),
+    getSettings(),
+    getTranslations("admin-people.giftCards"),
+  ]);
+  const columns: (Column<Row> | null)[] = [
+    { key: "id", head: t("cardColumns.id"), cell: (row) => <span className="tabular">{row.id}</span> },
+    {
+      key: "status",
+      head: t("cardColumns.status"),
+      cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
+    },
+    { key: "by", head: t("cardColumns.redeemedBy"), cell: (row) => row.redeemed_by },
+    {
+      key: "at",
+      head: t("cardColumns.redeemedAt"),
+      align: "right",
+      from: "md",
+      cell: (row) => (row.redeemed_at ? <DateTime value={row.redeemed_at} className="text-ink-muted" /> : null),
+    },
+    mayWrite
+      ? {
+          key: "actions",
+          head: "",
+          align: "right",
+          cell: (row) =>
+            row.status === "active" ? (
+              <ConfirmAction
+                trigger={
+                  <Button variant="ghost" size="sm">
+                    {t("disableOne")}
+                  </Button>
+                }
+                title={t("disableOneTitle")}
+                description={t("disableOneText")}
+                confirmLabel={t("disableOne")}
+                path={`/admin/gift-cards/${id}/cards/${row.id}/disable`}
+                success={t("disabled")}
+              />
+            ) : null,
+        }
+      : null,
+  ];
+  return (
+    <ClientMessages areas={["admin", "admin-people"]}>
+      <PageHead
+        title={batch.name}
+        back={{ href: "/admin/gift-cards", label: t("back") }}
+        actions={
+          mayWrite && batch.active > 0 ? (
+            <>
+              <ExportCodes batchId={id} />
+              <ConfirmAction
+                trigger={
+                  <Button variant="secondary" size="sm">
+                    {t("disable")}
+                  </Button>
+                }
+                title={t("disableTitle")}
+                description={t("disableText", { count: batch.active })}
+                confirmLabel={t("disable")}
+                path={`/admin/gift-cards/${id}/disable`}
+                success={t("disabled")}
+              />
+            </>
+          ) : null
+        }
+      />
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Stat label={t("columns.amount")} value={<Money value={batch.amount} currency={currency} />} />
+        <Stat label={t("columns.active")} value={batch.active} />
+        <Stat label={t("columns.redeemed")} value={batch.redeemed} />
+        <Stat label={t("disabled")} value={batch.disabled} />
+      </div>
+      <FilterBar
+        selects={[
+          {
+            name: "status",
+            label: t("anyStatus"),
+            options: giftCardStatus.options.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t("cards")}
+        columns={columns}
+        rows={data.gift_cards}
+        rowKey={(row) => row.id}
+        empty={{ icon: Gift, title: t("noCards") }}
+        isFiltered={list.isFiltered}
+        clearHref={path}
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </ClientMessages>
+  );
+}

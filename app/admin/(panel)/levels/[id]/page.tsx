@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { PriceEditor } from "@/components/admin/price-editor";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { ClientMessages } from "@/components/store/client-messages";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listAdminMemberLevels, listLevelPriceRows, listLevelPrices } from "@/lib/pricing/admin-queries";
+import { priceRowQuery } from "@/lib/pricing/schema";
+import { getSettings } from "@/lib/settings/queries";
+import { idOr404 } from "../../find-or-404";
+
+type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-people.levels"))("prices") };
+}
+
+export default async function LevelPricesPage({ params, searchParams }: Props) {
+  const id = idOr404((await params).id);
+  const path = `/admin/levels/${id}`;
+  const actor = await requirePageAdmin(path, "marketing:read");
+  const level = (await listAdminMemberLevels()).find((one) => one.id === id) ?? notFound();
+  const list = await readListQuery(priceRowQuery, path, searchParams);
+  const [data, all, { currency }, t] = await Promise.all([
+    listLevelPriceRows(id, list.query),
+    listLevelPrices(id),
+    getSettings(),
+    getTranslations("admin-people.prices"),
+  ]);
+  return (
+    <ClientMessages areas={["admin", "admin-people"]}>
+      <PageHead
+        title={t("title", { name: level.name })}
+        description={t("text")}
+        back={{ href: "/admin/levels", label: t("back") }}
+      />
+      <FilterBar search={{ placeholder: t("search") }} />
+      {data.rows.length === 0 ? (
+        <EmptyState title={t("empty")} description={t("emptyText")} />
+      ) : (
+        <PriceEditor
+          rows={data.rows}
+          currency={currency}
+          mayWrite={hasPermission(actor, "marketing:write")}
+          all={all.map(({ sku_id, price }) => ({ sku_id, price }))}
+          write={{ path: `/admin/member-levels/${id}/prices`, method: "PUT", success: t("saved") }}
+        />
+      )}
+      <Pagination
+        className="mt-4"
+        page={data.page}
+        perPage={data.per_page}
+        total={data.total}
+        href={(page) => list.href({ page })}
+      />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { getTranslations } from "next-intl/server";
+import type { z } from "zod";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { Button } from "@/components/ui/button";
+import type { userDetail } from "@/lib/accounts/staff/schema";
+
+type UserActionsProps = { user: z.infer<typeof userDetail>; levels: readonly { id: number; name: string }[] };
+
+export async function UserActions({ user, levels }: UserActionsProps) {
+  const [t, form] = await Promise.all([getTranslations("admin-people.user"), getTranslations("admin.form")]);
+  const path = `/admin/users/${user.id}`;
+  const ask = (label: string) => (
+    <Button variant="secondary" size="sm">
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <FormDialog
+        trigger={ask(t("adjust"))}
+        title={t("adjust")}
+        description={t("adjustText")}
+        columns={1}
+        fields={[
+          {
+            kind: "select",
+            name: "direction",
+            label: t("direction"),
+            options: [
+              { value: "in", label: t("in") },
+              { value: "out", label: t("out") },
+            ],
+          },
+          { kind: "money", name: "amount", label: t("amount"), required: true },
+          { kind: "text", name: "remark", label: t("remark"), required: true },
+        ]}
+        // One form, one booking: a second press of the same form moves nothing.
+        fixed={{ request_key: randomUUID() }}
+        write={{ path: `/admin/wallets/${user.id}/adjust`, success: t("adjusted") }}
+        submitLabel={t("adjust")}
+      />
+      <FormDialog
+        trigger={ask(t("levelChange"))}
+        title={t("levelChange")}
+        description={t("levelText")}
+        columns={1}
+        fields={[
+          {
+            kind: "select",
+            name: "member_level_id",
+            label: t("level"),
+            value: user.member_level ? String(user.member_level.id) : "",
+            choose: "—",
+            numeric: true,
+            empty: "null",
+            options: levels.map((level) => ({ value: String(level.id), label: level.name })),
+          },
+          { kind: "switch", name: "is_fixed", label: t("levelFixed"), value: user.is_level_fixed },
+        ]}
+        write={{ path: `/admin/member-levels/users/${user.id}`, method: "PUT", success: form("saved") }}
+        submitLabel={form("save")}
+      />
+      {user.sessions > 0 ? (
+        <ConfirmAction
+          trigger={ask(t("endSessions"))}
+          title={t("endSessionsTitle")}
+          description={t("endSessionsText")}
+          confirmLabel={t("endSessions")}
+          path={path}
+          method="PATCH"
+          body={{ end_sessions: true }}
+          success={t("changed")}
+        />
+      ) : null}
+      {user.totp_enabled ? (
+        <ConfirmAction
+          trigger={ask(t("resetTotp"))}
+          title={t("resetTotpTitle")}
+          description={t("resetTotpText")}
+          confirmLabel={t("resetTotp")}
+          path={path}
+          method="PATCH"
+          body={{ reset_totp: true }}
+          success={t("changed")}
+        />
+      ) : null}
+      <ConfirmAction
+        trigger={ask(user.status === "active" ? t("disable") : t("enable"))}
+        title={user.status === "active" ? t("disableTitle") : t("enable")}
+        description={user.status === "active" ? t("disableText") : user.email}
+        confirmLabel={user.status === "active" ? t("disable") : t("enable")}
+        path={path}
+        method="PATCH"
+        body={{ status: user.status === "active" ? "disabled" : "active" }}
+        success={t("changed")}
+        tone={user.status === "active" ? "danger" : "primary"}
+      />
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { getUserDetail } from "@/lib/accounts/staff/admin-queries";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
+import { getBalance, listTransactions } from "@/lib/wallet/queries";
+import { type Transaction, transactionListQuery } from "@/lib/wallet/schema";
+import { languageTag } from "@/messages/locales";
+import { findOr404, idOr404 } from "../../find-or-404";
+import { UserActions } from "./_components/user-actions";
+
+type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-people.users"))("title") };
+}
+
+export default async function UserPage({ params, searchParams }: Props) {
+  const id = idOr404((await params).id);
+  const path = `/admin/users/${id}`;
+  const actor = await requirePageAdmin(path, "customers:read");
+  const list = await readListQuery(transactionListQuery, path, searchParams);
+  const [user, balance, statement, levels, t, users, locale] = await Promise.all([
+    findOr404(() => getUserDetail(id)),
+    getBalance(id),
+    listTransactions(id, list.query),
+    listAdminMemberLevels(),
+    getTranslations("admin-people.user"),
+    getTranslations("admin-people.users"),
+    getLocale(),
+  ]);
+  const { currency } = balance;
+  const language = new Intl.DisplayNames(languageTag[locale], { type: "language" }).of(user.locale);
+  const columns: Column<Transaction>[] = [
+    { key: "time", head: t("columns.time"), cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap" /> },
+    {
+      key: "type",
+      head: t("columns.type"),
+      cell: (row) => (
+        <>
+          {t(`types.${row.type}`)}
+          {row.remark ? <span className="block text-ink-faint text-xs">{row.remark}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: "reference",
+      head: t("columns.reference"),
+      from: "md",
+      cell: (row) =>
+        row.reference.startsWith("K") ? (
+          <Link href={`/admin/orders/${row.reference}`} className="font-mono text-xs hover:text-pine">
+            {row.reference}
+          </Link>
+        ) : (
+          <code className="font-mono text-xs">{row.reference}</code>
+        ),
+    },
+    {
+      key: "amount",
+      head: t("columns.amount"),
+      align: "right",
+      cell: (row) => (
+        <Money
+          value={row.amount}
+          currency={currency}
+          sign={row.direction === "in" ? "+" : "−"}
+          className={row.direction === "in" ? "text-ok" : ""}
+        />
+      ),
+    },
+    {
+      key: "after",
+      head: t("columns.after"),
+      align: "right",
+      cell: (row) => <Money value={row.balance_after} currency={currency} className="text-ink-muted" />,
+    },
+  ];
+  return (
+    <>
+      <PageHead
+        title={user.email}
+        back={{ href: "/admin/users", label: t("back") }}
+        badges={<StateBadge state={user.status}>{users(user.status)}</StateBadge>}
+        actions={hasPermission(actor, "customers:write") ? <UserActions user={user} levels={levels} /> : null}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <section aria-label={t("statement")} className="min-w-0">
+          <h2 className="mb-2 font-semibold text-sm">{t("statement")}</h2>
+          <DataTable
+            label={t("statement")}
+            columns={columns}
+            rows={statement.transactions}
+            rowKey={(row) => row.id}
+            empty={{ title: t("statementNone") }}
+            page={{
+              page: statement.page,
+              perPage: statement.per_page,
+              total: statement.total,
+              href: (page) => list.href({ page }),
+            }}
+          />
+        </section>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title={t("money")}>
+            <p className="tabular mb-3 font-semibold text-2xl">
+              <Money value={balance.balance} currency={currency} />
+            </p>
+            <Facts
+              facts={[
+                { label: t("recharged"), value: <Money value={user.recharged} currency={currency} /> },
+                { label: t("spent"), value: <Money value={user.spent} currency={currency} /> },
+                {
+                  label: t("orders"),
+                  value: (
+                    <Link
+                      href={`/admin/orders?search=${encodeURIComponent(user.email)}`}
+                      className="text-pine hover:underline"
+                      title={t("allOrders")}
+                    >
+                      {user.orders}
+                    </Link>
+                  ),
+                },
+              ]}
+            />
+          </Panel>
+          <Panel title={t("account")}>
+            <Facts
+              facts={[
+                { label: t("number"), value: user.id },
+                { label: t("nickname"), value: user.nickname || "—" },
+                {
+                  label: t("level"),
+                  value: `${user.member_level?.name ?? users("noLevel")}${user.is_level_fixed ? ` (${users("fixed")})` : ""}`,
+                },
+                { label: t("language"), value: language },
+                { label: t("totp"), value: user.totp_enabled ? t("on") : t("off") },
+                { label: t("sessions"), value: user.sessions },
+                { label: t("since"), value: <DateTime value={user.created_at} /> },
+                {
+                  label: t("lastLogin"),
+                  value: user.last_login_at ? <DateTime value={user.last_login_at} /> : users("never"),
+                },
+              ]}
+            />
+          </Panel>
+          <Panel title={t("logins")} flush>
+            {user.login_logs.length === 0 ? (
+              <p className="border-line border-t px-4 py-4 text-ink-faint text-sm">{t("loginsNone")}</p>
+            ) : null}
+            <ul className="max-h-96 overflow-y-auto border-line border-t empty:border-t-0">
+              {user.login_logs.map((login) => (
+                <li key={login.id} className="border-line border-t px-4 py-2 text-xs first:border-t-0">
+                  <span className="flex items-center justify-between gap-3">
+                    <StateBadge state={login.result === "success" ? "active" : "failed"}>
+                      {login.result === "success" ? t("success") : t("failed")}
+                    </StateBadge>
+                    <DateTime value={login.created_at} className="text-ink-faint" />
+                  </span>
+                  <span className="mt-1 block truncate text-ink-muted" title={login.user_agent}>
+                    <code className="font-mono">{login.ip}</code>
+                    {login.reason ? ` · ${login.reason}` : ""} · {login.user_agent}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
