@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
+import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
+import { refundOrder } from "@/lib/orders/refund-order";
+import { replaceSecret } from "@/lib/orders/replace-secret";
+import { anUpstreamProduct, type GuestOrder } from "../../support/agent-shop";
+import { aClient, anAdmin, anEmail, aProduct, keyOf } from "../../support/builders";
+import { pay } from "../../support/orders";
+import { aSite } from "../../support/sites";
+import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { anotherDatabase, emptyOther, onDatabase } from "../../support/two-shops";
+
+interface Shop {
+  url: string;
+  server: ApiServer;
+  sku: { id: number; productId: number };
+}
+
+type Sku = Shop["sku"];
+const shops = {} as Record<"a" | "b" | "c", Shop>;
+const aPair = () => ({ key: newSiteKey(), secret: newSiteSecret() });
+const [ab, bc] = [aPair(), aPair()];
+
+const pairing = (credentials: typeof ab, buyer: ApiServer) =>
+  aSite({
+    apiKey: credentials.key,
+    callbackUrl: `${buyer.url}/api/v1/interconnect/callback`,
+    signingSecrets: {
+      create: { secretSealed: sealSiteSecret(credentials.key, credentials.secret), firstUsedAt: new Date() },
+    },
+  });
+
+async function sellsFrom(credentials: typeof ab, seller: Shop, priceCents: bigint): Promise<Sku> {
+  const { sku, offer } = await anUpstreamProduct({ ...credentials, baseUrl: seller.server.url }, priceCents);
+  await db().upstreamSku.update({
+    where: { id: offer.id },
+    data: {
+      upstreamProductId: seller.sku.productId,
+      upstreamSkuId: seller.sku.id,
+      costCents: priceCents - 100n,
+    },
+  });
+  return sku;
+}
+
+beforeAll(async () => {
+  const names = ["a", "b", "c"] as const;
+  const urls = [
+    await anotherDatabase("chain_a"),
+    await anotherDatabase("chain_b"),
+    await anotherDatabase("chain_c"),
+  ];
+  const servers = await Promise.all(urls.map((databaseUrl) => startApiServer({ databaseUrl, worker: true })));
+  for (const [index, name] of names.entries()) {
+    const [url, server] = [urls[index], servers[index]];
+    if (!url || !server) throw new Error("A shop is missing");
+    shops[name] = { url, server, sku: { id: 0, productId: 0 } };
+  }
+  await onDatabase(shops.a.url, async () => {
+    await emptyOther();
+    shops.a.sku = (await aProduct({ keys: 3, priceCents: 500n })).sku;
+    await pairing(ab, shops.b.server);
+  });
+  await onDatabase(shops.b.url, async () => {
+    await emptyOther();
+    shops.b.sku = await sellsFrom(ab, shops.a, 600n);
+    await pairing(bc, shops.c.server);
+  });
+  await onDatabase(shops.c.url, async () => {
+    await emptyOther();
+    shops.c.sku = await sellsFrom(bc, shops.b, 700n);
+  });
+}, 60_000);
+
+afterAll(() => Promise.all(Object.values(shops).map(({ server }) => server.stop())));
+
+async function buy(quantity = 1): Promise<{ status: number; code: number; order: GuestOrder | null }> {
+  const answer = await fetch(`${shops.c.server.url}/api/v1/guest/orders`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      email: anEmail(),
+      product_id: shops.c.sku.productId,
+      sku_id: shops.c.sku.id,
+      quantity,
+    }),
+  });
+  const json = (await answer.json()) as { status_code: number; data: GuestOrder | null };
+  return { status: answer.status, code: json.status_code, order: json.data };
+}
+
+async function read({ order_no, guest_token }: GuestOrder) {
+  const answer = await fetch(`${shops.c.server.url}/api/v1/guest/orders/${order_no}`, {
+    headers: { authorization: `Bearer ${guest_token}` },
+  });
+  return (
+    (await answer.json()) as { data: { status: string; fulfillment: { status: string; payload?: string } } }
+  ).data;
+}
+
+const payOnC = (orderNo: string) =>
+  onDatabase(shops.c.url, async () => {
+    const { id } = await db().order.findUniqueOrThrow({ where: { orderNo } });
+    await pay(id);
+  });
+
+const onA = <T>(work: (orderNo: string) => Promise<T>) =>
+  onDatabase(shops.a.url, async () => {
+    const { orderNo } = await db().order.findFirstOrThrow({
+      where: { status: "delivered" },
+      orderBy: { id: "desc" },
+    });
+    return work(orderNo);
+  });
+
+describe("a chain of three sites", () => {
+  it("C64: what is bought at the last one is delivered by the first, and so is everything that happens to it", async () => {
+    const { status, order } = await buy();
+    expect(status).toBe(200);
+    if (!order) throw new Error("There is no order");
+    await onDatabase(shops.a.url, async () => {
+      expect(await db().order.count({ where: { status: "pending_payment" } })).toBe(1);
+    });
+    await payOnC(order.order_no);
+    const key = keyOf(shops.a.sku.id, 1);
+    await expect
+      .poll(() => read(order), { timeout: 20_000 })
+      .toMatchObject({ status: "delivered", fulfillment: { payload: key } });
+
+    await onA(async (orderNo) =>
+      replaceSecret(await anAdmin(), aClient(), {
+        orderNo,
+        item: 1,
+        secret: 1,
+        content: null,
+        reason: "used",
+      }),
+    );
+    const better = keyOf(shops.a.sku.id, 2);
+    await expect.poll(async () => (await read(order)).fulfillment.payload, { timeout: 20_000 }).toBe(better);
+
+    await onA(async (orderNo) =>
+      refundOrder(await anAdmin(), aClient(), { orderNo, amountCents: 500n, method: "manual", reason: null }),
+    );
+    await expect
+      .poll(() => onDatabase(shops.b.url, () => db().alert.count({ where: { kind: "purchase.refunded" } })), {
+        timeout: 20_000,
+        interval: 500,
+      })
+      .toBe(1);
+  }, 90_000);
+
+  it("C62, C64: a shortage at the first is a shortage at the last, before anybody pays", async () => {
+    const { status, code, order } = await buy(2);
+    expect([status, code, order]).toEqual([409, 4099, null]);
+    for (const name of ["b", "c"] as const) {
+      await onDatabase(shops[name].url, async () => {
+        expect(await db().order.findFirst({ orderBy: { id: "desc" } })).toMatchObject({ status: "canceled" });
+      });
+    }
+  });
+});
