@@ -1,0 +1,85 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { interconnectErrors } from "@/lib/http/surfaces";
+import { callbackEvents } from "@/lib/interconnect/main/schema";
+import { sign } from "@/lib/interconnect/signature";
+import { aProduct, keyOf } from "../../support/builders";
+import { aSite } from "../../support/sites";
+import { type ApiServer, startApiServer } from "../../support/start-api-server";
+
+const page = readFileSync(path.resolve(import.meta.dirname, "../../../docs/interconnect.md"), "utf8");
+const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-clients-"));
+let server: ApiServer;
+
+beforeAll(async () => {
+  server = await startApiServer();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const block = (language: string) =>
+  new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\n\`\`\``).exec(page)?.[1] ?? "";
+
+function isInstalled(command: string): boolean {
+  try {
+    execFileSync(command, [command === "go" ? "version" : "--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function run(command: string, args: string[], environment: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { timeout: 30_000, env: { ...process.env, ...environment } };
+    execFile(command, args, options, (error, stdout, stderr) =>
+      error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout.trim()),
+    );
+  });
+}
+
+describe("docs/interconnect.md", () => {
+  it("shows the vector that our signer agrees with", () => {
+    const vector = page.slice(page.indexOf("A vector to check"));
+    const value = (name: string) => new RegExp(`^${name} +(.+?)(?: {2,}.*)?$`, "m").exec(vector)?.[1] ?? "";
+    const parts = { key: value("key"), timestamp: value("timestamp"), nonce: value("nonce") };
+    const body = (text: string) => new TextEncoder().encode(text);
+    expect(sign(value("secret"), { ...parts, body: body(value("body")) })).toBe(value("signature"));
+    expect(sign(value("secret"), { ...parts, body: body("") })).toBe(value("empty body"));
+  });
+
+  it("names every error code and every event", () => {
+    for (const code of new Set(Object.values(interconnectErrors).map((error) => error.code))) {
+      expect(page).toContain(`| ${code} |`);
+    }
+    for (const event of callbackEvents) expect(page).toContain(`\`${event}\``);
+  });
+
+  for (const [needed, language, command, file] of [
+    ["curl", "bash", "bash", "client.sh"],
+    ["python3", "python", "python3", "client.py"],
+    ["node", "js", "node", "client.mjs"],
+    ["php", "php", "php", "client.php"],
+  ] as const) {
+    it.skipIf(!isInstalled(needed))(`its client for ${needed} buys a key`, async () => {
+      const { key, secret } = await aSite();
+      const { sku } = await aProduct({ keys: 1 });
+      writeFileSync(path.join(folder, file), block(language));
+      const environment = { BASE_URL: server.url, SITE_KEY: key, SITE_SECRET: secret };
+      expect(await run(command, [path.join(folder, file)], environment)).toBe(keyOf(sku.id, 1));
+    });
+  }
+
+  it.skipIf(!isInstalled("go"))("its client for go buys a key", async () => {
+    const { key, secret } = await aSite();
+    const { sku } = await aProduct({ keys: 1 });
+    writeFileSync(path.join(folder, "client.go"), block("go"));
+    const environment = { BASE_URL: server.url, SITE_KEY: key, SITE_SECRET: secret };
+    expect(await run("go", ["run", path.join(folder, "client.go")], environment)).toBe(keyOf(sku.id, 1));
+  });
+});
