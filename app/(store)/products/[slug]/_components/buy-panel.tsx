@@ -18,6 +18,7 @@ import { CouponField } from "./coupon-field";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
+import { usePressAtPrice } from "./use-press-at-price";
 import { isZero } from "./use-quote";
 
 /** The whole purchase on one page. Every price in it comes from the server. */
@@ -40,19 +41,26 @@ export function BuyPanel(props: CheckoutProps) {
       : isZero(payable)
         ? t("getFree")
         : t("pay", { amount: formatMoney(payable, product.currency, locale) });
-  const disabled =
-    soldOut || quote === undefined || checkout.isStale || (needsChannel && shop.channels.length === 0);
+  const disabled = soldOut || quote === undefined || (needsChannel && shop.channels.length === 0);
+  const pressed = usePressAtPrice(payable, checkout.isStale, buy);
 
-  async function buy(event: FormEvent) {
-    event.preventDefault();
-    if (!(await checkout.submit.submit())) {
-      setRound((count) => count + 1);
-      set({ captcha: null });
-    }
+  async function buy() {
+    if (await submit.submit()) return;
+    setRound((count) => count + 1);
+    set({ captcha: null });
   }
 
   return (
-    <form id="buy" onSubmit={buy} noValidate className="flex flex-col gap-5" aria-label={t("title")}>
+    <form
+      id="buy"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        pressed.press();
+      }}
+      noValidate
+      className="flex flex-col gap-5"
+      aria-label={t("title")}
+    >
       {product.skus.length > 1 ? (
         <ChipGroup
           legend={t("choice")}
@@ -149,7 +157,13 @@ export function BuyPanel(props: CheckoutProps) {
       </FieldError>
 
       <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
-        <Button type="submit" size="lg" className="w-full" loading={submit.pending} disabled={disabled}>
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          loading={submit.pending || pressed.isWaiting}
+          disabled={disabled}
+        >
           {action}
         </Button>
       </div>

@@ -65,6 +65,8 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
   const [emailError, setEmailError] = useState<string>();
   const set = (change: Partial<Values>) => {
     if (change.email !== undefined) setEmailError(undefined);
+    // A message stays until the buyer changes something; a new picture is no change of theirs.
+    if (!("captcha" in change) && !("emailDone" in change)) submit.clear();
     setValues((before) => ({ ...before, ...change }));
   };
 
@@ -79,7 +81,8 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
         product_id: initial.id,
         sku_id: sku.id,
         quantity,
-        ...(viewer || !looksLikeEmail(values.emailDone) ? {} : { email: values.emailDone }),
+        // Only a coupon's limits depend on who buys.
+        ...(!viewer && values.coupon && looksLikeEmail(values.emailDone) ? { email: values.emailDone } : {}),
         ...(values.coupon ? { coupon_code: values.coupon } : {}),
         ...(viewer ? { use_balance: values.useBalance } : {}),
       }
