@@ -3,6 +3,7 @@ import { newToken } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { signMd5 } from "@/lib/payments/providers/epay-signature";
 import { bareDelivery, bareOrder, openPool } from "./baselines";
+import { interconnect } from "./interconnect";
 import { http, seconds, work } from "./load";
 import { memoryOf } from "./memory";
 import { print, type Row, verdict } from "./report";
@@ -141,7 +142,7 @@ async function growth({ skus }: BenchCatalogue): Promise<void> {
   verdict("list cost with 500,000 more secrets", `${cost.toFixed(2)} x`, "<= 1.3 x", cost <= 1.3);
 }
 
-const flows = { reads, orders, deliveries };
+const flows = { reads, orders, deliveries, interconnect };
 
 /** `BENCH_ONLY=orders,growth npm run bench` */
 const only = process.env.BENCH_ONLY?.split(",");

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { GET as pullProducts } from "@/app/api/v1/upstream/products/route";
+import { newUuid } from "@/lib/core/ids";
+import { db } from "@/lib/db/client";
+import { authenticateSite } from "@/lib/interconnect/main/authenticate-site";
+import { recordRequest } from "@/lib/interconnect/main/request-log";
+import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
+import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
+import { signedHeaders } from "@/lib/interconnect/signature";
+import { http, work } from "./load";
+import { type Row, verdict } from "./report";
+import type { BenchCatalogue } from "./seed";
+import type { Shop } from "./shop";
+
+const productsPath = "/api/v1/upstream/products?per_page=20";
+const ordersPath = "/api/v1/upstream/orders";
+const share = 0.35;
+
+interface Agent {
+  key: string;
+  secret: string;
+}
+
+async function pairAgent(): Promise<Agent> {
+  const key = newSiteKey();
+  const secret = newSiteSecret();
+  const signingSecrets = { create: { secretSealed: sealSiteSecret(key, secret), firstUsedAt: new Date() } };
+  await db().site.create({
+    data: { name: "Bench agent", apiKey: key, ratePerMinute: 10_000_000, signingSecrets },
+  });
+  return { key, secret };
+}
+
+const signed = (agent: Agent, body = "") => signedHeaders(agent, new TextEncoder().encode(body), new Date());
+
+/** What proving, spending the nonce and logging cost alone, in this process and without HTTP, as a share of the whole handler. */
+async function costOfProof(agent: Agent): Promise<void> {
+  const url = `http://localhost${productsPath}`;
+  const call = async () => {
+    const answer = await pullProducts(new Request(url, { headers: signed(agent) }));
+    if (answer.status !== 200) throw new Error(await answer.text());
+  };
+  const proof = async () => {
+    const headers = new Headers(signed(agent));
+    const rawBody = new Uint8Array(0);
+    const common = { method: "GET", path: "/api/v1/upstream/products", ip: "127.0.0.1" };
+    const { actor, siteId, claimedKey, isSignatureValid, cause } = await authenticateSite({
+      ...common,
+      headers,
+      rawBody,
+    });
+    if (!actor) throw new Error(cause ?? "refused");
+    const outcome = { httpStatus: 200, statusCode: 0, latencyMs: 1, requestId: newUuid() };
+    await recordRequest({ ...common, ...outcome, siteId, claimedKey, isSignatureValid, cause });
+  };
+  await work(call, { duration: 2 });
+  const whole = await work(call);
+  const alone = await work(proof);
+  const part = whole.perSecond / alone.perSecond;
+  verdict(
+    "signature + nonce + request log of a pull",
+    `${(part * 100).toFixed(0)} % of the call (${alone.perSecond.toFixed(0)}/s alone, ${whole.perSecond.toFixed(0)}/s the call, in-process)`,
+    `<= ${share * 100} %`,
+    part <= share,
+  );
+}
+
+/** Orders of an agent, then their payments: two signed calls from the order to the key. */
+async function sell(shop: Shop, { skus }: BenchCatalogue, agent: Agent): Promise<Row[]> {
+  const json = { "content-type": "application/json" };
+  const amount = 1500;
+  let turn = 0;
+  const created = await http({
+    url: shop.baseUrl + ordersPath,
+    method: "POST",
+    headers: json,
+    amount,
+    next: () => {
+      const sku = skus[turn++ % skus.length];
+      const body = JSON.stringify({
+        product_id: sku?.productId,
+        sku_id: sku?.id,
+        quantity: 1,
+        downstream_order_no: randomUUID(),
+      });
+      return { body, headers: signed(agent, body) };
+    },
+  });
+  const open = await db().order.findMany({
+    where: { buyerKind: "site", status: "pending_payment" },
+    select: { orderNo: true },
+  });
+  const numbers = open.map(({ orderNo }) => orderNo);
+  const expected = numbers.length;
+  const paid = await http({
+    url: shop.baseUrl,
+    method: "POST",
+    headers: json,
+    amount: expected,
+    next: () => {
+      const body = JSON.stringify({
+        downstream_payment_id: randomUUID(),
+        paid_amount: "9.90",
+        paid_at: new Date().toISOString(),
+      });
+      return { path: `${ordersPath}/${numbers.pop()}/paid`, body, headers: signed(agent, body) };
+    },
+  });
+  const delivered = await db().order.count({ where: { buyerKind: "site", status: "delivered" } });
+  if (delivered < expected)
+    console.log(`${expected - delivered} of ${expected} agent orders were not delivered`);
+  return [
+    { name: "signed order", figures: created },
+    { name: "signed payment -> delivered", figures: paid },
+  ];
+}
+
+export async function interconnect(shop: Shop, catalogue: BenchCatalogue): Promise<Row[]> {
+  const agent = await pairAgent();
+  const pull = { url: shop.baseUrl + productsPath, next: () => ({ headers: signed(agent) }) };
+  await http({ ...pull, duration: 2 });
+  const pulled = await http(pull);
+  const rows = [
+    { name: "signed product pull (20 products)", figures: pulled },
+    ...(await sell(shop, catalogue, agent)),
+  ];
+  await costOfProof(agent);
+  return rows;
+}
