@@ -16,7 +16,7 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
       {banners.map((banner, index) => (
         <div
           key={banner.id}
-          className={cx("snap-center", several ? "w-[88%] shrink-0 md:w-[72%]" : "w-full")}
+          className={cx("snap-center", several ? "w-[88%] shrink-0 md:w-[calc(50%-0.375rem)]" : "w-full")}
         >
           <BannerLink banner={banner}>
             <picture>
@@ -55,7 +55,7 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
 }
 
 function BannerLink({ banner, children }: { banner: BannerView; children: ReactNode }) {
-  const frame = "relative flex aspect-[16/10] w-full overflow-hidden rounded-xl bg-sunken md:aspect-[3/1]";
+  const frame = "relative flex aspect-[16/10] w-full overflow-hidden rounded-xl bg-sunken md:aspect-[2/1]";
   const target = banner.open_in_new_tab ? { target: "_blank", rel: "noopener noreferrer" } : {};
   if (banner.link_type === "internal" && banner.link_url?.startsWith("/")) {
     return (
