@@ -5,6 +5,7 @@ import type adminMoney from "./en/admin-money.json";
 import type adminPeople from "./en/admin-people.json";
 import type adminSell from "./en/admin-sell.json";
 import type adminSystem from "./en/admin-system.json";
+import type adminTrade from "./en/admin-trade.json";
 import type auth from "./en/auth.json";
 import type catalogue from "./en/catalogue.json";
 import type checkout from "./en/checkout.json";
@@ -30,6 +31,7 @@ export type Messages = {
   "admin-people": typeof adminPeople;
   "admin-sell": typeof adminSell;
   "admin-system": typeof adminSystem;
+  "admin-trade": typeof adminTrade;
   "test-gateway": typeof testGateway;
 };
 
@@ -50,5 +52,6 @@ export const areas: readonly Area[] = [
   "admin-people",
   "admin-sell",
   "admin-system",
+  "admin-trade",
   "test-gateway",
 ];

@@ -30,6 +30,8 @@ interface DataTableProps<R> {
   /** Address without any filter. */
   clearHref?: string;
   selectable?: boolean;
+  /** What a tick stands for, where it is not the row itself. */
+  selectBy?: (row: R) => string | number;
   sort?: { value: string; href: (sort: string | null) => string };
   page?: { page: number; perPage: number; total: number; href: (page: number) => string };
   /** A row that wants attention. */
@@ -43,7 +45,7 @@ const hiddenBelow = {
 } as const;
 
 export async function DataTable<R>(props: DataTableProps<R>) {
-  const { label, rows, rowKey, empty, selectable, sort, page, rowTone } = props;
+  const { label, rows, rowKey, empty, selectable, sort, page, rowTone, selectBy = rowKey } = props;
   const t = await getTranslations("admin.table");
   const columns = props.columns.filter((column) => column !== null);
 
@@ -77,7 +79,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
             <tr>
               {selectable ? (
                 <th scope="col" className="w-10 py-2 pr-0 pl-3">
-                  <SelectAllBox label={t("selectAll")} ids={rows.map((row) => rowKey(row))} />
+                  <SelectAllBox label={t("selectAll")} ids={rows.map((row) => selectBy(row))} />
                 </th>
               ) : null}
               {columns.map((column) => (
@@ -99,7 +101,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
                 >
                   {selectable ? (
                     <td className="w-10 py-2 pr-0 pl-3 align-middle">
-                      <SelectBox id={rowKey(row)} label={t("selectRow")} />
+                      <SelectBox id={selectBy(row)} label={t("selectRow")} />
                     </td>
                   ) : null}
                   {columns.map((column) => (

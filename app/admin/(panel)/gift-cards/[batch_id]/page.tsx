@@ -15,11 +15,13 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
 import { getGiftCardBatch, listGiftCards } from "@/lib/wallet/admin-queries";
-import { type GiftCardList, giftCardListQuery, giftCardStatus } from "@/lib/wallet/schema";
+import { type GiftCardList, giftCardListQuery } from "@/lib/wallet/schema";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { ExportCodes } from "./_components/export-codes";
 
 type Props = { params: Promise<{ batch_id: string }>; searchParams: SearchParams };
+const statuses = ["active", "redeemed", "disabled"] as const;
+
 type Row = GiftCardList["gift_cards"][number];
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -112,7 +114,7 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
           {
             name: "status",
             label: t("anyStatus"),
-            options: giftCardStatus.options.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            options: statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
           },
         ]}
       />

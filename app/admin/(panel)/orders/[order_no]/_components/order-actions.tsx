@@ -13,8 +13,10 @@ const methodsOf: Record<AdminOrderDetail["buyer"], readonly Refundable[]> = {
   site: ["deposit", "manual"],
 };
 
+type OrderActionsProps = { detail: AdminOrderDetail; mayRelease: boolean };
+
 /** Only what the order's state allows; the server decides all the same. */
-export async function OrderActions({ detail }: { detail: AdminOrderDetail }) {
+export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
   const t = await getTranslations("admin-sell.order");
   const { order, buyer } = detail;
   const path = `/admin/orders/${order.order_no}`;
@@ -54,13 +56,13 @@ export async function OrderActions({ detail }: { detail: AdminOrderDetail }) {
           tone="primary"
         />
       ) : null}
-      {order.fulfillment_status === "held" ? (
+      {order.fulfillment_status === "held" && mayRelease ? (
         <ConfirmAction
           trigger={<Button size="sm">{t("release")}</Button>}
           title={t("releaseTitle")}
           description={t("releaseText")}
           confirmLabel={t("release")}
-          path={`/admin/interconnect/held/release`}
+          path="/admin/interconnect/held/release"
           body={{ order_nos: [order.order_no] }}
           success={t("delivered")}
           tone="primary"

@@ -1,0 +1,78 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { z } from "zod";
+import { useApi } from "@/components/api/use-api";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DateTime } from "@/components/ui/date-time";
+import { ErrorState } from "@/components/ui/error-state";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { SkeletonList } from "@/components/ui/skeleton";
+import type { callbackDetail } from "@/lib/interconnect/main/admin/schema";
+
+type Detail = z.infer<typeof callbackDetail>;
+
+export function AttemptList({ id, attempts }: { id: number; attempts: number }) {
+  const t = useTranslations("admin-trade.callbacks");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        {t("attempts")} ({attempts})
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen}>
+        <SheetContent title={t("attempts")}>
+          <Attempts id={id} />
+        </SheetContent>
+      </Sheet>
+    </>
+  );
+}
+
+function Attempts({ id }: { id: number }) {
+  const t = useTranslations("admin-trade.callbacks");
+  const log = useTranslations("admin-trade.log");
+  const common = useTranslations("common");
+  const { data, error, mutate } = useApi<Detail>(`/admin/interconnect/callbacks/${id}`, { refreshInterval: 3_000 });
+  if (error) return <ErrorState message={error.sentence} requestId={error.requestId} onRetry={() => mutate()} />;
+  if (!data) return <SkeletonList label={common("loading")} />;
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <div>
+        <p className="text-ink-muted text-xs">{t("bodyHash")}</p>
+        <p className="flex items-center gap-1">
+          <code className="min-w-0 break-all font-mono text-xs">{data.body_hash}</code>
+          <CopyButton value={data.body_hash} size="icon-sm" variant="ghost" />
+        </p>
+      </div>
+      {data.attempt_rows.length === 0 ? <p className="text-ink-muted">{t("attemptsNone")}</p> : null}
+      <ol className="flex flex-col gap-3">
+        {data.attempt_rows.map((attempt) => (
+          <li key={attempt.attempt_no} className="rounded-md border border-line p-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-2">
+              <span className="font-medium">{t("attempt", { no: attempt.attempt_no })}</span>
+              <DateTime value={attempt.created_at} style="exact" className="text-ink-faint text-xs" />
+            </p>
+            <p className="tabular mt-1 text-xs">
+              <span className={attempt.error ? "text-danger" : "text-ok"}>
+                {attempt.http_status === null ? t("noAnswer") : `HTTP ${attempt.http_status}`}
+              </span>
+              {attempt.latency_ms === null ? "" : ` · ${log("ms", { ms: attempt.latency_ms })}`}
+            </p>
+            {attempt.error ? <p className="mt-1 break-words text-ink-muted text-xs">{attempt.error}</p> : null}
+            {attempt.answer ? (
+              <pre
+                aria-label={t("answer")}
+                className="mt-2 max-h-40 overflow-auto whitespace-pre-wrap break-all rounded-sm bg-sunken p-2 font-mono text-xs"
+              >
+                {attempt.answer}
+              </pre>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Send } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { z } from "zod";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { ClientMessages } from "@/components/store/client-messages";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listCallbacks } from "@/lib/interconnect/main/admin/queries";
+import { callbackQuery, type callbackRow, callbackStatuses } from "@/lib/interconnect/main/admin/schema";
+import { listSites } from "@/lib/interconnect/main/admin-queries";
+import { AttemptList } from "./_components/attempt-list";
+import { eventName } from "./event-name";
+
+type Row = z.infer<typeof callbackRow>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-trade.callbacks"))("title") };
+}
+
+export default async function CallbacksPage({ searchParams }: { searchParams: SearchParams }) {
+  const actor = await requirePageAdmin("/admin/callbacks", "interconnect:read");
+  const mayWrite = hasPermission(actor, "interconnect:write");
+  const list = await readListQuery(callbackQuery, "/admin/callbacks", searchParams);
+  const [data, { sites }, t] = await Promise.all([
+    listCallbacks(list.query),
+    listSites({ page: 1, per_page: 200 }),
+    getTranslations("admin-trade.callbacks"),
+  ]);
+  const columns: (Column<Row> | null)[] = [
+    { key: "event", head: t("columns.event"), cell: (row) => <span className="font-medium">{t(`events.${eventName(row.event)}`)}</span> },
+    {
+      key: "site",
+      head: t("columns.site"),
+      cell: (row) => (
+        <Link href={`/admin/sites/${row.site.id}`} className="hover:text-pine">
+          {row.site.name}
+        </Link>
+      ),
+    },
+    {
+      key: "order",
+      head: t("columns.order"),
+      cell: (row) => (
+        <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
+          {row.order_no}
+        </Link>
+      ),
+    },
+    {
+      key: "status",
+      head: t("columns.status"),
+      cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
+    },
+    {
+      key: "error",
+      head: t("columns.error"),
+      from: "lg",
+      className: "max-w-72",
+      cell: (row) => (
+        <span className="block truncate text-ink-muted text-xs" title={row.last_error ?? undefined}>
+          {row.last_error}
+        </span>
+      ),
+    },
+    {
+      key: "next",
+      head: t("columns.next"),
+      align: "right",
+      from: "xl",
+      cell: (row) => (row.next_attempt_at ? <DateTime value={row.next_attempt_at} style="exact" className="text-ink-muted" /> : null),
+    },
+    {
+      key: "created",
+      head: t("columns.created"),
+      align: "right",
+      from: "md",
+      cell: (row) => <DateTime value={row.created_at} className="text-ink-muted" />,
+    },
+    {
+      key: "actions",
+      head: "",
+      align: "right",
+      cell: (row) => (
+        <span className="flex justify-end gap-1">
+          <AttemptList id={row.id} attempts={row.attempts} />
+          {mayWrite ? (
+            <ConfirmAction
+              trigger={
+                <Button variant="ghost" size="sm">
+                  {t("resend")}
+                </Button>
+              }
+              title={t("resendTitle")}
+              description={t("resendText")}
+              confirmLabel={t("resend")}
+              path={`/admin/interconnect/callbacks/${row.id}/resend`}
+              success={t("resent")}
+              tone="primary"
+            />
+          ) : null}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <ClientMessages areas={["admin", "admin-trade"]}>
+      <PageHead title={t("title")} description={t("description")} actions={<LiveRefresh />} />
+      <FilterBar
+        search={{ name: "order_no", placeholder: t("search") }}
+        selects={[
+          {
+            name: "site_id",
+            label: t("anySite"),
+            options: sites.map((site) => ({ value: String(site.id), label: site.name })),
+          },
+          {
+            name: "status",
+            label: t("anyStatus"),
+            options: callbackStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={data.callbacks}
+        rowKey={(row) => row.id}
+        rowTone={(row) => (row.status === "failed" ? "danger" : undefined)}
+        empty={{ icon: Send, title: t("empty"), description: t("emptyText") }}
+        isFiltered={list.isFiltered}
+        clearHref="/admin/callbacks"
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </ClientMessages>
+  );
+}

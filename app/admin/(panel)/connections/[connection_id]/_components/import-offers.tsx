@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { z } from "zod";
+import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { useSelection } from "@/components/admin/table/selection";
+import { api } from "@/components/api/client";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+import type { importReport } from "@/lib/interconnect/agent/admin/schema";
+
+type ImportOffersProps = { connectionId: number; categories: readonly { id: number; name: string }[] };
+
+export function ImportOffers({ connectionId, categories }: ImportOffersProps) {
+  const t = useTranslations("admin-trade.connection");
+  const router = useRouter();
+  const errorText = useAdminError();
+  const { chosen, clear } = useSelection();
+  const [categoryId, setCategoryId] = useState(String(categories[0]?.id ?? ""));
+
+  async function run() {
+    try {
+      const report = await api<z.infer<typeof importReport>>(
+        `/admin/interconnect/connections/${connectionId}/import`,
+        { method: "POST", body: { category_id: Number(categoryId), upstream_product_ids: [...chosen].map(Number) } },
+      );
+      toast.success(t("importDone", { imported: report.imported.length, skipped: report.skipped.length }), {
+        description: report.skipped.map((row) => row.reason).join("; "),
+      });
+    } catch (problem) {
+      throw new Error(errorText(problem));
+    }
+    clear();
+    router.refresh();
+  }
+
+  return (
+    <ConfirmDialog
+      trigger={<Button size="sm">{t("import")}</Button>}
+      title={t("importTitle")}
+      description={t("importText")}
+      confirmLabel={t("import")}
+      tone="primary"
+      onConfirm={run}
+    >
+      <Field label={t("importCategory")}>
+        <Select value={categoryId} onChange={({ target }) => setCategoryId(target.value)}>
+          {categories.map((category) => (
+            <option key={category.id} value={category.id}>
+              {category.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </ConfirmDialog>
+  );
+}

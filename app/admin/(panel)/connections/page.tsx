@@ -1,0 +1,104 @@
+import { Plus, PlugZap } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
+import { listConnections } from "@/lib/interconnect/agent/admin-queries";
+import { connectionFields } from "./connection-fields";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-trade.connections"))("title") };
+}
+
+export default async function ConnectionsPage() {
+  const actor = await requirePageAdmin("/admin/connections", "interconnect:read");
+  const [{ connections }, t] = await Promise.all([listConnections(), getTranslations("admin-trade.connections")]);
+  const columns: Column<ConnectionView>[] = [
+    {
+      key: "name",
+      head: t("columns.name"),
+      cell: (row) => (
+        <Link href={`/admin/connections/${row.id}`} className="group block">
+          <span className="font-medium group-hover:text-pine">{row.name}</span>
+          <span className="block max-w-64 truncate text-ink-faint text-xs">{row.base_url}</span>
+        </Link>
+      ),
+    },
+    { key: "offers", head: t("columns.offers"), align: "right", cell: (row) => row.offered_skus },
+    { key: "mapped", head: t("columns.mapped"), align: "right", cell: (row) => row.mapped_skus },
+    {
+      key: "open",
+      head: t("columns.open"),
+      align: "right",
+      from: "md",
+      cell: (row) => (
+        <Link href={`/admin/purchases?connection_id=${row.id}`} className="hover:text-pine">
+          {row.open_purchases}
+        </Link>
+      ),
+    },
+    {
+      key: "sync",
+      head: t("columns.sync"),
+      align: "right",
+      from: "md",
+      cell: (row) =>
+        row.is_syncing ? (
+          <StateBadge state="processing">{t("syncing")}</StateBadge>
+        ) : row.last_sync_error ? (
+          <span title={row.last_sync_error}>
+            <StateBadge state="failed">{t("syncFailed")}</StateBadge>
+          </span>
+        ) : row.last_sync_at ? (
+          <DateTime value={row.last_sync_at} className="text-ink-muted" />
+        ) : (
+          <span className="text-ink-faint">{t("never")}</span>
+        ),
+    },
+    {
+      key: "status",
+      head: t("columns.status"),
+      cell: (row) => <StateBadge state={row.status}>{t(row.status)}</StateBadge>,
+    },
+  ];
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        description={t("description")}
+        actions={
+          hasPermission(actor, "interconnect:write") ? (
+            <FormDialog
+              trigger={
+                <Button size="sm">
+                  <Plus aria-hidden />
+                  {t("new")}
+                </Button>
+              }
+              title={t("new")}
+              description={t("newText")}
+              fields={connectionFields(null, t)}
+              write={{ path: "/admin/interconnect/connections", goTo: "/admin/connections/{id}/settings" }}
+              submitLabel={t("new")}
+            />
+          ) : null
+        }
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={connections}
+        rowKey={(row) => row.id}
+        empty={{ icon: PlugZap, title: t("empty"), description: t("emptyText") }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { ShieldCheck, ShieldX, Webhook } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { z } from "zod";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DateTime } from "@/components/ui/date-time";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin/queries";
+import { callbackLogQuery, type callbackLogRow } from "@/lib/interconnect/agent/admin/schema";
+import { listConnections } from "@/lib/interconnect/agent/admin-queries";
+
+type Row = z.infer<typeof callbackLogRow>;
+
+const results = ["applied", "ignored", "refused"] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-trade.received"))("title") };
+}
+
+export default async function ReceivedCallbacksPage({ searchParams }: { searchParams: SearchParams }) {
+  await requirePageAdmin("/admin/received-callbacks", "interconnect:read");
+  const list = await readListQuery(callbackLogQuery, "/admin/received-callbacks", searchParams);
+  const [data, { connections }, t, log] = await Promise.all([
+    listReceivedCallbacks(list.query),
+    listConnections(),
+    getTranslations("admin-trade.received"),
+    getTranslations("admin-trade.log"),
+  ]);
+  const columns: Column<Row>[] = [
+    {
+      key: "time",
+      head: t("columns.time"),
+      cell: (row) => <DateTime value={row.created_at} style="exact" className="whitespace-nowrap" />,
+    },
+    {
+      key: "connection",
+      head: t("columns.connection"),
+      cell: (row) =>
+        row.connection ? (
+          <Link href={`/admin/connections/${row.connection.id}`} className="hover:text-pine">
+            {row.connection.name}
+          </Link>
+        ) : (
+          <span className="text-ink-faint" title={row.claimed_key ?? undefined}>
+            {log("unknownKey")}
+          </span>
+        ),
+    },
+    { key: "event", head: t("columns.event"), cell: (row) => <code className="font-mono text-xs">{row.event ?? "—"}</code> },
+    {
+      key: "order",
+      head: t("columns.order"),
+      from: "lg",
+      cell: (row) => (
+        <code className="font-mono text-xs">
+          {row.upstream_order_no ?? "—"}
+          <span className="block text-ink-faint">{row.downstream_order_no}</span>
+        </code>
+      ),
+    },
+    {
+      key: "signature",
+      head: t("columns.signature"),
+      cell: (row) => (
+        <span className={`flex items-center gap-1.5 ${row.is_signature_valid ? "text-ok" : "text-danger"}`}>
+          {row.is_signature_valid ? (
+            <ShieldCheck className="size-4" aria-hidden />
+          ) : (
+            <ShieldX className="size-4" aria-hidden />
+          )}
+          {row.is_signature_valid ? log("valid") : log("invalid")}
+        </span>
+      ),
+    },
+    {
+      key: "result",
+      head: t("columns.result"),
+      cell: (row) => (
+        <>
+          <StateBadge state={row.result} {...(row.result === "applied" ? { tone: "ok" as const } : {})}>
+            {t(`results.${row.result}`)}
+          </StateBadge>
+          {row.cause ? <code className="ml-2 font-mono text-ink-muted text-xs">{row.cause}</code> : null}
+        </>
+      ),
+    },
+    { key: "http", head: t("columns.http"), align: "right", from: "md", cell: (row) => row.http_status },
+    {
+      key: "latency",
+      head: t("columns.latency"),
+      align: "right",
+      from: "md",
+      cell: (row) => log("ms", { ms: row.latency_ms }),
+    },
+    {
+      key: "hash",
+      head: t("columns.hash"),
+      from: "xl",
+      cell: (row) => (
+        <span className="flex items-center">
+          <code className="font-mono text-ink-faint text-xs">{row.body_hash.slice(0, 12)}</code>
+          <CopyButton value={row.body_hash} size="icon-sm" variant="ghost" className="size-7" />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title={t("title")} description={t("description")} actions={<LiveRefresh />} />
+      <FilterBar
+        selects={[
+          {
+            name: "connection_id",
+            label: t("anyConnection"),
+            options: connections.map((row) => ({ value: String(row.id), label: row.name })),
+          },
+          {
+            name: "result",
+            label: t("anyResult"),
+            options: results.map((value) => ({ value, label: t(`results.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={data.callbacks}
+        rowKey={(row) => row.id}
+        rowTone={(row) => (row.result === "refused" ? "danger" : undefined)}
+        empty={{ icon: Webhook, title: t("empty"), description: t("emptyText") }}
+        isFiltered={list.isFiltered}
+        clearHref="/admin/received-callbacks"
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </>
+  );
+}

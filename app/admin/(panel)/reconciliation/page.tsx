@@ -1,0 +1,179 @@
+import { Coins, Download } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead, Stat } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { buttonClass } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatMoney, Money } from "@/components/ui/money";
+import { addSeconds, now } from "@/lib/core/clock";
+import { idText, timeIn } from "@/lib/core/wire";
+import { requirePageAdmin } from "@/lib/http/session";
+import { type Reconciliation, reconciliationQuery } from "@/lib/interconnect/main/admin/schema";
+import { listSites } from "@/lib/interconnect/main/admin-queries";
+import { getReconciliation } from "@/lib/interconnect/main/reconcile-site";
+import { fulfillmentStatuses } from "@/lib/orders/state";
+
+type Row = Reconciliation["rows"][number];
+
+const query = reconciliationQuery.extend({
+  site_id: idText.optional(),
+  from: timeIn.optional(),
+  to: timeIn.optional(),
+});
+type Query = z.output<typeof query>;
+
+/** The month so far, unless the address says otherwise. */
+function periodOf({ from, to }: Query): { from: Date; to: Date } {
+  const at = now();
+  const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+  return { from: from ?? first, to: to ?? addSeconds(at, 60) };
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-trade.reconciliation"))("title") };
+}
+
+export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
+  await requirePageAdmin("/admin/reconciliation", "interconnect:read");
+  const list = await readListQuery(query, "/admin/reconciliation", searchParams);
+  const [{ sites }, t] = await Promise.all([
+    listSites({ page: 1, per_page: 200 }),
+    getTranslations("admin-trade.reconciliation"),
+  ]);
+  const site = sites.find((one) => one.id === list.query.site_id);
+  const period = periodOf(list.query);
+  const exported = new URLSearchParams({ from: period.from.toISOString(), to: period.to.toISOString() });
+  return (
+    <>
+      <PageHead title={t("title")} description={t("description")} />
+      <FilterBar
+        dates
+        selects={[
+          {
+            name: "site_id",
+            label: t("site"),
+            options: sites.map((one) => ({ value: String(one.id), label: one.name })),
+          },
+        ]}
+      >
+        {site ? (
+          <a
+            href={`/api/v1/admin/interconnect/sites/${site.id}/reconciliation/export?${exported}`}
+            download
+            className={buttonClass("secondary", "sm")}
+          >
+            <Download aria-hidden />
+            {t("export")}
+          </a>
+        ) : null}
+      </FilterBar>
+      {site ? (
+        <Sheet siteId={site.id} query={list.query} period={period} href={(page) => list.href({ page })} />
+      ) : (
+        <EmptyState icon={Coins} title={t("choose")} description={t("chooseText")} />
+      )}
+    </>
+  );
+}
+
+type SheetProps = {
+  siteId: number;
+  query: Query;
+  period: { from: Date; to: Date };
+  href: (page: number) => string;
+};
+
+async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetProps) {
+  const [data, t, status, locale] = await Promise.all([
+    getReconciliation(siteId, { ...period, page, per_page }),
+    getTranslations("admin-trade.reconciliation"),
+    getTranslations("admin.status.fulfillment"),
+    getLocale(),
+  ]);
+  const { currency } = data;
+  const sums = ["ordered", "paid", "delivered", "held", "refunded"] as const;
+  const columns: Column<Row>[] = [
+    {
+      key: "order",
+      head: t("columns.order"),
+      cell: (row) => (
+        <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
+          {row.order_no}
+        </Link>
+      ),
+    },
+    { key: "theirs", head: t("columns.theirs"), cell: (row) => <code className="font-mono text-xs">{row.downstream_order_no}</code> },
+    {
+      key: "payment",
+      head: t("columns.payment"),
+      from: "xl",
+      cell: (row) => <code className="font-mono text-ink-muted text-xs">{row.downstream_payment_id}</code>,
+    },
+    {
+      key: "product",
+      head: t("columns.product"),
+      from: "md",
+      className: "max-w-56 truncate",
+      cell: (row) => `${row.title}${row.sku_name ? ` · ${row.sku_name}` : ""} × ${row.quantity}`,
+    },
+    {
+      key: "status",
+      head: t("columns.status"),
+      cell: (row) => {
+        const known = fulfillmentStatuses.find((one) => one === row.fulfillment_status);
+        return (
+          <StateBadge state={row.fulfillment_status}>{known ? status(known) : row.fulfillment_status}</StateBadge>
+        );
+      },
+    },
+    { key: "amount", head: t("columns.amount"), align: "right", cell: (row) => <Money value={row.amount} currency={currency} /> },
+    {
+      key: "refunded",
+      head: t("columns.refunded"),
+      align: "right",
+      from: "md",
+      cell: (row) => (row.refunded_amount === "0.00" ? null : <Money value={row.refunded_amount} currency={currency} />),
+    },
+    {
+      key: "created",
+      head: t("columns.created"),
+      align: "right",
+      from: "lg",
+      cell: (row) => <DateTime value={row.created_at} className="text-ink-muted" />,
+    },
+  ];
+  return (
+    <>
+      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6">
+        {sums.map((key) => (
+          <Stat
+            key={key}
+            label={t(key)}
+            value={<Money value={data[key].amount} currency={currency} />}
+            note={t("orders", { count: data[key].orders })}
+          />
+        ))}
+        <Stat
+          label={t("balance")}
+          value={<Money value={data.balance} currency={currency} />}
+          note={t("open", { amount: formatMoney(data.open_on_account, currency, locale) })}
+        />
+      </div>
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={data.rows}
+        rowKey={(row) => row.order_no}
+        empty={{ icon: Coins, title: t("empty") }}
+        page={{ page: data.page, perPage: data.per_page, total: data.total, href }}
+      />
+    </>
+  );
+}

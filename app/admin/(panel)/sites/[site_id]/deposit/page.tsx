@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { z } from "zod";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { type depositEntry, depositQuery } from "@/lib/interconnect/main/admin/schema";
+import { getSite, listDepositEntries } from "@/lib/interconnect/main/admin-queries";
+import { findOr404, idOr404 } from "../../../find-or-404";
+import { SiteHead } from "../site-head";
+
+type Props = { params: Promise<{ site_id: string }>; searchParams: SearchParams };
+type Row = z.infer<typeof depositEntry>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-trade.site"))("deposit") };
+}
+
+export default async function DepositPage({ params, searchParams }: Props) {
+  const id = idOr404((await params).site_id);
+  const path = `/admin/sites/${id}/deposit`;
+  const actor = await requirePageAdmin(path, "interconnect:read");
+  const mayWrite = hasPermission(actor, "interconnect:write");
+  const site = await findOr404(() => getSite(id));
+  const list = await readListQuery(depositQuery, path, searchParams);
+  const [data, t] = await Promise.all([listDepositEntries(id, list.query), getTranslations("admin-trade.site")]);
+  const columns: Column<Row>[] = [
+    { key: "time", head: t("columns.time"), cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap" /> },
+    {
+      key: "type",
+      head: t("columns.type"),
+      cell: (row) => (
+        <>
+          {t(`types.${row.type}`)}
+          {row.remark ? <span className="block text-ink-faint text-xs">{row.remark}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: "reference",
+      head: t("columns.reference"),
+      from: "md",
+      cell: (row) =>
+        row.reference.startsWith("K") ? (
+          <Link href={`/admin/orders/${row.reference}`} className="font-mono text-xs hover:text-pine">
+            {row.reference}
+          </Link>
+        ) : (
+          <code className="font-mono text-xs">{row.reference}</code>
+        ),
+    },
+    {
+      key: "amount",
+      head: t("columns.amount"),
+      align: "right",
+      cell: (row) => (
+        <Money
+          value={row.amount}
+          currency={data.currency}
+          sign={row.direction === "in" ? "+" : "−"}
+          className={row.direction === "in" ? "text-ok" : ""}
+        />
+      ),
+    },
+    {
+      key: "after",
+      head: t("columns.after"),
+      align: "right",
+      cell: (row) => <Money value={row.balance_after} currency={data.currency} className="text-ink-muted" />,
+    },
+  ];
+  return (
+    <>
+      <SiteHead site={site} current="deposit" mayWrite={mayWrite} />
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
+        <p>
+          <span className="block text-ink-muted text-xs">{t("balance")}</span>
+          <Money value={data.balance} currency={data.currency} className="font-semibold text-2xl" />
+        </p>
+        {mayWrite ? (
+          <FormDialog
+            trigger={<Button size="sm">{t("topUp")}</Button>}
+            title={t("topUp")}
+            description={t("topUpText")}
+            columns={1}
+            fields={[
+              {
+                kind: "select",
+                name: "direction",
+                label: t("direction"),
+                options: [
+                  { value: "in", label: t("in") },
+                  { value: "out", label: t("out") },
+                ],
+              },
+              { kind: "money", name: "amount", label: t("amount"), required: true },
+              { kind: "text", name: "remark", label: t("remark") },
+            ]}
+            fixed={{ request_key: randomUUID() }}
+            write={{ path: `/admin/interconnect/sites/${id}/deposit`, success: t("booked") }}
+            submitLabel={t("topUp")}
+          />
+        ) : null}
+      </div>
+      <DataTable
+        label={t("deposit")}
+        columns={columns}
+        rows={data.entries}
+        rowKey={(row) => row.id}
+        empty={{ title: t("entriesNone") }}
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </>
+  );
+}

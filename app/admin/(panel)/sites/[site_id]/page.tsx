@@ -1,0 +1,160 @@
+import { TriangleAlert } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ActButton } from "@/components/admin/form/act-button";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { SpecForm } from "@/components/admin/form/spec-form";
+import { Facts, Panel } from "@/components/admin/page-frame";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { getConfig } from "@/lib/config/config";
+import { requirePageAdmin } from "@/lib/http/session";
+import { getSite } from "@/lib/interconnect/main/admin-queries";
+import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
+import { findOr404, idOr404 } from "../../find-or-404";
+import { siteFields } from "../site-fields";
+import { SiteHead } from "./site-head";
+
+type Props = { params: Promise<{ site_id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-trade.sites"))("title") };
+}
+
+export default async function SitePage({ params }: Props) {
+  const id = idOr404((await params).site_id);
+  const actor = await requirePageAdmin(`/admin/sites/${id}`, "interconnect:read");
+  const mayWrite = hasPermission(actor, "interconnect:write");
+  const [site, levels, t, form] = await Promise.all([
+    findOr404(() => getSite(id)),
+    listAdminMemberLevels(),
+    getTranslations("admin-trade"),
+    getTranslations("admin.form"),
+  ]);
+  const path = `/admin/interconnect/sites/${id}`;
+  const { baseUrl } = getConfig().server;
+  const warnings = [
+    site.callbacks_disabled_at ? (
+      <>
+        {t.rich("site.callbacksOff", { at: () => <DateTime value={site.callbacks_disabled_at ?? ""} /> })}
+        {mayWrite ? (
+          <ActButton write={{ path, method: "PATCH", success: t("site.changed") }} body={{ callbacks_enabled: true }}>
+            {t("site.callbacksOn")}
+          </ActButton>
+        ) : null}
+      </>
+    ) : null,
+    site.callbacks_failing_since && !site.callbacks_disabled_at ? (
+      <>{t.rich("site.callbacksFailing", { at: () => <DateTime value={site.callbacks_failing_since ?? ""} /> })}</>
+    ) : null,
+    site.is_callback_encrypted ? null : t("site.insecure"),
+  ].filter((warning) => warning !== null);
+
+  return (
+    <>
+      <SiteHead site={site} current="overview" mayWrite={mayWrite} />
+      {warnings.map((warning, index) => (
+        <div
+          // A fixed list of at most three.
+          key={index === 0 ? "first" : index === 1 ? "second" : "third"}
+          className="mb-3 flex flex-wrap items-center gap-3 rounded-md bg-warn-soft px-4 py-2.5 text-sm text-warn"
+        >
+          <TriangleAlert className="size-4 shrink-0" aria-hidden />
+          {warning}
+        </div>
+      ))}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <Panel title={t("site.settings")}>
+          <fieldset disabled={!mayWrite}>
+            <SpecForm
+              fields={siteFields(site, levels, t)}
+              write={{ path, method: "PATCH", success: form("saved") }}
+              submitLabel={form("save")}
+            />
+          </fieldset>
+        </Panel>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title={t("site.credentials")}>
+            <dl className="flex flex-col gap-3 text-sm">
+              {[
+                { label: t("site.baseUrl"), value: baseUrl },
+                { label: t("sites.key"), value: site.api_key },
+              ].map(({ label, value }) => (
+                <div key={label}>
+                  <dt className="mb-1 text-ink-muted text-xs">{label}</dt>
+                  <dd className="flex items-center gap-2 rounded-md bg-sunken py-0.5 pr-0.5 pl-3">
+                    <code className="min-w-0 flex-1 break-all font-mono text-xs">{value}</code>
+                    <CopyButton value={value} size="icon-sm" variant="ghost" />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {site.previous_secret_expires_at ? (
+              <p className="mt-3 text-warn text-xs">
+                {t.rich("site.oldUntil", { at: () => <DateTime value={site.previous_secret_expires_at ?? ""} /> })}
+              </p>
+            ) : null}
+            {mayWrite ? (
+              <div className="mt-3">
+                <ConfirmAction
+                  trigger={
+                    <Button variant="secondary" size="sm">
+                      {t("site.rotate")}
+                    </Button>
+                  }
+                  title={t("site.rotateTitle")}
+                  description={t("site.rotateText")}
+                  confirmLabel={t("site.rotate")}
+                  path={`${path}/rotate`}
+                  success={t("site.rotated")}
+                  tone="primary"
+                  once={{
+                    title: t("sites.onceTitle"),
+                    note: t("sites.onceNote"),
+                    fields: [
+                      { name: "key", label: t("sites.key") },
+                      { name: "secret", label: t("sites.secret") },
+                    ],
+                  }}
+                />
+              </div>
+            ) : null}
+          </Panel>
+          <Panel>
+            <Facts
+              facts={[
+                { label: t("site.balance"), value: <Money value={site.deposit} currency={site.currency} /> },
+                { label: t("site.since"), value: <DateTime value={site.created_at} /> },
+                {
+                  label: t("site.lastCall"),
+                  value: site.last_call_at ? <DateTime value={site.last_call_at} /> : t("sites.never"),
+                },
+              ]}
+            />
+            <ul className="mt-4 grid gap-1 border-line border-t pt-3 text-sm">
+              {(
+                [
+                  [t("site.log"), `/admin/request-log?site_id=${id}`, null],
+                  [t("site.held"), `/admin/held?site_id=${id}`, site.held_orders],
+                  [t("site.callbacks"), `/admin/callbacks?site_id=${id}`, site.failed_callbacks],
+                  [t("site.reconcile"), `/admin/reconciliation?site_id=${id}`, null],
+                ] as const
+              ).map(([label, href, count]) => (
+                <li key={href}>
+                  <Link href={href} className="flex justify-between gap-3 rounded-sm py-0.5 text-pine hover:underline">
+                    {label}
+                    {count ? <span className="tabular font-medium text-warn">{count}</span> : null}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PriceEditor } from "@/components/admin/price-editor";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { ClientMessages } from "@/components/store/client-messages";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { sitePriceQuery } from "@/lib/interconnect/main/admin/schema";
+import { getSite, listSitePrices } from "@/lib/interconnect/main/admin-queries";
+import { findOr404, idOr404 } from "../../../find-or-404";
+import { SiteHead } from "../site-head";
+
+type Props = { params: Promise<{ site_id: string }>; searchParams: SearchParams };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-trade.site"))("prices") };
+}
+
+export default async function SitePricesPage({ params, searchParams }: Props) {
+  const id = idOr404((await params).site_id);
+  const path = `/admin/sites/${id}/prices`;
+  const actor = await requirePageAdmin(path, "interconnect:read");
+  const mayWrite = hasPermission(actor, "interconnect:write");
+  const site = await findOr404(() => getSite(id));
+  const list = await readListQuery(sitePriceQuery, path, searchParams);
+  const [data, t] = await Promise.all([listSitePrices(id, list.query), getTranslations("admin-people.prices")]);
+  return (
+    <ClientMessages areas={["admin", "admin-people"]}>
+      <SiteHead site={site} current="prices" mayWrite={mayWrite} />
+      <p className="mb-3 text-ink-muted text-sm">{t("siteText")}</p>
+      <FilterBar search={{ placeholder: t("search") }} />
+      {data.prices.length === 0 ? (
+        <EmptyState title={t("empty")} description={t("emptyText")} />
+      ) : (
+        <PriceEditor
+          rows={data.prices.map(({ site_price, ...row }) => ({ ...row, own_price: site_price }))}
+          currency={site.currency}
+          mayWrite={mayWrite}
+          write={{ path: `/admin/interconnect/sites/${id}/prices`, method: "PUT", success: t("saved") }}
+        />
+      )}
+      <Pagination
+        className="mt-4"
+        page={data.page}
+        perPage={data.per_page}
+        total={data.total}
+        href={(page) => list.href({ page })}
+      />
+    </ClientMessages>
+  );
+}
