@@ -39,7 +39,7 @@ export function Button({
     >
       {loading ? (
         <>
-          <span className="invisible inline-flex items-center gap-2">{children}</span>
+          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
           <LoaderCircle className="absolute animate-spin" aria-hidden />
         </>
       ) : (

@@ -20,6 +20,7 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
   const payload =
     order.fulfillment.payload ?? ready.flatMap((item) => item.fulfillment.secrets ?? []).join("\n");
   const several = ready.length > 1;
+  const Heading = several ? "h3" : "h2";
 
   return (
     <section aria-labelledby="keys">
@@ -52,7 +53,7 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
           </ul>
           {item.fulfillment.instructions ? (
             <div className="mt-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
-              <h3 className="text-base">{t("instructions")}</h3>
+              <Heading className="text-base">{t("instructions")}</Heading>
               <p className="mt-1.5 whitespace-pre-line break-words text-ink-muted">
                 {item.fulfillment.instructions}
               </p>

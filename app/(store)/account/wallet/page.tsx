@@ -1,5 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, ReceiptText } from "lucide-react";
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -38,6 +39,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WalletPage({ searchParams }: Props) {
   const raw = await searchParams;
   const actor = await requirePageUser(path);
+  // Where the gateway sends the browser back to after a top-up.
+  if (typeof raw.recharge === "string") redirect(`${path}/recharge/${encodeURIComponent(raw.recharge)}`);
   const type = transactionType.options.find((known) => known === raw.type);
   const [t, { balance, currency }, list, channels, { features }, captcha] = await Promise.all([
     getTranslations("account.wallet"),
