@@ -124,7 +124,7 @@ export default {
       name: "resolvable",
       severity: "error",
       from: { pathNot: "^lib/db/generated/" },
-      to: { couldNotResolve: true, pathNot: "^(bun|deno)" },
+      to: { couldNotResolve: true, pathNot: "^\\.\\./build/" },
     },
   ],
   options: {

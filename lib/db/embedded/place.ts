@@ -134,7 +134,8 @@ export async function removeHalfDone(place: Place, isAlive: (pid: number) => boo
   const name = `${path.basename(place.cluster)}.new-`;
   for (const entry of await readdir(parent)) {
     if (entry.startsWith(name) && !isAlive(Number(entry.slice(name.length)))) {
-      await rm(path.join(parent, entry), { recursive: true, force: true });
+      // Its initdb may have outlived it by a moment and still be writing; what stays goes with the next first start.
+      await rm(path.join(parent, entry), { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
     }
   }
 }

@@ -47,7 +47,8 @@ export function readPostmaster(cluster: string): { pid: number; port: number; is
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (!isAlive(pid) && !isZombie(pid)) return null;
-  return { pid, port: Number(lines[3]), isOurs: /\bpostgres\b/.test(commandOf(pid)) };
+  // A server that has only just begun has not written its port yet; 0 connects to nothing.
+  return { pid, port: Number(lines[3]) || 0, isOurs: /\bpostgres\b/.test(commandOf(pid)) };
 }
 
 export interface RunOptions {

@@ -133,9 +133,11 @@ describe("the embedded database", () => {
 
   it("begins anew after a first start that was cut off", async () => {
     const first = start();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await new Promise((resolve) => setTimeout(resolve, 650));
     await end(first.child, "SIGKILL");
-    expect(await query((await start().said).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    const second = await start().said;
+    expect(second.error).toBeUndefined();
+    expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
   it.skipIf(isRoot())(
