@@ -15,6 +15,8 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & 
   description?: ReactNode;
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
+  /** No cross in the corner: the content itself says when it may close. */
+  isLocked?: boolean;
 };
 
 const widths = { sm: "sm:max-w-sm", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
@@ -24,6 +26,7 @@ export function DialogContent({
   description,
   footer,
   size = "md",
+  isLocked = false,
   className,
   children,
   ...props
@@ -48,7 +51,7 @@ export function DialogContent({
                 <Radix.Description className="mt-1 text-ink-muted text-sm">{description}</Radix.Description>
               ) : null}
             </div>
-            <CloseButton />
+            {isLocked ? null : <CloseButton />}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
           {footer ? (

@@ -8,6 +8,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { OrderDetail } from "@/lib/orders/schema";
+import { leftToPay } from "./left-to-pay";
 import { OrderBadge } from "./order-badge";
 
 const nothing = "0.00";
@@ -15,17 +16,8 @@ const nothing = "0.00";
 export function OrderSummary({ order }: { order: OrderDetail }) {
   const t = useTranslations("order");
   const { currency } = order;
-  const amounts: [string, string, ("+" | "−")?][] = [
-    ...(order.discount_amount === nothing
-      ? []
-      : [
-          [t("original"), order.original_amount] as [string, string],
-          [t("discount"), order.discount_amount, "−"] as [string, string, "−"],
-        ]),
-    ...(order.wallet_paid_amount === nothing
-      ? []
-      : [[t("fromBalance"), order.wallet_paid_amount] as [string, string]]),
-  ];
+  const isDiscounted = order.discount_amount !== nothing;
+  const isPartlyPaid = order.status === "pending_payment" && order.wallet_paid_amount !== nothing;
   return (
     <section aria-labelledby="summary" className="rounded-lg border border-line bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-4 py-3 sm:px-5">
@@ -53,14 +45,33 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
         ))}
       </ul>
       <dl className="flex flex-col gap-1.5 border-line border-t px-4 py-3.5 text-sm sm:px-5">
-        {amounts.map(([label, value, sign]) => (
-          <Row key={label} label={label}>
-            <Money value={value} currency={currency} sign={sign} />
-          </Row>
-        ))}
+        {isDiscounted ? (
+          <>
+            <Row label={t("original")}>
+              <Money value={order.original_amount} currency={currency} />
+            </Row>
+            <Row label={t("discount")}>
+              <Money value={order.discount_amount} currency={currency} sign="−" />
+            </Row>
+          </>
+        ) : null}
         <Row label={t("total")} strong>
           <Money value={order.amount} currency={currency} />
         </Row>
+        {order.wallet_paid_amount === nothing ? null : (
+          <Row label={t("fromBalance")}>
+            <Money
+              value={order.wallet_paid_amount}
+              currency={currency}
+              sign={isPartlyPaid ? "−" : undefined}
+            />
+          </Row>
+        )}
+        {isPartlyPaid ? (
+          <Row label={t("toPay")} strong>
+            <Money value={leftToPay(order)} currency={currency} />
+          </Row>
+        ) : null}
         {order.refunds.map((refund) => (
           <Row
             key={refund.created_at}

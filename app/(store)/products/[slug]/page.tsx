@@ -14,6 +14,7 @@ import { RichText } from "@/components/ui/rich-text";
 import { getProduct, listRelatedProducts } from "@/lib/catalogue/queries";
 import { getConfig } from "@/lib/config/config";
 import { isAppError } from "@/lib/core/errors";
+import { getViewer } from "../../viewer";
 import { BuySection } from "./_components/buy-section";
 import { Gallery } from "./_components/gallery";
 
@@ -42,13 +43,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ProductPage({ params }: Props) {
   const product = await findProduct((await params).slug);
-  const [t, related] = await Promise.all([getTranslations("catalogue"), listRelatedProducts(product.slug)]);
+  const [t, viewer, related] = await Promise.all([
+    getTranslations("catalogue"),
+    getViewer(),
+    listRelatedProducts(product.slug),
+  ]);
   const images = [...new Set([product.image, ...product.images].filter((image) => image !== null))];
   const promises = [
     product.delivery === "auto"
       ? { icon: Zap, text: t("product.deliveryAuto") }
       : { icon: Mail, text: t("product.deliveryManual") },
-    ...(product.purchase_type === "guest" ? [{ icon: UserRound, text: t("product.guest") }] : []),
+    ...(product.purchase_type === "guest" && !viewer ? [{ icon: UserRound, text: t("product.guest") }] : []),
     { icon: PackageSearch, text: t("product.lookupLater") },
   ];
 

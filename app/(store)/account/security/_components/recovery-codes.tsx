@@ -11,9 +11,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const text = codes.join("\n");
   return (
     <div className="flex flex-col gap-4">
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md border border-brass-line bg-brass-soft p-4 font-mono text-sm max-[22rem]:grid-cols-1">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5 rounded-md border border-brass-line bg-brass-soft p-3 font-mono text-[0.8125rem] max-[24rem]:grid-cols-1">
         {codes.map((code) => (
-          <li key={code} className="break-all">
+          <li key={code} className="whitespace-nowrap">
             {code}
           </li>
         ))}

@@ -64,7 +64,7 @@ export function TotpPanel({ isEnabled }: { isEnabled: boolean }) {
           if (!open && !showsCodes) close();
         }}
       >
-        <DialogContent title={title} description={description} size="sm">
+        <DialogContent title={title} description={description} size="sm" isLocked={showsCodes}>
           {view === "setup" ? <TotpSetup onCodes={(codes) => setView({ codes })} /> : null}
           {view === "disable" ? (
             <TotpProofForm

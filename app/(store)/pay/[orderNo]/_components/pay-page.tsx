@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Countdown } from "@/components/store/countdown";
+import { leftToPay } from "@/components/store/order/left-to-pay";
 import { OrderPage } from "@/components/store/order/order-page";
 import { OrderSummary } from "@/components/store/order/order-summary";
 import { useOrder } from "@/components/store/order/use-order";
@@ -55,7 +56,7 @@ export function PayPage({ orderNo, channels }: PayPageProps) {
               <div className="min-w-0">
                 <h1 className="font-medium text-base text-ink-muted tracking-normal">{t("title")}</h1>
                 <p className="mt-0.5 font-semibold text-3xl">
-                  <Money value={order.amount} currency={order.currency} />
+                  <Money value={leftToPay(order)} currency={order.currency} />
                 </p>
               </div>
               <Countdown until={order.expire_at} label={t("timeLeft")} onOver={() => void refresh()} />

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { ChannelIcon } from "@/components/store/channel-icon";
+import { leftToPay } from "@/components/store/order/left-to-pay";
 import { keepPayment, type PlacedOrder, readKeptPayment } from "@/components/store/order/placed-order";
 import { goToPayment, PaymentBox } from "@/components/store/payment-box";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
@@ -95,7 +96,7 @@ export function PaymentStep({ order, channels, base, token, onChange }: PaymentS
         disabled={chosen === null}
         onClick={() => submit()}
       >
-        {t("start", { amount: formatMoney(order.amount, order.currency, locale) })}
+        {t("start", { amount: formatMoney(leftToPay(order), order.currency, locale) })}
       </Button>
     </div>
   );
