@@ -3,7 +3,11 @@ import createNextIntlPlugin from "next-intl/plugin";
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./messages/request.ts",
   // Messages are parsed at build time, so that no ICU parser is sent to the browser.
-  experimental: { messages: { path: "./messages", format: "json", locales: "infer", precompile: true } },
+  // A page is loaded when it is first asked for: a shop uses few of them at a time.
+  experimental: {
+    preloadEntriesOnStart: false,
+    messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
+  },
 });
 
 // The Content-Security-Policy carries a nonce and is therefore set by proxy.ts; these are the same for all answers.
@@ -34,7 +38,8 @@ const nextConfig = {
     "sharp",
     "undici",
   ],
-  experimental: { optimizePackageImports: ["radix-ui"] },
+  // A page is loaded when it is first asked for: a shop uses few of them at a time.
+  experimental: { preloadEntriesOnStart: false, optimizePackageImports: ["radix-ui"] },
   headers: async () => [{ source: "/((?!api/).*)", headers: securityHeaders }],
 };
 

@@ -44,9 +44,24 @@ export class Stopping {
         void this.stop().then(() => process.exit(0));
       });
     }
+    this.#followParent();
     process.on("uncaughtException", (error) => {
       console.error(error);
       void this.stop().then(() => process.exit(1));
     });
+  }
+
+  /**
+   * npm starts us through a shell, and a signal to npm alone ends that shell and does not reach us: without its parent
+   * the shop would run on where nobody sees it.
+   */
+  #followParent(): void {
+    if (!process.env.npm_lifecycle_event) return;
+    const parent = process.ppid;
+    const timer = setInterval(() => {
+      if (process.ppid === parent || this.isStopping) return;
+      void this.stop().then(() => process.exit(0));
+    }, 500);
+    timer.unref();
   }
 }

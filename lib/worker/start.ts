@@ -29,7 +29,7 @@ export async function startWorker(): Promise<RunningWorker> {
     taskList: taskList(),
     parsedCronItems: parseCronItems(cronItems),
     concurrency: 5,
-    maxPoolSize: 6,
+    maxPoolSize: 3,
     pollInterval: 1000,
     noHandleSignals: true,
     logger,

@@ -4,7 +4,7 @@ export const settings: Record<string, string> = {
   unix_socket_directories: "",
   max_connections: "60",
   superuser_reserved_connections: "3",
-  shared_buffers: "32MB",
+  shared_buffers: "16MB",
   work_mem: "4MB",
   maintenance_work_mem: "32MB",
   wal_buffers: "2MB",
