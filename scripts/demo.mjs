@@ -1,17 +1,40 @@
 // `npm run demo`: a main site on 8080 and an agent site on 8081, paired, with the test gateway. Their data is in data/demo.
+import path from "node:path";
+import { parseArgs } from "node:util";
 import {
   bundlePrograms,
   ensureBuild,
   ensureClient,
   ensurePackages,
   main,
+  StopError,
   stopChildren,
 } from "./bootstrap.mjs";
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        "main-port": { type: "string", default: "8080" },
+        "agent-port": { type: "string", default: "8081" },
+        data: { type: "string", default: "data/demo" },
+      },
+    });
+    const [mainPort, agentPort] = [Number(values["main-port"]), Number(values["agent-port"])];
+    if (!(mainPort > 0 && agentPort > 0 && mainPort !== agentPort)) {
+      throw new Error("The two ports must be two numbers.");
+    }
+    return { mainPort, agentPort, folder: path.resolve(values.data) };
+  } catch (error) {
+    throw new StopError(`${error.message} Known: --main-port <port>, --agent-port <port>, --data <folder>.`);
+  }
+}
 
 process.once("SIGINT", stopChildren);
 process.once("SIGTERM", stopChildren);
 
 await main(async () => {
+  const options = readArguments();
   await ensurePackages();
   await ensureClient();
   await ensureBuild();
@@ -19,5 +42,5 @@ await main(async () => {
   process.removeListener("SIGINT", stopChildren);
   process.removeListener("SIGTERM", stopChildren);
   process.env.NODE_ENV = "production";
-  await (await import("../build/demo.mjs")).demo();
+  await (await import("../build/demo.mjs")).demo(options);
 });

@@ -13,7 +13,13 @@ interface Shop {
   environment: NodeJS.ProcessEnv;
 }
 
-const folder = path.resolve("data/demo");
+export interface DemoOptions {
+  mainPort: number;
+  agentPort: number;
+  /** Where the data of both is kept. */
+  folder: string;
+}
+
 const patienceMs = 180_000;
 
 /** Settings of a developer's own shop, in a file or in the environment, must not reach these two. */
@@ -27,10 +33,15 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 // Two host names, because a browser keeps cookies by host and not by port: both admins can be open in one window.
-const addresses = { main: "http://localhost:8080", agent: "http://127.0.0.1:8081" } as const;
+const addressOf = { main: "http://localhost", agent: "http://127.0.0.1" } as const;
 
-async function openShop(stopping: Stopping, name: Shop["name"]): Promise<Shop> {
-  const dataDir = path.join(folder, name);
+interface Place {
+  folder: string;
+  port: number;
+}
+
+async function openShop(stopping: Stopping, name: Shop["name"], { folder, port }: Place): Promise<Shop> {
+  const dataDir = path.join(folder, name, "data");
   mkdirSync(dataDir, { recursive: true });
   const database = await startEmbedded({
     dataDir,
@@ -40,19 +51,19 @@ async function openShop(stopping: Stopping, name: Shop["name"]): Promise<Shop> {
     },
   });
   stopping.add(`the database of the ${name} site`, database.stop);
-  const configFile = path.join(dataDir, "config.yaml");
+  const configFile = path.join(folder, name, "config.yaml");
   writeFileSync(
     configFile,
     `# Written by npm run demo.\nsample_shop: ${name === "main"}\ntest_gateway: true\n`,
   );
-  const baseUrl = addresses[name];
+  const baseUrl = `${addressOf[name]}:${port}`;
   const environment = {
     ...cleanEnvironment(),
     DATABASE_URL: database.url,
     KEYSHELF_CONFIG: configFile,
     KEYSHELF_DATA_DIR: dataDir,
     KEYSHELF_SERVER__HOST: "127.0.0.1",
-    KEYSHELF_SERVER__PORT: new URL(baseUrl).port,
+    KEYSHELF_SERVER__PORT: String(port),
     KEYSHELF_SERVER__BASE_URL: baseUrl,
     // Both sites live on this machine.
     KEYSHELF_INTERCONNECT__ALLOW_PRIVATE_NETWORKS: "true",
@@ -127,12 +138,12 @@ Try it:
 Ctrl-C closes both.`;
 
 /** A main site and an agent site on this machine, each with a database and a data folder of its own. */
-export async function demo(): Promise<void> {
+export async function demo({ mainPort, agentPort, folder }: DemoOptions): Promise<void> {
   const stopping = new Stopping();
   stopping.listen();
   try {
-    const main = await openShop(stopping, "main");
-    const agent = await openShop(stopping, "agent");
+    const main = await openShop(stopping, "main", { folder, port: mainPort });
+    const agent = await openShop(stopping, "agent", { folder, port: agentPort });
     // One after the other: two starts at once would take longer on a small machine.
     await untilOpen(main, serveShop(stopping, main));
     await untilOpen(agent, serveShop(stopping, agent));

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { chromiumPath, describeInBrowser } from "../support/browser";
+import { freePort } from "../support/start-api-server";
+import { removeFolder } from "../support/test-server";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-two-sites-"));
+let demo: ChildProcess;
+let browser: Browser;
+let mainUrl: string;
+let agentUrl: string;
+let output = "";
+
+function untilPaired(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes("Ctrl-C closes both.")) resolve();
+    };
+    demo.stdout?.on("data", read);
+    demo.stderr?.on("data", read);
+    demo.once("exit", (code) => reject(new Error(`npm run demo ended with ${code}:\n${output}`)));
+  });
+}
+
+describeInBrowser("npm run demo", () => {
+  beforeAll(async () => {
+    const [mainPort, agentPort] = [await freePort(), await freePort()];
+    mainUrl = `http://localhost:${mainPort}`;
+    agentUrl = `http://127.0.0.1:${agentPort}`;
+    const args = ["--main-port", String(mainPort), "--agent-port", String(agentPort), "--data", folder];
+    demo = spawn(process.execPath, ["scripts/demo.mjs", ...args], {
+      cwd: path.resolve(import.meta.dirname, "../.."),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    [browser] = await Promise.all([
+      chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] }),
+      untilPaired(),
+    ]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    if (demo?.exitCode === null) {
+      demo.kill("SIGTERM");
+      await new Promise((resolve) => demo.once("exit", resolve));
+    }
+    for (const name of ["main", "agent"]) await removeFolder(path.join(folder, name));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const stockOf = async (base: string, slug: string): Promise<number> => {
+    const answer = await fetch(`${base}/api/v1/public/products/${slug}`);
+    return ((await answer.json()) as { data: { stock: number } }).data.stock;
+  };
+
+  it("a buyer of the agent shop reads the key that lay on the main site", async () => {
+    const slug = /\/products\/([a-z0-9-]+) and buy/.exec(output)?.[1] ?? "";
+    const before = await stockOf(mainUrl, slug);
+    const page = await browser.newPage({ locale: "en-GB" });
+    await page.goto(`${agentUrl}/products/${slug}`);
+    await page.getByLabel("E-mail address").first().fill("buyer@example.com");
+    await page.getByRole("button", { name: /^Pay / }).click();
+    await page.getByRole("button", { name: "Pay, as a test" }).click({ timeout: 30_000 });
+    await page.waitForURL(/\/orders\//, { timeout: 30_000 });
+    const key = page.locator("main code").first();
+    await key.waitFor({ timeout: 30_000 });
+    expect((await key.innerText()).trim().length).toBeGreaterThan(5);
+    await expect.poll(() => stockOf(mainUrl, slug), { timeout: 10_000 }).toBe(before - 1);
+  });
+});
