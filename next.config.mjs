@@ -3,9 +3,7 @@ import createNextIntlPlugin from "next-intl/plugin";
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./messages/request.ts",
   // Messages are parsed at build time, so that no ICU parser is sent to the browser.
-  // A page is loaded when it is first asked for: a shop uses few of them at a time.
   experimental: {
-    preloadEntriesOnStart: false,
     messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
   },
 });
