@@ -31,7 +31,7 @@ export function QuantityStepper({ value, min, max, error, hint, onChange }: Quan
     "grid size-11 place-items-center text-ink-muted hover:text-ink disabled:opacity-40 md:size-10 [&_svg]:size-4";
   return (
     <Field label={t("quantity")} error={error} hint={hint}>
-      <div className="flex w-fit items-center rounded-md border border-control bg-surface focus-within:border-pine">
+      <div className="flex w-fit items-center rounded-md border border-control bg-surface has-[input:focus-visible]:border-pine has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-pine has-[input:focus-visible]:outline-offset-1">
         <button
           type="button"
           className={step}
