@@ -29,7 +29,7 @@ export async function startWorker(): Promise<RunningWorker> {
     taskList: taskList(),
     parsedCronItems: parseCronItems(cronItems),
     concurrency: 5,
-    maxPoolSize: 3,
+    maxPoolSize: 5,
     pollInterval: 1000,
     noHandleSignals: true,
     logger,
