@@ -96,7 +96,6 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   await app.prepare();
   stopping.add("the worker", await workBegun());
   door.open(app.getRequestHandler());
-  if (isDevelopment) door.server.on("upgrade", app.getUpgradeHandler());
 
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);
   console.log(

@@ -90,7 +90,9 @@ export function PriceEditor({ rows, currency, write, mayWrite, all }: PriceEdito
                       disabled={!mayWrite}
                       value={value}
                       placeholder={row.level_price ?? row.list_price}
-                      onChange={({ target }) => setEdits((before) => ({ ...before, [row.sku_id]: target.value }))}
+                      onChange={({ target }) =>
+                        setEdits((before) => ({ ...before, [row.sku_id]: target.value }))
+                      }
                       className={cx(
                         "control tabular min-h-9 py-1 text-sm md:min-h-8",
                         changed.includes(row) && "border-pine",
@@ -110,7 +112,12 @@ export function PriceEditor({ rows, currency, write, mayWrite, all }: PriceEdito
           <span className="text-ink-muted text-sm" aria-live="polite">
             {changed.length > 0 ? t("unsaved", { count: changed.length }) : null}
           </span>
-          <Button size="sm" loading={pending} disabled={changed.length === 0} onClick={() => submit({ prices: sent })}>
+          <Button
+            size="sm"
+            loading={pending}
+            disabled={changed.length === 0}
+            onClick={() => submit({ prices: sent })}
+          >
             {t("save")}
           </Button>
         </div>

@@ -54,7 +54,15 @@ const tones: Record<string, BadgeTone> = {
 };
 
 /** One colour for one state, wherever it stands. */
-export function StateBadge({ state, tone, children }: { state: string; tone?: BadgeTone; children: ReactNode }) {
+export function StateBadge({
+  state,
+  tone,
+  children,
+}: {
+  state: string;
+  tone?: BadgeTone;
+  children: ReactNode;
+}) {
   return (
     <Badge tone={tone ?? tones[state] ?? "neutral"} dot className="px-2 py-px text-[0.6875rem]">
       {children}

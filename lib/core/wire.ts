@@ -102,7 +102,10 @@ export const slugText = z
   .trim()
   .min(1, "must not be empty")
   .max(80, "must have at most 80 characters")
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens, like a-good-name");
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    "must be lower-case letters, digits and single hyphens, like a-good-name",
+  );
 
 /** A picture of this site (`/media/…`, `/sample/…`) or of another by https. */
 export const pictureAddress = z
@@ -115,7 +118,9 @@ export const pictureAddress = z
 export const slugParams = z.object({ slug: z.string().max(200) });
 export const idParams = z.object({ id: idText });
 
-export const idListBody = z.object({ ids: z.array(id).min(1, "must not be empty").max(500, "must have at most 500 ids") });
+export const idListBody = z.object({
+  ids: z.array(id).min(1, "must not be empty").max(500, "must have at most 500 ids"),
+});
 
 export const savedId = z.object({ id: z.int() });
 export const changedCount = z.object({ changed: z.int() });

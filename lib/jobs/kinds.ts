@@ -1,4 +1,9 @@
-export type AccountNews = "password_changed" | "new_device" | "email_changed" | "totp_enabled" | "totp_disabled";
+export type AccountNews =
+  | "password_changed"
+  | "new_device"
+  | "email_changed"
+  | "totp_enabled"
+  | "totp_disabled";
 
 /** Every kind of job and what it carries: ids only, never a key, a code or a token. */
 export interface JobPayloads {
@@ -13,7 +18,14 @@ export interface JobPayloads {
   "order.redeliver": { skuId: number };
   /** The code is sealed (lib/accounts/email-code.ts): the one secret that has no row of its own to be read from. */
   "account.code": { emailCodeId: number; sealedCode: string; locale: string };
-  "account.security": { userId: number; event: AccountNews; at: string; ip: string; userAgent: string; to?: string };
+  "account.security": {
+    userId: number;
+    event: AccountNews;
+    at: string;
+    ip: string;
+    userAgent: string;
+    to?: string;
+  };
   "mail.send": { mailId: number };
   "payment.query": { paymentId: number };
   "payment.reconcile": Record<string, never>;

@@ -13,7 +13,7 @@ function readRange({ from, to }: ReportQuery): { from: Date; to: Date } {
   const end = to ?? tomorrow;
   const start = from && from < end ? from : addSeconds(end, -30 * day);
   const earliest = addSeconds(end, -longest);
-  return { from: start < earliest ? earliest : start, to: end };
+  return { from: new Date(Math.max(start.getTime(), earliest.getTime())), to: end };
 }
 
 function bucketOf(seconds: number): SalesReport["bucket"] {

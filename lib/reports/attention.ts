@@ -85,7 +85,14 @@ export async function listWaitingOrders(take = 8): Promise<WaitingOrder[]> {
 /** Agent sites that do not take our callbacks. */
 export async function listFailingCallbacks(take = 6): Promise<FailingCallback[]> {
   const rows = await db().$queryRaw<
-    { siteId: number; site: string; failed: number; waiting: number; lastError: string | null; since: Date | null }[]
+    {
+      siteId: number;
+      site: string;
+      failed: number;
+      waiting: number;
+      lastError: string | null;
+      since: Date | null;
+    }[]
   >`
     SELECT s.id AS "siteId", s.name AS site, s.callback_failing_since AS since,
       count(*) FILTER (WHERE c.status = 'failed')::int AS failed,

@@ -4,8 +4,8 @@ import { notFound } from "../core/errors";
 import { toTime } from "../core/wire";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
-import { inTransaction } from "../db/transaction";
 import { likeLiteral } from "../db/like-pattern";
+import { inTransaction } from "../db/transaction";
 import type { BatchList, SecretList, StockListQuery, StockRow } from "./schema";
 import { hashSecret, openSecret } from "./seal-secret";
 

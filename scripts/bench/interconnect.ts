@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { GET as pullProducts } from "@/app/api/v1/upstream/products/route";
 import { newUuid } from "@/lib/core/ids";
+import { setLogLevel } from "@/lib/core/log";
 import { db } from "@/lib/db/client";
 import { authenticateSite } from "@/lib/interconnect/main/authenticate-site";
 import { recordRequest } from "@/lib/interconnect/main/request-log";
@@ -53,6 +54,7 @@ async function costOfProof(agent: Agent): Promise<void> {
     const outcome = { httpStatus: 200, statusCode: 0, latencyMs: 1, requestId: newUuid() };
     await recordRequest({ ...common, ...outcome, siteId, claimedKey, isSignatureValid, cause });
   };
+  setLogLevel("warn");
   await work(call, { duration: 2 });
   const whole = await work(call);
   const alone = await work(proof);

@@ -69,7 +69,7 @@ describeInBrowser("npm run demo", () => {
     await page.waitForURL(/\/orders\//, { timeout: 30_000 });
     const key = page.locator("main code").first();
     await key.waitFor({ timeout: 30_000 });
-    expect((await key.innerText()).trim().length).toBeGreaterThan(5);
+    expect(((await key.textContent()) ?? "").trim().length).toBeGreaterThan(5);
     await expect.poll(() => stockOf(mainUrl, slug), { timeout: 10_000 }).toBe(before - 1);
   });
 });

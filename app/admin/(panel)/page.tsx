@@ -8,7 +8,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSalesReport } from "@/lib/reports/admin-queries";
-import { type SalesReport, reportQuery } from "@/lib/reports/schema";
+import { reportQuery, type SalesReport } from "@/lib/reports/schema";
 import { Attention } from "./_overview/attention";
 import { RangePicker } from "./_overview/range-picker";
 import { FailingCallbacks, LowStock, WaitingOrders } from "./_overview/watch-lists";
@@ -43,7 +43,11 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
 
   return (
     <>
-      <PageHead title={t("title")} description={t("utc")} actions={<RangePicker from={report.from} to={report.to} />} />
+      <PageHead
+        title={t("title")}
+        description={t("utc")}
+        actions={<RangePicker from={report.from} to={report.to} />}
+      />
       <div className="flex flex-col gap-4">
         <Attention />
         <div className="grid grid-cols-2 gap-3 xl:grid-cols-5">
@@ -137,7 +141,10 @@ async function SeriesTable({ report }: { report: SalesReport }) {
 }
 
 async function Sellers({ report }: { report: SalesReport }) {
-  const [t, status] = await Promise.all([getTranslations("admin-sell.overview"), getTranslations("admin.status")]);
+  const [t, status] = await Promise.all([
+    getTranslations("admin-sell.overview"),
+    getTranslations("admin.status"),
+  ]);
   const most = Number(report.products[0]?.revenue ?? 0);
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -147,7 +154,10 @@ async function Sellers({ report }: { report: SalesReport }) {
           {report.products.map((product) => (
             <li key={product.product_id} className="text-sm">
               <div className="flex items-baseline justify-between gap-3">
-                <Link href={`/admin/products/${product.product_id}`} className="min-w-0 truncate hover:text-pine">
+                <Link
+                  href={`/admin/products/${product.product_id}`}
+                  className="min-w-0 truncate hover:text-pine"
+                >
                   {product.title}
                 </Link>
                 <Money value={product.revenue} currency={report.currency} className="shrink-0 font-medium" />
@@ -170,7 +180,11 @@ async function Sellers({ report }: { report: SalesReport }) {
       {report.buyers.length > 0 ? (
         <Panel title={t("whoBuys")}>
           <Shares
-            rows={report.buyers.map((row) => ({ name: status(`buyer.${row.kind}`), amount: row.revenue, count: row.orders }))}
+            rows={report.buyers.map((row) => ({
+              name: status(`buyer.${row.kind}`),
+              amount: row.revenue,
+              count: row.orders,
+            }))}
             currency={report.currency}
           />
         </Panel>
@@ -187,7 +201,13 @@ async function Sellers({ report }: { report: SalesReport }) {
   );
 }
 
-function Shares({ rows, currency }: { rows: { name: string; amount: string; count: number }[]; currency: string }) {
+function Shares({
+  rows,
+  currency,
+}: {
+  rows: { name: string; amount: string; count: number }[];
+  currency: string;
+}) {
   return (
     <ul className="flex flex-col gap-1.5 text-sm">
       {rows.map((row) => (

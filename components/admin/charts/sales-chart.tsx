@@ -1,13 +1,29 @@
 "use client";
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { formatMoney } from "@/components/ui/money";
 import type { SalesReport } from "@/lib/reports/schema";
 
 type SalesChartProps = { series: SalesReport["series"]; bucket: SalesReport["bucket"]; currency: string };
 
-type Point = { at: string; revenue: number; refunded: number; orders: number; row: SalesReport["series"][number] };
+type Point = {
+  at: string;
+  revenue: number;
+  refunded: number;
+  orders: number;
+  row: SalesReport["series"][number];
+};
 
 /** Heights only are floats; every figure that is read comes from the amount as a string. */
 export function SalesChart({ series, bucket, currency }: SalesChartProps) {
@@ -21,7 +37,10 @@ export function SalesChart({ series, bucket, currency }: SalesChartProps) {
     row,
   }));
   const short = (at: string) =>
-    format.dateTime(new Date(at), bucket === "hour" ? { hour: "2-digit", minute: "2-digit" } : { month: "short", day: "numeric" });
+    format.dateTime(
+      new Date(at),
+      bucket === "hour" ? { hour: "2-digit", minute: "2-digit" } : { month: "short", day: "numeric" },
+    );
   const axis = { stroke: "var(--ink-faint)", fontSize: 11, tickLine: false, axisLine: false } as const;
   const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 
@@ -37,11 +56,17 @@ export function SalesChart({ series, bucket, currency }: SalesChartProps) {
           </defs>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis dataKey="at" hide />
-          <YAxis width={52} {...axis} tickFormatter={(value: number) => format.number(value, { notation: "compact" })} />
+          <YAxis
+            width={52}
+            {...axis}
+            tickFormatter={(value: number) => format.number(value, { notation: "compact" })}
+          />
           <Tooltip
             cursor={{ stroke: "var(--line-strong)" }}
             isAnimationActive={false}
-            content={({ payload }) => <Tip point={payload?.[0]?.payload as Point | undefined} currency={currency} short={short} />}
+            content={({ payload }) => (
+              <Tip point={payload?.[0]?.payload as Point | undefined} currency={currency} short={short} />
+            )}
           />
           <Area
             type="monotone"
@@ -67,7 +92,13 @@ export function SalesChart({ series, bucket, currency }: SalesChartProps) {
           <XAxis dataKey="at" {...axis} tickFormatter={short} minTickGap={28} />
           <YAxis width={52} {...axis} allowDecimals={false} tickCount={3} />
           <Tooltip cursor={{ fill: "var(--sunken)" }} isAnimationActive={false} content={() => null} />
-          <Bar dataKey="orders" fill="var(--ink-faint)" radius={[2, 2, 0, 0]} maxBarSize={18} isAnimationActive={false} />
+          <Bar
+            dataKey="orders"
+            fill="var(--ink-faint)"
+            radius={[2, 2, 0, 0]}
+            maxBarSize={18}
+            isAnimationActive={false}
+          />
         </BarChart>
       </ResponsiveContainer>
     </div>

@@ -1,10 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useEffect } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { useWrite, type Write } from "./use-write";
-import { useEffect } from "react";
 
 type ActButtonProps = {
   write: Write;
@@ -16,7 +16,14 @@ type ActButtonProps = {
 };
 
 /** One call without a question: for what can be undone or harms nothing. */
-export function ActButton({ write, body, variant = "secondary", size = "sm", label, children }: ActButtonProps) {
+export function ActButton({
+  write,
+  body,
+  variant = "secondary",
+  size = "sm",
+  label,
+  children,
+}: ActButtonProps) {
   const { submit, pending, formError } = useWrite(write);
   const problem = formError();
   useEffect(() => {

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useSWRConfig } from "swr";
-import { api, type RequestOptions } from "@/components/api/client";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { api, type RequestOptions } from "@/components/api/client";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";

@@ -22,9 +22,23 @@ export type FieldSpec =
   | (Common & { kind: "text" | "email" | "url" | "password" | "money"; value?: string | null })
   | (Common & { kind: "textarea" | "html"; value?: string | null; rows?: number; mono?: boolean })
   /** `scale`: what is sent is the number times this (2.5 % as 250). */
-  | (Common & { kind: "number"; value?: number | null; min?: number; max?: number; step?: number; unit?: string; scale?: number })
+  | (Common & {
+      kind: "number";
+      value?: number | null;
+      min?: number;
+      max?: number;
+      step?: number;
+      unit?: string;
+      scale?: number;
+    })
   /** `numeric` sends a number. */
-  | (Common & { kind: "select"; value?: string | null; options: readonly Option[]; numeric?: boolean; choose?: string })
+  | (Common & {
+      kind: "select";
+      value?: string | null;
+      options: readonly Option[];
+      numeric?: boolean;
+      choose?: string;
+    })
   | (Common & { kind: "switch"; value?: boolean })
   | (Common & { kind: "datetime"; value?: string | null })
   | (Common & { kind: "picture"; value?: string | null })
@@ -67,9 +81,12 @@ function wireValue(spec: FieldSpec, value: FieldValue): unknown {
       .map((line) => line.trim())
       .filter(Boolean);
   }
-  const text = spec.kind === "password" || spec.kind === "textarea" || spec.kind === "html" ? value : value.trim();
+  const text =
+    spec.kind === "password" || spec.kind === "textarea" || spec.kind === "html" ? value : value.trim();
   if (text === "") {
-    const empty = spec.empty ?? (spec.required ? "text" : spec.kind === "text" || spec.kind === "textarea" ? "text" : "null");
+    const empty =
+      spec.empty ??
+      (spec.required ? "text" : spec.kind === "text" || spec.kind === "textarea" ? "text" : "null");
     return empty === "omit" ? undefined : empty === "null" ? null : "";
   }
   if (spec.kind === "number") return spec.scale ? Math.round(Number(text) * spec.scale) : Number(text);
@@ -84,8 +101,8 @@ function place(body: Record<string, unknown>, path: string, value: unknown): voi
     body[head] = value;
     return;
   }
-  const inner = (body[head] ??= {}) as Record<string, unknown>;
-  place(inner, rest.join("."), value);
+  body[head] ??= {};
+  place(body[head] as Record<string, unknown>, rest.join("."), value);
 }
 
 /** The request body: fields that are not shown are not sent. */

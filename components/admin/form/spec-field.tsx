@@ -24,7 +24,12 @@ export function SpecField({ spec, value, error, onChange }: SpecFieldProps) {
   if (spec.kind === "switch") {
     return (
       <div className={cx("self-center", spec.wide && "sm:col-span-2")}>
-        <SwitchField label={spec.label} hint={spec.hint} checked={value === true} onCheckedChange={onChange} />
+        <SwitchField
+          label={spec.label}
+          hint={spec.hint}
+          checked={value === true}
+          onCheckedChange={onChange}
+        />
         <FieldError>{error}</FieldError>
       </div>
     );

@@ -3,8 +3,8 @@
 import { Keyboard, LogOut, ShieldCheck, Store } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { api } from "@/components/api/client";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { api } from "@/components/api/client";
 import { buttonClass } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -16,7 +16,11 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { toast } from "@/components/ui/toast";
 
-type AccountMenuProps = { email: string; role: "owner" | "manager" | "support" | "viewer"; onHelp: () => void };
+type AccountMenuProps = {
+  email: string;
+  role: "owner" | "manager" | "support" | "viewer";
+  onHelp: () => void;
+};
 
 export function AccountMenu({ email, role, onHelp }: AccountMenuProps) {
   const t = useTranslations("admin.account");

@@ -91,7 +91,11 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
             <AccountMenu email={actor.email} role={actor.role} onHelp={() => setHelp(true)} />
           </div>
         </header>
-        <main id="content" tabIndex={-1} className="w-full max-w-[92rem] px-3 py-5 focus:outline-none sm:px-6 sm:py-6">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-[92rem] px-3 py-5 focus:outline-none sm:px-6 sm:py-6"
+        >
           {children}
         </main>
       </div>

@@ -69,9 +69,12 @@ function Palette({ permissions, onClose }: { permissions: readonly string[]; onC
             label: t(`find.${key}`, { word }),
             href: `${href}?search=${encodeURIComponent(word)}`,
           }));
-  const matches = pages.filter(({ label, href }) => label.toLowerCase().includes(needle) || href.includes(needle));
+  const matches = pages.filter(
+    ({ label, href }) => label.toLowerCase().includes(needle) || href.includes(needle),
+  );
   const looksLikeOrder = /^k[0-9a-z]{8,}$/i.test(word) || word.includes("@");
-  const entries = word === "" ? pages : looksLikeOrder ? [...searches, ...matches] : [...matches, ...searches];
+  const entries =
+    word === "" ? pages : looksLikeOrder ? [...searches, ...matches] : [...matches, ...searches];
   const chosen = entries[Math.min(active, entries.length - 1)];
 
   function go(entry: Entry | undefined) {

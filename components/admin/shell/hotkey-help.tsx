@@ -4,7 +4,11 @@ import { useTranslations } from "next-intl";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { allowedNavigation } from "./nav";
 
-type HotkeyHelpProps = { permissions: readonly string[]; open: boolean; onOpenChange: (open: boolean) => void };
+type HotkeyHelpProps = {
+  permissions: readonly string[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
 export function HotkeyHelp({ permissions, open, onOpenChange }: HotkeyHelpProps) {
   const t = useTranslations("admin.hotkeys");

@@ -58,7 +58,15 @@ export type NavKey =
   | "staff"
   | "audit";
 
-export type NavGroupKey = "top" | "sell" | "customers" | "content" | "money" | "mainSide" | "agentSide" | "system";
+export type NavGroupKey =
+  | "top"
+  | "sell"
+  | "customers"
+  | "content"
+  | "money"
+  | "mainSide"
+  | "agentSide"
+  | "system";
 
 export interface NavItem {
   key: NavKey;
@@ -75,14 +83,25 @@ export interface NavGroup {
 }
 
 export const navigation: readonly NavGroup[] = [
-  { key: "top", items: [{ key: "overview", href: "/admin", icon: ChartNoAxesCombined, permission: "orders:read", hotkey: "d" }] },
+  {
+    key: "top",
+    items: [
+      { key: "overview", href: "/admin", icon: ChartNoAxesCombined, permission: "orders:read", hotkey: "d" },
+    ],
+  },
   {
     key: "sell",
     items: [
       { key: "orders", href: "/admin/orders", icon: ShoppingCart, permission: "orders:read", hotkey: "o" },
       { key: "products", href: "/admin/products", icon: Package, permission: "catalogue:read", hotkey: "p" },
       { key: "stock", href: "/admin/stock", icon: Boxes, permission: "stock:read", hotkey: "s" },
-      { key: "categories", href: "/admin/categories", icon: FolderTree, permission: "catalogue:read", hotkey: "c" },
+      {
+        key: "categories",
+        href: "/admin/categories",
+        icon: FolderTree,
+        permission: "catalogue:read",
+        hotkey: "c",
+      },
     ],
   },
   {
@@ -113,7 +132,13 @@ export const navigation: readonly NavGroup[] = [
     key: "mainSide",
     items: [
       { key: "sites", href: "/admin/sites", icon: Globe, permission: "interconnect:read", hotkey: "i" },
-      { key: "requestLog", href: "/admin/request-log", icon: FileClock, permission: "interconnect:read", hotkey: "l" },
+      {
+        key: "requestLog",
+        href: "/admin/request-log",
+        icon: FileClock,
+        permission: "interconnect:read",
+        hotkey: "l",
+      },
       { key: "held", href: "/admin/held", icon: Hourglass, permission: "interconnect:read", hotkey: "h" },
       { key: "callbacks", href: "/admin/callbacks", icon: Send, permission: "interconnect:read" },
       { key: "reconciliation", href: "/admin/reconciliation", icon: Coins, permission: "interconnect:read" },
@@ -154,7 +179,10 @@ export function currentNavKey(pathname: string): NavKey | null {
   let best: NavItem | null = null;
   for (const { items } of navigation) {
     for (const item of items) {
-      const fits = item.href === "/admin" ? pathname === "/admin" : pathname === item.href || pathname.startsWith(`${item.href}/`);
+      const fits =
+        item.href === "/admin"
+          ? pathname === "/admin"
+          : pathname === item.href || pathname.startsWith(`${item.href}/`);
       if (fits && item.href.length > (best?.href.length ?? 0)) best = item;
     }
   }

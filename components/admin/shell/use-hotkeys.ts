@@ -4,7 +4,8 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { allowedNavigation } from "./nav";
 
-const typing = "input, textarea, select, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']";
+const typing =
+  "input, textarea, select, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']";
 
 /** `/` and Ctrl-K search, `g` and a letter go, `?` tells. Never while somebody types or a dialog is open. */
 export function useHotkeys(permissions: readonly string[], act: { search: () => void; help: () => void }) {

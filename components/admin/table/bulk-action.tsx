@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { api } from "@/components/api/client";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { api } from "@/components/api/client";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";

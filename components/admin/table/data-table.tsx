@@ -69,10 +69,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <section
-        aria-label={label}
-        className="overflow-x-auto rounded-lg border border-line bg-surface"
-      >
+      <section aria-label={label} className="overflow-x-auto rounded-lg border border-line bg-surface">
         <table className="w-full border-collapse text-left text-[0.8125rem]">
           <caption className="sr-only">{label}</caption>
           <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">

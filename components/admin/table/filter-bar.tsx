@@ -49,13 +49,19 @@ export function FilterBar({ search, selects = [], dates, children }: FilterBarPr
     start(() => router.replace(text ? `${pathname}?${text}` : pathname, { scroll: false }));
   }
 
-  const names = [search?.name ?? "search", ...selects.map(({ name }) => name), ...(dates ? ["from", "to"] : [])];
+  const names = [
+    search?.name ?? "search",
+    ...selects.map(({ name }) => name),
+    ...(dates ? ["from", "to"] : []),
+  ];
   const isFiltered = names.some((name) => parameters.has(name));
   const from = dayOf(parameters.get("from"));
   const to = parameters.get("to") ? nextDay(dayOf(parameters.get("to")), -1) : "";
 
   return (
-    <search className={cx("mb-3 flex flex-wrap items-center gap-2 transition-opacity", pending && "opacity-60")}>
+    <search
+      className={cx("mb-3 flex flex-wrap items-center gap-2 transition-opacity", pending && "opacity-60")}
+    >
       {search ? (
         <SearchField
           key={parameters.get(search.name ?? "search") ?? ""}

@@ -25,7 +25,10 @@ export function LiveRefresh() {
 
   return (
     <span className="flex items-center gap-2 text-ink-muted text-xs">
-      <span aria-hidden className={cx("size-2 rounded-full", isPaused ? "bg-line-strong" : "animate-pulse bg-ok")} />
+      <span
+        aria-hidden
+        className={cx("size-2 rounded-full", isPaused ? "bg-line-strong" : "animate-pulse bg-ok")}
+      />
       {isPaused ? t("paused") : t("live")}
       <Button variant="ghost" size="sm" onClick={() => setPaused(!isPaused)}>
         {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}

@@ -81,7 +81,9 @@ export function LoginForm({ next }: { next: string }) {
           </>
         )}
         <FieldError>
-          {refusal && refusal.kind !== "totp_required" ? t(`refused.${refusal.kind}`, { seconds: refusal.seconds }) : null}
+          {refusal && refusal.kind !== "totp_required"
+            ? t(`refused.${refusal.kind}`, { seconds: refusal.seconds })
+            : null}
         </FieldError>
         <Button
           type="submit"

@@ -49,7 +49,9 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
               }}
               className={cx(
                 "min-h-9 border-line border-l px-2.5 text-[0.8125rem] first:border-l-0 focus-visible:-outline-offset-2",
-                isChosen ? "bg-pine-soft font-medium text-pine" : "text-ink-muted hover:bg-sunken hover:text-ink",
+                isChosen
+                  ? "bg-pine-soft font-medium text-pine"
+                  : "text-ink-muted hover:bg-sunken hover:text-ink",
               )}
             >
               {t(key)}

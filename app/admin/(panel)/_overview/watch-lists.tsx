@@ -28,13 +28,20 @@ export async function WaitingOrders() {
     listWaitingOrders(),
   ]);
   return (
-    <Panel title={t("waiting")} flush actions={<All href="/admin/orders?fulfillment=processing">{t("all")}</All>}>
+    <Panel
+      title={t("waiting")}
+      flush
+      actions={<All href="/admin/orders?fulfillment=processing">{t("all")}</All>}
+    >
       {orders.length === 0 ? <None>{t("waitingNone")}</None> : null}
       <ul className="border-line border-t empty:border-t-0">
         {orders.map((order) => (
           <li key={order.order_no} className={row}>
             <div className="min-w-0 flex-1">
-              <Link href={`/admin/orders/${order.order_no}`} className="block truncate font-medium hover:text-pine">
+              <Link
+                href={`/admin/orders/${order.order_no}`}
+                className="block truncate font-medium hover:text-pine"
+              >
                 {order.title}
               </Link>
               <span className="text-ink-faint text-xs">

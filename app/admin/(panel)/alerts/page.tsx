@@ -83,7 +83,9 @@ export default async function AlertsPage({ searchParams }: { searchParams: Searc
                   </Link>
                 ) : null}
                 {mayWrite && !alert.resolved_at ? (
-                  <ActButton write={{ path: `/admin/alerts/${alert.id}/resolve`, success: t("resolvedSaved") }}>
+                  <ActButton
+                    write={{ path: `/admin/alerts/${alert.id}/resolve`, success: t("resolvedSaved") }}
+                  >
                     {t("resolve")}
                   </ActButton>
                 ) : null}

@@ -15,7 +15,17 @@ import { ChainCheck } from "./_components/chain-check";
 
 type Row = z.infer<typeof auditEntry>;
 
-const areas = ["order", "product", "stock", "user", "wallet", "settings", "staff", "site", "connection"] as const;
+const areas = [
+  "order",
+  "product",
+  "stock",
+  "user",
+  "wallet",
+  "settings",
+  "staff",
+  "site",
+  "connection",
+] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-system.audit"))("title") };
@@ -32,7 +42,11 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       cell: (row) => <DateTime value={row.created_at} style="exact" className="whitespace-nowrap" />,
     },
     { key: "actor", head: t("columns.actor"), cell: (row) => row.actor.replace(/^staff:/, "") },
-    { key: "action", head: t("columns.action"), cell: (row) => <code className="font-mono text-xs">{row.action}</code> },
+    {
+      key: "action",
+      head: t("columns.action"),
+      cell: (row) => <code className="font-mono text-xs">{row.action}</code>,
+    },
     {
       key: "target",
       head: t("columns.target"),

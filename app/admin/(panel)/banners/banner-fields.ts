@@ -6,9 +6,21 @@ type Texts = Awaited<ReturnType<typeof getTranslations<"admin-content.banners">>
 
 export const bannerFields = (banner: AdminBanner | null, t: Texts): FieldSpec[] => [
   { kind: "text", name: "title", label: t("fields.title"), value: banner?.title ?? "", required: true },
-  { kind: "text", name: "subtitle", label: t("fields.subtitle"), value: banner?.subtitle ?? "", empty: "null" },
+  {
+    kind: "text",
+    name: "subtitle",
+    label: t("fields.subtitle"),
+    value: banner?.subtitle ?? "",
+    empty: "null",
+  },
   { kind: "picture", name: "image", label: t("fields.image"), value: banner?.image ?? "", required: true },
-  { kind: "picture", name: "mobile_image", label: t("fields.mobileImage"), value: banner?.mobile_image ?? null, empty: "null" },
+  {
+    kind: "picture",
+    name: "mobile_image",
+    label: t("fields.mobileImage"),
+    value: banner?.mobile_image ?? null,
+    empty: "null",
+  },
   {
     kind: "select",
     name: "link_type",
@@ -32,8 +44,27 @@ export const bannerFields = (banner: AdminBanner | null, t: Texts): FieldSpec[] 
     when: { name: "link_type", values: ["internal", "external"] },
     wide: true,
   },
-  { kind: "datetime", name: "starts_at", label: t("fields.startsAt"), value: banner?.starts_at ?? null, empty: "null" },
-  { kind: "datetime", name: "ends_at", label: t("fields.endsAt"), value: banner?.ends_at ?? null, empty: "null" },
-  { kind: "text", name: "position", label: t("fields.position"), hint: t("fields.positionHint"), value: banner?.position ?? "home", required: true },
+  {
+    kind: "datetime",
+    name: "starts_at",
+    label: t("fields.startsAt"),
+    value: banner?.starts_at ?? null,
+    empty: "null",
+  },
+  {
+    kind: "datetime",
+    name: "ends_at",
+    label: t("fields.endsAt"),
+    value: banner?.ends_at ?? null,
+    empty: "null",
+  },
+  {
+    kind: "text",
+    name: "position",
+    label: t("fields.position"),
+    hint: t("fields.positionHint"),
+    value: banner?.position ?? "home",
+    required: true,
+  },
   { kind: "switch", name: "is_active", label: t("fields.active"), value: banner?.is_active ?? true },
 ];

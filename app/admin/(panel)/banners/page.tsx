@@ -43,15 +43,27 @@ export default async function BannersPage() {
       head: t("columns.banner"),
       cell: (row) => (
         <span className="flex min-w-48 items-center gap-3">
-          <img src={row.image} alt="" loading="lazy" className="h-10 w-20 rounded-sm border border-line object-cover" />
+          <img
+            src={row.image}
+            alt=""
+            loading="lazy"
+            className="h-10 w-20 rounded-sm border border-line object-cover"
+          />
           <span className="min-w-0">
             <span className="block truncate font-medium">{row.title}</span>
-            {row.subtitle ? <span className="block truncate text-ink-faint text-xs">{row.subtitle}</span> : null}
+            {row.subtitle ? (
+              <span className="block truncate text-ink-faint text-xs">{row.subtitle}</span>
+            ) : null}
           </span>
         </span>
       ),
     },
-    { key: "position", head: t("columns.position"), from: "md", cell: (row) => <code className="font-mono text-xs">{row.position}</code> },
+    {
+      key: "position",
+      head: t("columns.position"),
+      from: "md",
+      cell: (row) => <code className="font-mono text-xs">{row.position}</code>,
+    },
     {
       key: "link",
       head: t("columns.link"),

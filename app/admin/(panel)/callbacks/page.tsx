@@ -37,7 +37,11 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
     getTranslations("admin-trade.callbacks"),
   ]);
   const columns: (Column<Row> | null)[] = [
-    { key: "event", head: t("columns.event"), cell: (row) => <span className="font-medium">{t(`events.${eventName(row.event)}`)}</span> },
+    {
+      key: "event",
+      head: t("columns.event"),
+      cell: (row) => <span className="font-medium">{t(`events.${eventName(row.event)}`)}</span>,
+    },
     {
       key: "site",
       head: t("columns.site"),
@@ -77,7 +81,10 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
       head: t("columns.next"),
       align: "right",
       from: "xl",
-      cell: (row) => (row.next_attempt_at ? <DateTime value={row.next_attempt_at} style="exact" className="text-ink-muted" /> : null),
+      cell: (row) =>
+        row.next_attempt_at ? (
+          <DateTime value={row.next_attempt_at} style="exact" className="text-ink-muted" />
+        ) : null,
     },
     {
       key: "created",

@@ -48,7 +48,14 @@ export default async function CategoriesPage() {
         .filter((one) => one.parent_id === null && one.id !== row?.id)
         .map((one) => ({ value: String(one.id), label: one.name })),
     },
-    { kind: "number", name: "sort_order", label: t("order"), hint: t("orderHint"), value: row?.sort_order ?? 0, required: true },
+    {
+      kind: "number",
+      name: "sort_order",
+      label: t("order"),
+      hint: t("orderHint"),
+      value: row?.sort_order ?? 0,
+      required: true,
+    },
     { kind: "picture", name: "icon", label: t("icon"), value: row?.icon ?? null, empty: "null" },
     { kind: "switch", name: "is_active", label: t("active"), value: row?.is_active ?? true, wide: true },
   ];
@@ -60,13 +67,20 @@ export default async function CategoriesPage() {
         <span className={row.parent_id === null ? "font-medium" : "pl-5 text-ink-muted"}>{row.name}</span>
       ),
     },
-    { key: "slug", head: t("columns.slug"), from: "md", cell: (row) => <code className="font-mono text-xs">{row.slug}</code> },
+    {
+      key: "slug",
+      head: t("columns.slug"),
+      from: "md",
+      cell: (row) => <code className="font-mono text-xs">{row.slug}</code>,
+    },
     { key: "products", head: t("columns.products"), align: "right", cell: (row) => row.product_count },
     {
       key: "active",
       head: t("columns.active"),
       cell: (row) => (
-        <StateBadge state={row.is_active ? "active" : "draft"}>{row.is_active ? t("shown") : t("hidden")}</StateBadge>
+        <StateBadge state={row.is_active ? "active" : "draft"}>
+          {row.is_active ? t("shown") : t("hidden")}
+        </StateBadge>
       ),
     },
     { key: "order", head: t("columns.order"), align: "right", from: "md", cell: (row) => row.sort_order },

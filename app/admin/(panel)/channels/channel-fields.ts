@@ -12,7 +12,12 @@ function settingField(field: ProviderField, channel: AdminChannelView | null, t:
   if (field.kind === "switch") return { ...base, kind: "switch", value: stored === true };
   if (field.kind === "select") {
     const options = (field.options ?? []).map((value) => ({ value, label: value }));
-    return { ...base, kind: "select", options, value: typeof stored === "string" ? stored : (options[0]?.value ?? "") };
+    return {
+      ...base,
+      kind: "select",
+      options,
+      value: typeof stored === "string" ? stored : (options[0]?.value ?? ""),
+    };
   }
   if (field.kind === "secret") {
     const isStored = channel?.secrets_set.includes(field.key) ?? false;
@@ -41,12 +46,53 @@ export const channelFields = (
   channel: AdminChannelView | null,
   t: Texts,
 ): FieldSpec[] => [
-  { kind: "text", name: "name", label: t("fields.name"), value: channel?.name ?? provider.name, required: true },
+  {
+    kind: "text",
+    name: "name",
+    label: t("fields.name"),
+    value: channel?.name ?? provider.name,
+    required: true,
+  },
   { kind: "text", name: "icon", label: t("fields.icon"), value: channel?.icon ?? "", empty: "null" },
   ...provider.fields.map((field) => settingField(field, channel, t)),
-  { kind: "money", name: "min_amount", label: t("fields.min"), value: channel?.min_amount ?? null, empty: "null" },
-  { kind: "money", name: "max_amount", label: t("fields.max"), value: channel?.max_amount ?? null, empty: "null" },
-  { kind: "number", name: "fee_bps", label: t("fields.fee"), value: channel?.fee_bps ?? 0, unit: "%", scale: 100, step: 0.01, min: 0, required: true },
-  { kind: "number", name: "sort_order", label: t("fields.order"), hint: t("fields.orderHint"), value: channel?.sort_order ?? 0, required: true },
-  { kind: "switch", name: "is_active", label: t("fields.active"), value: channel?.is_active ?? true, wide: true },
+  {
+    kind: "money",
+    name: "min_amount",
+    label: t("fields.min"),
+    value: channel?.min_amount ?? null,
+    empty: "null",
+  },
+  {
+    kind: "money",
+    name: "max_amount",
+    label: t("fields.max"),
+    value: channel?.max_amount ?? null,
+    empty: "null",
+  },
+  {
+    kind: "number",
+    name: "fee_bps",
+    label: t("fields.fee"),
+    value: channel?.fee_bps ?? 0,
+    unit: "%",
+    scale: 100,
+    step: 0.01,
+    min: 0,
+    required: true,
+  },
+  {
+    kind: "number",
+    name: "sort_order",
+    label: t("fields.order"),
+    hint: t("fields.orderHint"),
+    value: channel?.sort_order ?? 0,
+    required: true,
+  },
+  {
+    kind: "switch",
+    name: "is_active",
+    label: t("fields.active"),
+    value: channel?.is_active ?? true,
+    wide: true,
+  },
 ];

@@ -87,7 +87,11 @@ export default async function ChannelsPage() {
                     {...(provider.is_weak ? { description: t("weak") } : {})}
                     fields={channelFields(provider, null, t)}
                     fixed={{ provider: provider.code }}
-                    write={{ path: "/admin/payment-channels", success: form("created"), goTo: "/admin/channels/{id}" }}
+                    write={{
+                      path: "/admin/payment-channels",
+                      success: form("created"),
+                      goTo: "/admin/channels/{id}",
+                    }}
                     submitLabel={form("create")}
                   />
                 ))

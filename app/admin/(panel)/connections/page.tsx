@@ -1,4 +1,4 @@
-import { Plus, PlugZap } from "lucide-react";
+import { PlugZap, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
@@ -20,7 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ConnectionsPage() {
   const actor = await requirePageAdmin("/admin/connections", "interconnect:read");
-  const [{ connections }, t] = await Promise.all([listConnections(), getTranslations("admin-trade.connections")]);
+  const [{ connections }, t] = await Promise.all([
+    listConnections(),
+    getTranslations("admin-trade.connections"),
+  ]);
   const columns: Column<ConnectionView>[] = [
     {
       key: "name",

@@ -9,4 +9,10 @@ export function couponState(coupon: CouponView): "on" | "off" | "planned" | "pas
   return coupon.starts_at && coupon.starts_at > at ? "planned" : "on";
 }
 
-export const couponTones = { on: "ok", off: "neutral", planned: "warn", past: "neutral", spent: "neutral" } as const;
+export const couponTones = {
+  on: "ok",
+  off: "neutral",
+  planned: "warn",
+  past: "neutral",
+  spent: "neutral",
+} as const;

@@ -57,7 +57,9 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
             ? t("percentOff", { percent: row.percent ?? 0 })
             : t("fixedOff", { amount: money(row.value ?? "0.00") })}
           {row.min_amount === "0.00" ? null : (
-            <span className="ml-1.5 text-ink-faint text-xs">{t("fromMin", { amount: money(row.min_amount) })}</span>
+            <span className="ml-1.5 text-ink-faint text-xs">
+              {t("fromMin", { amount: money(row.min_amount) })}
+            </span>
           )}
         </>
       ),
@@ -67,7 +69,9 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
       head: t("columns.used"),
       align: "right",
       cell: (row) =>
-        row.total_limit === null ? row.used_count : t("ofLimit", { used: row.used_count, limit: row.total_limit }),
+        row.total_limit === null
+          ? row.used_count
+          : t("ofLimit", { used: row.used_count, limit: row.total_limit }),
     },
     {
       key: "time",

@@ -38,7 +38,12 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
         </Link>
       ),
     },
-    { key: "amount", head: t("columns.amount"), align: "right", cell: (row) => <Money value={row.amount} currency={currency} /> },
+    {
+      key: "amount",
+      head: t("columns.amount"),
+      align: "right",
+      cell: (row) => <Money value={row.amount} currency={currency} />,
+    },
     { key: "quantity", head: t("columns.quantity"), align: "right", cell: (row) => row.quantity },
     { key: "active", head: t("columns.active"), align: "right", cell: (row) => row.active },
     { key: "redeemed", head: t("columns.redeemed"), align: "right", from: "md", cell: (row) => row.redeemed },
@@ -48,7 +53,11 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
       align: "right",
       from: "md",
       cell: (row) =>
-        row.expires_at ? <DateTime value={row.expires_at} style="date" /> : <span className="text-ink-faint">{t("noExpiry")}</span>,
+        row.expires_at ? (
+          <DateTime value={row.expires_at} style="date" />
+        ) : (
+          <span className="text-ink-faint">{t("noExpiry")}</span>
+        ),
     },
     {
       key: "created",
@@ -77,7 +86,15 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
               fields={[
                 { kind: "text", name: "name", label: t("fields.name"), required: true },
                 { kind: "money", name: "amount", label: t("fields.amount"), required: true },
-                { kind: "number", name: "quantity", label: t("fields.quantity"), value: 10, min: 1, max: 10_000, required: true },
+                {
+                  kind: "number",
+                  name: "quantity",
+                  label: t("fields.quantity"),
+                  value: 10,
+                  min: 1,
+                  max: 10_000,
+                  required: true,
+                },
                 { kind: "datetime", name: "expires_at", label: t("fields.expires"), empty: "null" },
               ]}
               write={{ path: "/admin/gift-cards", success: form("created"), goTo: "/admin/gift-cards/{id}" }}

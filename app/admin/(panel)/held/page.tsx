@@ -41,7 +41,10 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
       key: "order",
       head: trade("held.columns.order"),
       cell: (row) => (
-        <Link href={`/admin/orders/${row.order_no}`} className="font-medium font-mono text-xs hover:text-pine">
+        <Link
+          href={`/admin/orders/${row.order_no}`}
+          className="font-medium font-mono text-xs hover:text-pine"
+        >
           {row.order_no}
         </Link>
       ),
@@ -78,7 +81,12 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
         </span>
       ),
     },
-    { key: "mode", head: trade("held.columns.mode"), from: "md", cell: (row) => trade(`modeShort.${row.settlement_mode}`) },
+    {
+      key: "mode",
+      head: trade("held.columns.mode"),
+      from: "md",
+      cell: (row) => trade(`modeShort.${row.settlement_mode}`),
+    },
     {
       key: "amount",
       head: trade("held.columns.amount"),
@@ -93,7 +101,12 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
       cell: (row) => (row.paid_at ? <DateTime value={row.paid_at} className="text-ink-muted" /> : null),
     },
     mayWrite
-      ? { key: "actions", head: "", align: "right", cell: (row) => <ReleaseButton orderNos={[row.order_no]} /> }
+      ? {
+          key: "actions",
+          head: "",
+          align: "right",
+          cell: (row) => <ReleaseButton orderNos={[row.order_no]} />,
+        }
       : null,
   ];
   return (

@@ -41,10 +41,40 @@ export default async function LevelsPage() {
   const fields = (row: AdminMemberLevel | null): FieldSpec[] => [
     { kind: "text", name: "name", label: t("fields.name"), value: row?.name ?? "", required: true },
     { kind: "text", name: "slug", label: t("fields.slug"), value: row?.slug ?? "", required: true },
-    { kind: "number", name: "discount_percent", label: t("fields.discount"), value: row?.discount_percent ?? 0, unit: "%", min: 0, max: 100, required: true },
-    { kind: "number", name: "sort_order", label: t("fields.order"), hint: t("fields.orderHint"), value: row?.sort_order ?? 0, required: true },
-    { kind: "money", name: "recharge_threshold", label: t("fields.recharge"), hint: t("fields.thresholdHint"), value: row?.recharge_threshold ?? "0.00", required: true },
-    { kind: "money", name: "spend_threshold", label: t("fields.spend"), hint: t("fields.thresholdHint"), value: row?.spend_threshold ?? "0.00", required: true },
+    {
+      kind: "number",
+      name: "discount_percent",
+      label: t("fields.discount"),
+      value: row?.discount_percent ?? 0,
+      unit: "%",
+      min: 0,
+      max: 100,
+      required: true,
+    },
+    {
+      kind: "number",
+      name: "sort_order",
+      label: t("fields.order"),
+      hint: t("fields.orderHint"),
+      value: row?.sort_order ?? 0,
+      required: true,
+    },
+    {
+      kind: "money",
+      name: "recharge_threshold",
+      label: t("fields.recharge"),
+      hint: t("fields.thresholdHint"),
+      value: row?.recharge_threshold ?? "0.00",
+      required: true,
+    },
+    {
+      kind: "money",
+      name: "spend_threshold",
+      label: t("fields.spend"),
+      hint: t("fields.thresholdHint"),
+      value: row?.spend_threshold ?? "0.00",
+      required: true,
+    },
     { kind: "text", name: "icon", label: t("fields.icon"), value: row?.icon ?? "", empty: "null" },
     { kind: "switch", name: "is_default", label: t("fields.default"), value: row?.is_default ?? false },
   ];
@@ -59,7 +89,12 @@ export default async function LevelsPage() {
         </span>
       ),
     },
-    { key: "discount", head: t("columns.discount"), align: "right", cell: (row) => `${row.discount_percent} %` },
+    {
+      key: "discount",
+      head: t("columns.discount"),
+      align: "right",
+      cell: (row) => `${row.discount_percent} %`,
+    },
     { key: "thresholds", head: t("columns.thresholds"), from: "md", cell: reachedBy },
     {
       key: "users",

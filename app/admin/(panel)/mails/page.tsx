@@ -43,9 +43,14 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       cell: (row) => (
         <span className="block min-w-0">
           <span className="block truncate">{row.subject}</span>
-          {row.last_error ? <span className="block truncate text-danger text-xs">{row.last_error}</span> : null}
+          {row.last_error ? (
+            <span className="block truncate text-danger text-xs">{row.last_error}</span>
+          ) : null}
           {row.reference?.startsWith("K") ? (
-            <Link href={`/admin/orders/${row.reference}`} className="font-mono text-ink-faint text-xs hover:text-pine">
+            <Link
+              href={`/admin/orders/${row.reference}`}
+              className="font-mono text-ink-faint text-xs hover:text-pine"
+            >
               {row.reference}
             </Link>
           ) : null}

@@ -35,7 +35,10 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       key: "order",
       head: t("columns.order"),
       cell: (row) => (
-        <Link href={`/admin/orders/${row.order_no}`} className="font-medium font-mono text-xs hover:text-pine">
+        <Link
+          href={`/admin/orders/${row.order_no}`}
+          className="font-medium font-mono text-xs hover:text-pine"
+        >
           {row.order_no}
         </Link>
       ),

@@ -45,7 +45,10 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
       cell: (row) => {
         const state = stateOf(row);
         return (
-          <StateBadge state={state === "published" ? "active" : "draft"} {...(state === "planned" ? { tone: "warn" as const } : {})}>
+          <StateBadge
+            state={state === "published" ? "active" : "draft"}
+            {...(state === "planned" ? { tone: "warn" as const } : {})}
+          >
             {t(state)}
           </StateBadge>
         );
@@ -56,7 +59,8 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
       head: t("columns.published"),
       align: "right",
       from: "md",
-      cell: (row) => (row.published_at ? <DateTime value={row.published_at} className="text-ink-muted" /> : null),
+      cell: (row) =>
+        row.published_at ? <DateTime value={row.published_at} className="text-ink-muted" /> : null,
     },
     {
       key: "updated",

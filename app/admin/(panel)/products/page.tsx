@@ -2,6 +2,7 @@ import { Package, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -9,6 +10,7 @@ import { BulkAction } from "@/components/admin/table/bulk-action";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
+import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
@@ -17,8 +19,6 @@ import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin-queries";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";
-import { ArrangeDialog } from "@/components/admin/arrange-dialog";
-import { Thumb } from "@/components/admin/thumb";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.products"))("title") };

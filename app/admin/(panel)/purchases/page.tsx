@@ -42,7 +42,10 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
       key: "order",
       head: t("columns.order"),
       cell: (row) => (
-        <Link href={`/admin/orders/${row.order_no}`} className="font-medium font-mono text-xs hover:text-pine">
+        <Link
+          href={`/admin/orders/${row.order_no}`}
+          className="font-medium font-mono text-xs hover:text-pine"
+        >
           {row.order_no}
         </Link>
       ),

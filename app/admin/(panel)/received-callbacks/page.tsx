@@ -53,7 +53,11 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
           </span>
         ),
     },
-    { key: "event", head: t("columns.event"), cell: (row) => <code className="font-mono text-xs">{row.event ?? "—"}</code> },
+    {
+      key: "event",
+      head: t("columns.event"),
+      cell: (row) => <code className="font-mono text-xs">{row.event ?? "—"}</code>,
+    },
     {
       key: "order",
       head: t("columns.order"),

@@ -2,7 +2,7 @@ import { Coins, Download } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { z } from "zod";
+import type { z } from "zod";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Stat } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -109,7 +109,11 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
         </Link>
       ),
     },
-    { key: "theirs", head: t("columns.theirs"), cell: (row) => <code className="font-mono text-xs">{row.downstream_order_no}</code> },
+    {
+      key: "theirs",
+      head: t("columns.theirs"),
+      cell: (row) => <code className="font-mono text-xs">{row.downstream_order_no}</code>,
+    },
     {
       key: "payment",
       head: t("columns.payment"),
@@ -129,17 +133,25 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
       cell: (row) => {
         const known = fulfillmentStatuses.find((one) => one === row.fulfillment_status);
         return (
-          <StateBadge state={row.fulfillment_status}>{known ? status(known) : row.fulfillment_status}</StateBadge>
+          <StateBadge state={row.fulfillment_status}>
+            {known ? status(known) : row.fulfillment_status}
+          </StateBadge>
         );
       },
     },
-    { key: "amount", head: t("columns.amount"), align: "right", cell: (row) => <Money value={row.amount} currency={currency} /> },
+    {
+      key: "amount",
+      head: t("columns.amount"),
+      align: "right",
+      cell: (row) => <Money value={row.amount} currency={currency} />,
+    },
     {
       key: "refunded",
       head: t("columns.refunded"),
       align: "right",
       from: "md",
-      cell: (row) => (row.refunded_amount === "0.00" ? null : <Money value={row.refunded_amount} currency={currency} />),
+      cell: (row) =>
+        row.refunded_amount === "0.00" ? null : <Money value={row.refunded_amount} currency={currency} />,
     },
     {
       key: "created",

@@ -32,7 +32,12 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
     getLocale(),
   ]);
   const columns: (Column<Row> | null)[] = [
-    { key: "refund", head: t("columns.refund"), from: "md", cell: (row) => <code className="font-mono text-xs">{row.refund_no}</code> },
+    {
+      key: "refund",
+      head: t("columns.refund"),
+      from: "md",
+      cell: (row) => <code className="font-mono text-xs">{row.refund_no}</code>,
+    },
     {
       key: "order",
       head: t("columns.order"),

@@ -36,7 +36,9 @@ export default async function StaffPage() {
       cell: (row) => (
         <>
           <span className="font-medium">{row.name}</span>
-          {row.id === actor.staffId ? <span className="ml-1.5 text-ink-faint text-xs">({t("you")})</span> : null}
+          {row.id === actor.staffId ? (
+            <span className="ml-1.5 text-ink-faint text-xs">({t("you")})</span>
+          ) : null}
           <span className="block text-ink-faint text-xs">{row.email}</span>
         </>
       ),
@@ -47,14 +49,19 @@ export default async function StaffPage() {
       head: t("columns.totp"),
       from: "md",
       cell: (row) => (
-        <StateBadge state={row.totp_enabled ? "active" : "draft"}>{row.totp_enabled ? t("on") : t("off")}</StateBadge>
+        <StateBadge state={row.totp_enabled ? "active" : "draft"}>
+          {row.totp_enabled ? t("on") : t("off")}
+        </StateBadge>
       ),
     },
     {
       key: "status",
       head: t("columns.status"),
       cell: (row) => (
-        <StateBadge state={row.status} {...(row.must_change_password && row.status === "active" ? { tone: "warn" as const } : {})}>
+        <StateBadge
+          state={row.status}
+          {...(row.must_change_password && row.status === "active" ? { tone: "warn" as const } : {})}
+        >
           {row.status === "disabled" ? t("disabled") : row.must_change_password ? t("fresh") : t("active")}
         </StateBadge>
       ),
@@ -100,7 +107,13 @@ export default async function StaffPage() {
               fields={[
                 { kind: "text", name: "name", label: t("fields.name"), required: true },
                 { kind: "email", name: "email", label: t("fields.email"), required: true },
-                { kind: "select", name: "role", label: t("fields.role"), value: "support", options: roleOptions },
+                {
+                  kind: "select",
+                  name: "role",
+                  label: t("fields.role"),
+                  value: "support",
+                  options: roleOptions,
+                },
               ]}
               write={{ path: "/admin/staff" }}
               submitLabel={t("new")}

@@ -7,11 +7,11 @@ import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
+import { Thumb } from "@/components/admin/thumb";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listStock } from "@/lib/stock/admin-queries";
 import { type StockRow, stockListQuery } from "@/lib/stock/schema";
-import { Thumb } from "@/components/admin/thumb";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.stock"))("title") };

@@ -31,7 +31,11 @@ export function ChainCheck() {
     <span className="flex items-center gap-3" aria-live="polite">
       {check ? (
         <span className={`flex items-center gap-1.5 text-sm ${check.intact ? "text-ok" : "text-danger"}`}>
-          {check.intact ? <CircleCheck className="size-4" aria-hidden /> : <CircleX className="size-4" aria-hidden />}
+          {check.intact ? (
+            <CircleCheck className="size-4" aria-hidden />
+          ) : (
+            <CircleX className="size-4" aria-hidden />
+          )}
           {check.intact ? t("intact", { count: check.checked }) : t("broken", { id: check.broken_at ?? 0 })}
         </span>
       ) : null}

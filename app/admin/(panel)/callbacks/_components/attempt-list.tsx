@@ -35,8 +35,11 @@ function Attempts({ id }: { id: number }) {
   const t = useTranslations("admin-trade.callbacks");
   const log = useTranslations("admin-trade.log");
   const common = useTranslations("common");
-  const { data, error, mutate } = useApi<Detail>(`/admin/interconnect/callbacks/${id}`, { refreshInterval: 3_000 });
-  if (error) return <ErrorState message={error.sentence} requestId={error.requestId} onRetry={() => mutate()} />;
+  const { data, error, mutate } = useApi<Detail>(`/admin/interconnect/callbacks/${id}`, {
+    refreshInterval: 3_000,
+  });
+  if (error)
+    return <ErrorState message={error.sentence} requestId={error.requestId} onRetry={() => mutate()} />;
   if (!data) return <SkeletonList label={common("loading")} />;
   return (
     <div className="flex flex-col gap-4 text-sm">
@@ -61,10 +64,12 @@ function Attempts({ id }: { id: number }) {
               </span>
               {attempt.latency_ms === null ? "" : ` · ${log("ms", { ms: attempt.latency_ms })}`}
             </p>
-            {attempt.error ? <p className="mt-1 break-words text-ink-muted text-xs">{attempt.error}</p> : null}
+            {attempt.error ? (
+              <p className="mt-1 break-words text-ink-muted text-xs">{attempt.error}</p>
+            ) : null}
             {attempt.answer ? (
               <pre
-                aria-label={t("answer")}
+                title={t("answer")}
                 className="mt-2 max-h-40 overflow-auto whitespace-pre-wrap break-all rounded-sm bg-sunken p-2 font-mono text-xs"
               >
                 {attempt.answer}

@@ -75,7 +75,9 @@ export default async function ChannelPage({ params }: Props) {
               <code className="min-w-0 flex-1 break-all font-mono text-xs">{channel.notify_url}</code>
               <CopyButton value={channel.notify_url} size="icon-sm" variant="ghost" />
             </p>
-            <p className="mt-3 text-ink-muted text-xs">{channel.confirms_by_query ? t("queries") : t("noQueries")}</p>
+            <p className="mt-3 text-ink-muted text-xs">
+              {channel.confirms_by_query ? t("queries") : t("noQueries")}
+            </p>
           </Panel>
           <Panel
             title={t("recent")}
@@ -90,7 +92,9 @@ export default async function ChannelPage({ params }: Props) {
             }
           >
             {events.length === 0 ? (
-              <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">{notices("empty")}</p>
+              <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">
+                {notices("empty")}
+              </p>
             ) : null}
             <ul className="border-line border-t empty:border-t-0">
               {events.map((event) => {
@@ -101,7 +105,9 @@ export default async function ChannelPage({ params }: Props) {
                     className="flex items-center justify-between gap-3 border-line border-t px-4 py-2 text-sm first:border-t-0"
                   >
                     <span className="min-w-0">
-                      <span className="block truncate font-mono text-xs">{event.payment_no ?? event.trade_no ?? "—"}</span>
+                      <span className="block truncate font-mono text-xs">
+                        {event.payment_no ?? event.trade_no ?? "—"}
+                      </span>
                       <DateTime value={event.created_at} style="exact" className="text-ink-faint text-xs" />
                     </span>
                     <StateBadge state={event.verdict}>

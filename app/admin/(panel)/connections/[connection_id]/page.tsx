@@ -69,7 +69,12 @@ export default async function OffersPage({ params, searchParams }: Props) {
         return kind ? kinds(kind) : row.auto_secret_kind;
       },
     },
-    { key: "cost", head: t("columns.cost"), align: "right", cell: (row) => <span className="tabular">{row.cost}</span> },
+    {
+      key: "cost",
+      head: t("columns.cost"),
+      align: "right",
+      cell: (row) => <span className="tabular">{row.cost}</span>,
+    },
     {
       key: "price",
       head: t("columns.price"),

@@ -78,7 +78,9 @@ export default async function CouponPage({ params }: Props) {
         </Panel>
         <Panel title={t("uses")} flush>
           {uses.length === 0 ? (
-            <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">{t("usesNone")}</p>
+            <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">
+              {t("usesNone")}
+            </p>
           ) : null}
           <ul className="max-h-[40rem] overflow-y-auto border-line border-t empty:border-t-0">
             {uses.map((use) => (

@@ -53,7 +53,8 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
       head: t("cardColumns.redeemedAt"),
       align: "right",
       from: "md",
-      cell: (row) => (row.redeemed_at ? <DateTime value={row.redeemed_at} className="text-ink-muted" /> : null),
+      cell: (row) =>
+        row.redeemed_at ? <DateTime value={row.redeemed_at} className="text-ink-muted" /> : null,
     },
     mayWrite
       ? {

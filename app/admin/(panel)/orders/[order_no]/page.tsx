@@ -55,7 +55,11 @@ export default async function OrderPage({ params }: Props) {
             )}
           </>
         }
-        actions={mayWrite ? <OrderActions detail={detail} mayRelease={hasPermission(actor, "interconnect:write")} /> : null}
+        actions={
+          mayWrite ? (
+            <OrderActions detail={detail} mayRelease={hasPermission(actor, "interconnect:write")} />
+          ) : null
+        }
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">

@@ -52,7 +52,9 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       head: t("columns.verdict"),
       cell: (row) => {
         const verdict = verdicts.find((known) => known === row.verdict);
-        return <StateBadge state={row.verdict}>{verdict ? t(`verdicts.${verdict}`) : row.verdict}</StateBadge>;
+        return (
+          <StateBadge state={row.verdict}>{verdict ? t(`verdicts.${verdict}`) : row.verdict}</StateBadge>
+        );
       },
     },
     {
@@ -60,12 +62,19 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       head: t("columns.payment"),
       cell: (row) =>
         row.payment_no ? (
-          <Link href={`/admin/payments?search=${row.payment_no}`} className="font-mono text-xs hover:text-pine">
+          <Link
+            href={`/admin/payments?search=${row.payment_no}`}
+            className="font-mono text-xs hover:text-pine"
+          >
             {row.payment_no}
           </Link>
         ) : null,
     },
-    { key: "cause", head: t("columns.cause"), cell: (row) => <code className="font-mono text-xs">{row.reason}</code> },
+    {
+      key: "cause",
+      head: t("columns.cause"),
+      cell: (row) => <code className="font-mono text-xs">{row.reason}</code>,
+    },
     {
       key: "message",
       head: t("columns.message"),

@@ -34,7 +34,12 @@ export default async function PostPage({ params }: Props) {
         actions={
           <>
             {post.is_published ? (
-              <a href={`/posts/${post.slug}`} target="_blank" rel="noopener" className={buttonClass("secondary", "sm")}>
+              <a
+                href={`/posts/${post.slug}`}
+                target="_blank"
+                rel="noopener"
+                className={buttonClass("secondary", "sm")}
+              >
                 <ExternalLink aria-hidden />
                 {t("view")}
               </a>

@@ -6,7 +6,14 @@ type Texts = Awaited<ReturnType<typeof getTranslations<"admin-content.posts">>>;
 
 export const postFields = (post: AdminPost | null, t: Texts): FieldSpec[] => [
   { kind: "text", name: "title", label: t("fields.title"), value: post?.title ?? "", required: true },
-  { kind: "text", name: "slug", label: t("fields.slug"), hint: t("fields.slugHint"), value: post?.slug ?? "", required: true },
+  {
+    kind: "text",
+    name: "slug",
+    label: t("fields.slug"),
+    hint: t("fields.slugHint"),
+    value: post?.slug ?? "",
+    required: true,
+  },
   {
     kind: "select",
     name: "type",
@@ -22,8 +29,22 @@ export const postFields = (post: AdminPost | null, t: Texts): FieldSpec[] => [
     value: post?.published_at ?? null,
     empty: "omit",
   },
-  { kind: "textarea", name: "summary", label: t("fields.summary"), value: post?.summary ?? "", rows: 2, wide: true },
-  { kind: "html", name: "content", label: t("fields.content"), value: post?.content ?? "", rows: 18, empty: "text" },
+  {
+    kind: "textarea",
+    name: "summary",
+    label: t("fields.summary"),
+    value: post?.summary ?? "",
+    rows: 2,
+    wide: true,
+  },
+  {
+    kind: "html",
+    name: "content",
+    label: t("fields.content"),
+    value: post?.content ?? "",
+    rows: 18,
+    empty: "text",
+  },
   { kind: "picture", name: "cover", label: t("fields.cover"), value: post?.cover ?? null, empty: "null" },
   {
     kind: "switch",

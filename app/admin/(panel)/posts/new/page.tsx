@@ -11,7 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewPostPage() {
   await requirePageAdmin("/admin/posts/new", "content:write");
-  const [t, form] = await Promise.all([getTranslations("admin-content.posts"), getTranslations("admin.form")]);
+  const [t, form] = await Promise.all([
+    getTranslations("admin-content.posts"),
+    getTranslations("admin.form"),
+  ]);
   return (
     <div className="max-w-4xl">
       <PageHead title={t("new")} back={{ href: "/admin/posts", label: t("back") }} />

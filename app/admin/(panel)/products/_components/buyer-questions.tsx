@@ -35,9 +35,20 @@ export function BuyerQuestions({ draft, change, fieldError }: PartProps) {
         {fields.map((field, index) => {
           const at = `form_fields.${index}`;
           return (
-            <li key={field.key} className="grid gap-3 rounded-md border border-line p-3 sm:grid-cols-2 lg:grid-cols-4">
-              <Field label={t("fieldLabel")} required error={fieldError(`${at}.label`)} className="lg:col-span-2">
-                <Input value={field.label} onChange={({ target }) => set(field.key, { label: target.value })} />
+            <li
+              key={field.key}
+              className="grid gap-3 rounded-md border border-line p-3 sm:grid-cols-2 lg:grid-cols-4"
+            >
+              <Field
+                label={t("fieldLabel")}
+                required
+                error={fieldError(`${at}.label`)}
+                className="lg:col-span-2"
+              >
+                <Input
+                  value={field.label}
+                  onChange={({ target }) => set(field.key, { label: target.value })}
+                />
               </Field>
               <Field label={t("fieldKey")} required error={fieldError(`${at}.key`)}>
                 <Input
@@ -61,7 +72,11 @@ export function BuyerQuestions({ draft, change, fieldError }: PartProps) {
                 </Select>
               </Field>
               {field.type === "select" ? (
-                <Field label={t("fieldOptions")} error={fieldError(`${at}.options`)} className="lg:col-span-2">
+                <Field
+                  label={t("fieldOptions")}
+                  error={fieldError(`${at}.options`)}
+                  className="lg:col-span-2"
+                >
                   <Textarea
                     rows={3}
                     value={field.options}

@@ -72,7 +72,11 @@ export function PictureList({ pictures, onChange }: PictureListProps) {
         </ul>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <label htmlFor={fileId} aria-busy={pending} className={buttonClass("secondary", "sm", "cursor-pointer")}>
+        <label
+          htmlFor={fileId}
+          aria-busy={pending}
+          className={buttonClass("secondary", "sm", "cursor-pointer")}
+        >
           <ImagePlus aria-hidden />
           {pending ? form("uploading") : t("addPicture")}
           <input

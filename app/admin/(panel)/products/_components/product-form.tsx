@@ -49,7 +49,10 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
 
   // The first field that the server refused may be far up the page.
   useEffect(() => {
-    if (problem) document.querySelector("[data-product-form] [aria-invalid='true']")?.scrollIntoView({ block: "center" });
+    if (problem)
+      document
+        .querySelector("[data-product-form] [aria-invalid='true']")
+        ?.scrollIntoView({ block: "center" });
   }, [problem]);
 
   const change: Change = (changes) => {
@@ -66,7 +69,10 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
   const loose = formError();
   return (
     <form onSubmit={save} noValidate data-product-form>
-      <fieldset disabled={!mayWrite} className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+      <fieldset
+        disabled={!mayWrite}
+        className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]"
+      >
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title={t("basics")}>
             <div className="grid gap-4 sm:grid-cols-2">
@@ -94,7 +100,12 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
                   className="font-mono"
                 />
               </Field>
-              <Field label={t("summary")} hint={t("summaryHint")} error={fieldError("summary")} className="sm:col-span-2">
+              <Field
+                label={t("summary")}
+                hint={t("summaryHint")}
+                error={fieldError("summary")}
+                className="sm:col-span-2"
+              >
                 <Textarea
                   rows={2}
                   maxLength={300}

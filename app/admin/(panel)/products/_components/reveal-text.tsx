@@ -18,7 +18,10 @@ export function RevealText({ skuId }: { skuId: number }) {
   async function reveal() {
     setPending(true);
     try {
-      const answer = await api<{ content: string }>(`/admin/skus/${skuId}/reveal`, { method: "POST", body: {} });
+      const answer = await api<{ content: string }>(`/admin/skus/${skuId}/reveal`, {
+        method: "POST",
+        body: {},
+      });
       setText(answer.content);
     } catch (cause) {
       setProblem(errorText(cause));

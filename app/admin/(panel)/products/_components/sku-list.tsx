@@ -31,7 +31,11 @@ export function SkuList({ draft, currency, change, fieldError }: PartProps & { c
       title={t("skus")}
       description={t("skusText")}
       actions={
-        <Button variant="secondary" size="sm" onClick={() => change({ skus: [...skus, newSku(skus.length + 1)] })}>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => change({ skus: [...skus, newSku(skus.length + 1)] })}
+        >
           <Plus aria-hidden />
           {t("addSku")}
         </Button>

@@ -40,7 +40,10 @@ export function LiveLog({ filter, first }: { filter: string; first: Log }) {
         <span className="flex items-center gap-1.5">
           <span
             aria-hidden
-            className={cx("size-2 rounded-full", isPaused ? "bg-line-strong" : error ? "bg-danger" : "animate-pulse bg-ok")}
+            className={cx(
+              "size-2 rounded-full",
+              isPaused ? "bg-line-strong" : error ? "bg-danger" : "animate-pulse bg-ok",
+            )}
           />
           {isPaused ? live("paused") : live("live")}
         </span>
@@ -56,24 +59,40 @@ export function LiveLog({ filter, first }: { filter: string; first: Log }) {
           <table className="w-full text-left text-[0.8125rem]">
             <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">
               <tr>
-                {(["time", "site", "call", "http", "code", "latency", "signature", "cause", "request"] as const).map(
-                  (key) => (
-                    <th
-                      key={key}
-                      scope="col"
-                      className={cx("whitespace-nowrap px-3 py-2 font-medium", key === "latency" && "text-right")}
-                    >
-                      {t(`columns.${key}`)}
-                    </th>
-                  ),
-                )}
+                {(
+                  [
+                    "time",
+                    "site",
+                    "call",
+                    "http",
+                    "code",
+                    "latency",
+                    "signature",
+                    "cause",
+                    "request",
+                  ] as const
+                ).map((key) => (
+                  <th
+                    key={key}
+                    scope="col"
+                    className={cx(
+                      "whitespace-nowrap px-3 py-2 font-medium",
+                      key === "latency" && "text-right",
+                    )}
+                  >
+                    {t(`columns.${key}`)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr
                   key={row.id}
-                  className={cx("border-line border-t first:border-t-0", row.http_status !== 200 && "bg-danger-soft/40")}
+                  className={cx(
+                    "border-line border-t first:border-t-0",
+                    row.http_status !== 200 && "bg-danger-soft/40",
+                  )}
                 >
                   <td className={cx(cell, "whitespace-nowrap")}>
                     <DateTime value={row.created_at} style="exact" />
@@ -98,9 +117,16 @@ export function LiveLog({ filter, first }: { filter: string; first: Log }) {
                   </td>
                   <td className={cx(cell, "tabular")}>{row.http_status}</td>
                   <td className={cx(cell, "tabular")}>{row.status_code}</td>
-                  <td className={cx(cell, "tabular whitespace-nowrap text-right")}>{t("ms", { ms: row.latency_ms })}</td>
+                  <td className={cx(cell, "tabular whitespace-nowrap text-right")}>
+                    {t("ms", { ms: row.latency_ms })}
+                  </td>
                   <td className={cell}>
-                    <span className={cx("flex items-center gap-1.5", row.is_signature_valid ? "text-ok" : "text-danger")}>
+                    <span
+                      className={cx(
+                        "flex items-center gap-1.5",
+                        row.is_signature_valid ? "text-ok" : "text-danger",
+                      )}
+                    >
                       {row.is_signature_valid ? (
                         <ShieldCheck className="size-4" aria-hidden />
                       ) : (

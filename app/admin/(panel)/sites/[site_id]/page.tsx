@@ -42,15 +42,20 @@ export default async function SitePage({ params }: Props) {
       <>
         {t.rich("site.callbacksOff", { at: () => <DateTime value={site.callbacks_disabled_at ?? ""} /> })}
         {mayWrite ? (
-          <ActButton write={{ path, method: "PATCH", success: t("site.changed") }} body={{ callbacks_enabled: true }}>
+          <ActButton
+            write={{ path, method: "PATCH", success: t("site.changed") }}
+            body={{ callbacks_enabled: true }}
+          >
             {t("site.callbacksOn")}
           </ActButton>
         ) : null}
       </>
     ) : null,
-    site.callbacks_failing_since && !site.callbacks_disabled_at ? (
-      <>{t.rich("site.callbacksFailing", { at: () => <DateTime value={site.callbacks_failing_since ?? ""} /> })}</>
-    ) : null,
+    site.callbacks_failing_since && !site.callbacks_disabled_at
+      ? t.rich("site.callbacksFailing", {
+          at: () => <DateTime value={site.callbacks_failing_since ?? ""} />,
+        })
+      : null,
     site.is_callback_encrypted ? null : t("site.insecure"),
   ].filter((warning) => warning !== null);
 
@@ -95,7 +100,9 @@ export default async function SitePage({ params }: Props) {
             </dl>
             {site.previous_secret_expires_at ? (
               <p className="mt-3 text-warn text-xs">
-                {t.rich("site.oldUntil", { at: () => <DateTime value={site.previous_secret_expires_at ?? ""} /> })}
+                {t.rich("site.oldUntil", {
+                  at: () => <DateTime value={site.previous_secret_expires_at ?? ""} />,
+                })}
               </p>
             ) : null}
             {mayWrite ? (
@@ -145,7 +152,10 @@ export default async function SitePage({ params }: Props) {
                 ] as const
               ).map(([label, href, count]) => (
                 <li key={href}>
-                  <Link href={href} className="flex justify-between gap-3 rounded-sm py-0.5 text-pine hover:underline">
+                  <Link
+                    href={href}
+                    className="flex justify-between gap-3 rounded-sm py-0.5 text-pine hover:underline"
+                  >
                     {label}
                     {count ? <span className="tabular font-medium text-warn">{count}</span> : null}
                   </Link>

@@ -49,9 +49,18 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   const isStored = stored.has(sku.kind) && sku.source === "local";
 
   const columns: (Column<Row> | null)[] = [
-    { key: "id", head: t("columns.id"), cell: (row) => <span className="tabular text-ink-faint">{row.id}</span> },
+    {
+      key: "id",
+      head: t("columns.id"),
+      cell: (row) => <span className="tabular text-ink-faint">{row.id}</span>,
+    },
     mayWrite
-      ? { key: "content", head: t("columns.content"), className: "min-w-40", cell: (row) => <RevealKey id={row.id} /> }
+      ? {
+          key: "content",
+          head: t("columns.content"),
+          className: "min-w-40",
+          cell: (row) => <RevealKey id={row.id} />,
+        }
       : null,
     {
       key: "status",
@@ -177,7 +186,12 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
               </BulkBar>
             </SelectionScope>
           </div>
-          <BatchList skuId={skuId} batches={batches} mayWrite={mayWrite} href={(id) => list.href({ batch_id: id })} />
+          <BatchList
+            skuId={skuId}
+            batches={batches}
+            mayWrite={mayWrite}
+            href={(id) => list.href({ batch_id: id })}
+          />
         </div>
       ) : (
         <EmptyState icon={Boxes} title={t("addNot")} description={t("addNotText")} />

@@ -40,7 +40,11 @@ export default async function UserPage({ params, searchParams }: Props) {
   const { currency } = balance;
   const language = new Intl.DisplayNames(languageTag[locale], { type: "language" }).of(user.locale);
   const columns: Column<Transaction>[] = [
-    { key: "time", head: t("columns.time"), cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap" /> },
+    {
+      key: "time",
+      head: t("columns.time"),
+      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap" />,
+    },
     {
       key: "type",
       head: t("columns.type"),

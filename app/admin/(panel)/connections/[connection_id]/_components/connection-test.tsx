@@ -14,8 +14,9 @@ type Test = z.infer<typeof connectionTest>;
 export function ConnectionTest({ id }: { id: number }) {
   const t = useTranslations("admin-trade.connection");
   const [test, setTest] = useState<Test | null>(null);
-  const { submit, pending, formError } = useWrite({ path: `/admin/interconnect/connections/${id}/test` }, (answer) =>
-    setTest(answer as Test),
+  const { submit, pending, formError } = useWrite(
+    { path: `/admin/interconnect/connections/${id}/test` },
+    (answer) => setTest(answer as Test),
   );
   const isOk = test?.verdict === "ok";
   return (
@@ -32,7 +33,9 @@ export function ConnectionTest({ id }: { id: number }) {
             <CircleX className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
           )}
           <div className="min-w-0">
-            <p className={isOk ? "font-medium text-ok" : "font-medium text-danger"}>{t(`verdicts.${test.verdict}`)}</p>
+            <p className={isOk ? "font-medium text-ok" : "font-medium text-danger"}>
+              {t(`verdicts.${test.verdict}`)}
+            </p>
             <p className="break-words text-ink-muted">{test.message}</p>
             <p className="tabular mt-1 text-ink-faint text-xs">
               {t("testFacts", {

@@ -27,7 +27,10 @@ export function ImportOffers({ connectionId, categories }: ImportOffersProps) {
     try {
       const report = await api<z.infer<typeof importReport>>(
         `/admin/interconnect/connections/${connectionId}/import`,
-        { method: "POST", body: { category_id: Number(categoryId), upstream_product_ids: [...chosen].map(Number) } },
+        {
+          method: "POST",
+          body: { category_id: Number(categoryId), upstream_product_ids: [...chosen].map(Number) },
+        },
       );
       toast.success(t("importDone", { imported: report.imported.length, skipped: report.skipped.length }), {
         description: report.skipped.map((row) => row.reason).join("; "),

@@ -53,7 +53,11 @@ function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () =
   });
   const product = useApi<AdminProduct>(productId === null ? null : `/admin/products/${productId}`);
   const { submit, pending, fieldError, formError } = useWrite(
-    { path: `/admin/interconnect/connections/${connectionId}/mappings`, method: "PUT", success: t("mapSaved") },
+    {
+      path: `/admin/interconnect/connections/${connectionId}/mappings`,
+      method: "PUT",
+      success: t("mapSaved"),
+    },
     onDone,
   );
 
@@ -93,7 +97,9 @@ function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () =
             </button>
           </li>
         ))}
-        {found.data && products.length === 0 ? <li className="text-ink-muted text-sm">{t("mapNothing")}</li> : null}
+        {found.data && products.length === 0 ? (
+          <li className="text-ink-muted text-sm">{t("mapNothing")}</li>
+        ) : null}
       </ul>
       {product.data ? (
         <fieldset className="flex flex-col gap-2">

@@ -53,13 +53,23 @@ export function SyncButton({ connection }: { connection: ConnectionView }) {
   const run = now.last_run;
   return (
     <div className="flex min-w-56 flex-col items-end gap-1.5">
-      <Button size="sm" variant="secondary" loading={now.is_syncing} onClick={sync} disabled={now.status !== "active"}>
+      <Button
+        size="sm"
+        variant="secondary"
+        loading={now.is_syncing}
+        onClick={sync}
+        disabled={now.status !== "active"}
+      >
         <RefreshCw aria-hidden />
         {t("sync")}
       </Button>
       {now.is_syncing && run ? (
         <div className="w-56" aria-live="polite">
-          <Progress label={t("syncing", { seen: run.seen, total: run.total })} value={run.seen} max={run.total} />
+          <Progress
+            label={t("syncing", { seen: run.seen, total: run.total })}
+            value={run.seen}
+            max={run.total}
+          />
           <p className="tabular mt-1 text-right text-ink-faint text-xs">
             {t("syncing", { seen: run.seen, total: run.total })}
           </p>

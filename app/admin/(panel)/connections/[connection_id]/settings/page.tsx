@@ -80,7 +80,9 @@ export default async function ConnectionSettingsPage({ params }: Props) {
           </Panel>
           <Panel title={t("runs")} flush>
             {runs.length === 0 ? (
-              <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">{t("runsNone")}</p>
+              <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">
+                {t("runsNone")}
+              </p>
             ) : null}
             <ul className="max-h-96 overflow-y-auto border-line border-t empty:border-t-0">
               {runs.map((run) => (
@@ -99,7 +101,9 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                     </span>
                   ) : (
                     <span className="tabular text-ink-muted text-xs">
-                      {run.finished_at ? t("runFacts", { changed: run.changed, seen: run.seen }) : list("syncing")}
+                      {run.finished_at
+                        ? t("runFacts", { changed: run.changed, seen: run.seen })
+                        : list("syncing")}
                     </span>
                   )}
                 </li>

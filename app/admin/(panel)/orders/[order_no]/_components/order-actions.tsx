@@ -23,7 +23,8 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
   const isUnpaid = order.payment_status === "unpaid";
   const isOpenForRefund = order.payment_status === "paid" || order.payment_status === "partially_refunded";
   const left = formatMoney((parseMoney(order.amount) ?? 0n) - (parseMoney(order.refunded_amount) ?? 0n));
-  const itemsIn = (...states: string[]) => order.items.filter((item) => states.includes(item.fulfillment.status));
+  const itemsIn = (...states: string[]) =>
+    order.items.filter((item) => states.includes(item.fulfillment.status));
   const options = (items: typeof order.items) =>
     items.map((item) => ({
       value: String(item.id),
@@ -95,7 +96,14 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
           fields={[
             { kind: "select", name: "item", label: t("item"), options: options(ready), numeric: true },
             { kind: "number", name: "secret", label: t("keyNo"), value: 1, min: 1, required: true },
-            { kind: "textarea", name: "content", label: t("replacement"), rows: 3, mono: true, empty: "omit" },
+            {
+              kind: "textarea",
+              name: "content",
+              label: t("replacement"),
+              rows: 3,
+              mono: true,
+              empty: "omit",
+            },
             { kind: "text", name: "reason", label: t("reason"), required: true },
           ]}
           write={{ path: `${path}/replace-secret`, success: t("replaced") }}

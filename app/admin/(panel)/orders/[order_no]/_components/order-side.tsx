@@ -16,8 +16,12 @@ export async function OrderSide({ detail }: { detail: AdminOrderDetail }) {
           facts={[
             { label: t("kind"), value: status(detail.buyer) },
             { label: t("name"), value: detail.buyer_name || "—" },
-            order.email !== null && order.email !== detail.buyer_name && { label: t("email"), value: order.email },
-            detail.ip !== null && { label: t("ip"), value: <code className="font-mono text-xs">{detail.ip}</code> },
+            order.email !== null &&
+              order.email !== detail.buyer_name && { label: t("email"), value: order.email },
+            detail.ip !== null && {
+              label: t("ip"),
+              value: <code className="font-mono text-xs">{detail.ip}</code>,
+            },
           ]}
         />
       </Panel>
@@ -29,7 +33,10 @@ export async function OrderSide({ detail }: { detail: AdminOrderDetail }) {
               label: t("expires"),
               value: <DateTime value={order.expire_at} style="exact" />,
             },
-            order.paid_at !== null && { label: t("paidAt"), value: <DateTime value={order.paid_at} style="exact" /> },
+            order.paid_at !== null && {
+              label: t("paidAt"),
+              value: <DateTime value={order.paid_at} style="exact" />,
+            },
             order.delivered_at !== null && {
               label: t("deliveredAt"),
               value: <DateTime value={order.delivered_at} style="exact" />,

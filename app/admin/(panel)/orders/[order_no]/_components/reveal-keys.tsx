@@ -73,17 +73,20 @@ export function RevealKeys({ orderNo }: { orderNo: string }) {
             {t("keysOf", { title: item.title, count: item.fulfillment.secrets?.length ?? 0 })}
           </p>
           <ol className="max-h-80 overflow-y-auto rounded-md border border-brass-line bg-brass-soft">
-            {item.fulfillment.secrets?.map((secret, index) => (
-              <li
-                // Keys of one order may repeat (a text product), and their order is fixed.
-                key={`${item.id}-${index + 1}`}
-                className="flex items-center gap-3 border-brass-line border-t px-3 py-1 first:border-t-0"
-              >
-                <span className="tabular w-6 shrink-0 text-right text-ink-faint text-xs">{index + 1}</span>
-                <code className="min-w-0 flex-1 whitespace-pre-wrap break-all font-mono text-sm">{secret}</code>
-                <CopyButton value={secret} size="icon-sm" variant="ghost" />
-              </li>
-            ))}
+            {item.fulfillment.secrets
+              ?.map((secret, index) => ({ secret, no: index + 1 }))
+              .map(({ secret, no }) => (
+                <li
+                  key={no}
+                  className="flex items-center gap-3 border-brass-line border-t px-3 py-1 first:border-t-0"
+                >
+                  <span className="tabular w-6 shrink-0 text-right text-ink-faint text-xs">{no}</span>
+                  <code className="min-w-0 flex-1 whitespace-pre-wrap break-all font-mono text-sm">
+                    {secret}
+                  </code>
+                  <CopyButton value={secret} size="icon-sm" variant="ghost" />
+                </li>
+              ))}
           </ol>
         </div>
       ))}

@@ -51,7 +51,7 @@ type TimeLineProps = { detail: AdminOrderDetail; mayWrite: boolean };
 export function TimeLine({ detail, mayWrite }: TimeLineProps) {
   const t = useTranslations("admin-sell.order");
   const { order, events } = detail;
-  const rows = [{ kind: "created", actor: "guest", data: {}, created_at: order.created_at }, ...events].toReversed();
+  const rows = events.map((event, no) => ({ ...event, no })).toReversed();
   const isBySystem = (actor: string) => actor === "system";
 
   return (
@@ -68,7 +68,13 @@ export function TimeLine({ detail, mayWrite }: TimeLineProps) {
             title={t("note")}
             columns={1}
             fields={[
-              { kind: "textarea", name: "note", label: t("note"), required: true, hint: t("notePlaceholder") },
+              {
+                kind: "textarea",
+                name: "note",
+                label: t("note"),
+                required: true,
+                hint: t("notePlaceholder"),
+              },
             ]}
             write={{ path: `/admin/orders/${order.order_no}/notes`, success: t("noteAdded") }}
             submitLabel={t("note")}
@@ -81,17 +87,16 @@ export function TimeLine({ detail, mayWrite }: TimeLineProps) {
           const kind = known.find((name) => name === event.kind);
           const text = describe(event.data);
           return (
-            <li
-              // Events only ever join at the end of the stored list.
-              key={rows.length - index}
-              className="relative flex gap-3 pb-4 text-sm last:pb-0"
-            >
+            <li key={event.no} className="relative flex gap-3 pb-4 text-sm last:pb-0">
               {index < rows.length - 1 ? (
                 <span aria-hidden className="absolute top-3 bottom-0 left-[0.3125rem] w-px bg-line-strong" />
               ) : null}
               <span
                 aria-hidden
-                className={cx("mt-1.5 size-2.5 shrink-0 rounded-full ring-4 ring-surface", dots[event.kind] ?? "bg-line-strong")}
+                className={cx(
+                  "mt-1.5 size-2.5 shrink-0 rounded-full ring-4 ring-surface",
+                  dots[event.kind] ?? "bg-line-strong",
+                )}
               />
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -107,7 +112,9 @@ export function TimeLine({ detail, mayWrite }: TimeLineProps) {
                       ? t("by.guest")
                       : event.actor.replace(/^staff:/, "")}
                 </p>
-                {text ? <p className="mt-0.5 whitespace-pre-wrap break-words text-ink-muted">{text}</p> : null}
+                {text ? (
+                  <p className="mt-0.5 whitespace-pre-wrap break-words text-ink-muted">{text}</p>
+                ) : null}
               </div>
             </li>
           );

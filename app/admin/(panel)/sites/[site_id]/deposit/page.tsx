@@ -30,9 +30,16 @@ export default async function DepositPage({ params, searchParams }: Props) {
   const mayWrite = hasPermission(actor, "interconnect:write");
   const site = await findOr404(() => getSite(id));
   const list = await readListQuery(depositQuery, path, searchParams);
-  const [data, t] = await Promise.all([listDepositEntries(id, list.query), getTranslations("admin-trade.site")]);
+  const [data, t] = await Promise.all([
+    listDepositEntries(id, list.query),
+    getTranslations("admin-trade.site"),
+  ]);
   const columns: Column<Row>[] = [
-    { key: "time", head: t("columns.time"), cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap" /> },
+    {
+      key: "time",
+      head: t("columns.time"),
+      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap" />,
+    },
     {
       key: "type",
       head: t("columns.type"),

@@ -26,7 +26,10 @@ export default async function SitePricesPage({ params, searchParams }: Props) {
   const mayWrite = hasPermission(actor, "interconnect:write");
   const site = await findOr404(() => getSite(id));
   const list = await readListQuery(sitePriceQuery, path, searchParams);
-  const [data, t] = await Promise.all([listSitePrices(id, list.query), getTranslations("admin-people.prices")]);
+  const [data, t] = await Promise.all([
+    listSitePrices(id, list.query),
+    getTranslations("admin-people.prices"),
+  ]);
   return (
     <ClientMessages areas={["admin", "admin-people"]}>
       <SiteHead site={site} current="prices" mayWrite={mayWrite} />

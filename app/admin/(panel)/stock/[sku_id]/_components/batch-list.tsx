@@ -19,7 +19,9 @@ export async function BatchList({ skuId, batches, mayWrite, href }: BatchListPro
   return (
     <Panel title={t("batches")} flush>
       {batches.length === 0 ? (
-        <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">{t("batchesNone")}</p>
+        <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">
+          {t("batchesNone")}
+        </p>
       ) : null}
       <ul className="max-h-[40rem] overflow-y-auto border-line border-t empty:border-t-0">
         {batches.map((batch) => (

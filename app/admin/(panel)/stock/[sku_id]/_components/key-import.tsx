@@ -44,7 +44,9 @@ export function KeyImport({ skuId }: { skuId: number }) {
       <div className="flex flex-col gap-3" aria-live="polite">
         <Progress label={t("importing")} value={state.sent} max={state.total} />
         <div className="flex items-center justify-between gap-3 text-sm">
-          <span className="tabular text-ink-muted">{t("progress", { done: state.sent, total: state.total })}</span>
+          <span className="tabular text-ink-muted">
+            {t("progress", { done: state.sent, total: state.total })}
+          </span>
           <Button variant="secondary" size="sm" onClick={stop}>
             {t("stop")}
           </Button>
@@ -68,7 +70,9 @@ export function KeyImport({ skuId }: { skuId: number }) {
     <div className="flex flex-col gap-4">
       {file ? (
         <p className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
-          <span className="min-w-0 truncate">{t("fileChosen", { name: file.name, lines: read.lines.length })}</span>
+          <span className="min-w-0 truncate">
+            {t("fileChosen", { name: file.name, lines: read.lines.length })}
+          </span>
           <Button variant="ghost" size="sm" onClick={() => setFile(null)}>
             {t("paste")}
           </Button>
@@ -91,7 +95,11 @@ export function KeyImport({ skuId }: { skuId: number }) {
         <Field label={t("note")} className="min-w-48 flex-1">
           <Input value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
         </Field>
-        <label htmlFor={fileId} className={buttonClass("secondary", "md", "cursor-pointer")} title={t("fileHint")}>
+        <label
+          htmlFor={fileId}
+          className={buttonClass("secondary", "md", "cursor-pointer")}
+          title={t("fileHint")}
+        >
           <FileUp aria-hidden />
           {t("file")}
           <input
@@ -135,7 +143,9 @@ function Report({ state, onAgain }: { state: ImportState; onAgain: () => void })
         {rows.map((row) => (
           <div key={row.label} className="rounded-md bg-sunken px-3 py-2">
             <dt className="text-ink-muted text-xs">{row.label}</dt>
-            <dd className={`tabular text-lg ${row.strong ? "font-semibold text-ok" : ""}`}>{format.number(row.value)}</dd>
+            <dd className={`tabular text-lg ${row.strong ? "font-semibold text-ok" : ""}`}>
+              {format.number(row.value)}
+            </dd>
           </div>
         ))}
       </dl>

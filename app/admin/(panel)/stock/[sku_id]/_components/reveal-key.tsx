@@ -19,7 +19,10 @@ export function RevealKey({ id }: { id: number }) {
   async function reveal() {
     setPending(true);
     try {
-      setContent((await api<{ content: string }>(`/admin/stock/secrets/${id}/reveal`, { method: "POST", body: {} })).content);
+      setContent(
+        (await api<{ content: string }>(`/admin/stock/secrets/${id}/reveal`, { method: "POST", body: {} }))
+          .content,
+      );
     } catch (problem) {
       toast.error(errorText(problem));
     } finally {
