@@ -8,7 +8,6 @@ import { cx } from "./cx";
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
-export const DialogClose = Radix.Close;
 
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
   title: ReactNode;

@@ -7,8 +7,6 @@ import { cx } from "./cx";
 
 export const DropdownMenu = Radix.Root;
 export const DropdownMenuTrigger = Radix.Trigger;
-export const DropdownMenuGroup = Radix.Group;
-export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
 const item =
   "flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-muted";
@@ -47,36 +45,6 @@ export function DropdownMenuItem({ className, tone = "plain", ...props }: ItemPr
       )}
       {...props}
     />
-  );
-}
-
-export function DropdownMenuRadioItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Radix.RadioItem>) {
-  return (
-    <Radix.RadioItem className={cx(item, "pr-8", className)} {...props}>
-      {children}
-      <Radix.ItemIndicator className="absolute right-3">
-        <Check aria-hidden />
-      </Radix.ItemIndicator>
-    </Radix.RadioItem>
-  );
-}
-
-export function DropdownMenuCheckboxItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Radix.CheckboxItem>) {
-  return (
-    <Radix.CheckboxItem className={cx(item, "pr-8", className)} {...props}>
-      {children}
-      <Radix.ItemIndicator className="absolute right-3">
-        <Check aria-hidden />
-      </Radix.ItemIndicator>
-    </Radix.CheckboxItem>
   );
 }
 

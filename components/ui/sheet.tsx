@@ -6,8 +6,6 @@ import { cx } from "./cx";
 import { CloseButton } from "./dialog";
 
 export const Sheet = Radix.Root;
-export const SheetTrigger = Radix.Trigger;
-export const SheetClose = Radix.Close;
 
 const sides = {
   left: "inset-y-0 left-0 w-[min(22rem,88vw)] animate-slide-left border-r",

@@ -74,13 +74,6 @@ export async function listAdminBanners(): Promise<AdminBanner[]> {
   return rows.map(toAdminBanner);
 }
 
-/** @throws AppError `not_found` */
-export async function getAdminBanner(id: number): Promise<AdminBanner> {
-  const row = await db().banner.findUnique({ where: { id } });
-  if (!row) throw notFound("Banner");
-  return toAdminBanner(row);
-}
-
 /** As stored now, not as cached: a form must not show what another operator has just replaced. */
 export async function getAdminSettings(): Promise<SettingsOut> {
   return toSettings(await readSettings(db()));

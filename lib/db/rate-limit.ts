@@ -71,10 +71,6 @@ export async function takeLeasedToken(key: string, limit: Limit): Promise<void> 
   if (granted <= 0) throw refuse(window.resetAt);
 }
 
-/** Adds a failure and returns how many there were in the window. */
-export const countFailure = async (key: string, windowSeconds: number): Promise<Window> =>
-  add(key, 1, windowSeconds);
-
 /** How many failures stand in a window that is still open. */
 export async function findFailures(key: string): Promise<Window | null> {
   const row = await db().rateLimit.findUnique({ where: { key } });

@@ -13,7 +13,7 @@ import type { AccountRef } from "../wallet/types";
 import { moveFulfilment, releaseItem } from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
 import { recordEvent } from "./record-event";
-import { combineFulfillment, paidOrderStatus } from "./state";
+import { combineFulfillment, paidOrderStatus, paymentMoves } from "./state";
 
 export type RefundRoute = "wallet" | "deposit" | "manual";
 
@@ -58,7 +58,7 @@ export async function refundOrder(
     if (!found) throw notFound("Order");
     await lockOrder(tx, found.id);
     const order = await tx.order.findUniqueOrThrow({ where: { id: found.id } });
-    if (order.paymentStatus === "unpaid" || order.paymentStatus === "refunded") {
+    if (!paymentMoves[order.paymentStatus].includes("refunded")) {
       throw new AppError("state_conflict", `An order that is ${order.paymentStatus} cannot be refunded`);
     }
     const left = order.amountCents - order.refundedCents;

@@ -13,17 +13,27 @@ import { fulfillmentView } from "./view";
 
 const conflict = (message: string) => new AppError("state_conflict", message);
 
-async function lockSiteOrder(tx: Tx, actor: SiteActor, orderNo: string) {
-  const found = await tx.order.findFirst({ where: { orderNo, siteId: actor.siteId }, select: { id: true } });
-  if (!found) throw notFound("Order");
-  await lockOrder(tx, found.id);
-  return tx.order.findUniqueOrThrow({
-    where: { id: found.id },
-    include: { siteOrder: true, site: { select: { settlementMode: true } } },
-  });
+interface LockedOrder {
+  id: number;
+  orderNo: string;
+  status: string;
+  paymentStatus: string;
+  fulfillmentStatus: string;
+  amountCents: bigint;
+  paymentId: string | null;
+  settlementMode: "trust" | "prepaid" | "hold";
 }
 
-type LockedOrder = Awaited<ReturnType<typeof lockSiteOrder>>;
+async function lockSiteOrder(tx: Tx, actor: SiteActor, orderNo: string): Promise<LockedOrder> {
+  const [order] = await tx.$queryRaw<LockedOrder[]>`
+    SELECT o.id, o.order_no AS "orderNo", o.status::text AS status, o.payment_status::text AS "paymentStatus",
+      o.fulfillment_status::text AS "fulfillmentStatus", o.amount_cents AS "amountCents",
+      so.downstream_payment_id AS "paymentId", s.settlement_mode::text AS "settlementMode"
+    FROM orders o JOIN site_orders so ON so.order_id = o.id JOIN sites s ON s.id = o.site_id
+    WHERE o.order_no = ${orderNo} AND o.site_id = ${actor.siteId} FOR UPDATE OF o`;
+  if (!order) throw notFound("Order");
+  return order;
+}
 
 /** Rule 1 of the specification, and C45: what is over stays over. */
 function refuseFinished({ fulfillmentStatus, paymentStatus, status }: LockedOrder): void {
@@ -36,19 +46,19 @@ function refuseFinished({ fulfillmentStatus, paymentStatus, status }: LockedOrde
 /** Paid, and not delivered yet: the same payment again is the same answer, another one is a conflict. */
 function isRepeat(order: LockedOrder, paymentId: string): boolean {
   if (order.paymentStatus === "unpaid") return false;
-  if (order.siteOrder?.downstreamPaymentId === paymentId) return true;
+  if (order.paymentId === paymentId) return true;
   throw conflict("This order is paid already with another payment");
 }
 
 async function settle(tx: Tx, order: LockedOrder, actor: SiteActor): Promise<{ isHeld: boolean }> {
   const settlement = { siteId: actor.siteId, orderNo: order.orderNo, amountCents: order.amountCents };
-  switch (order.site?.settlementMode) {
+  switch (order.settlementMode) {
     case "trust":
       await bookOnAccount(tx, settlement);
       return { isHeld: false };
     case "prepaid":
       return { isHeld: !(await payFromDeposit(tx, settlement)) };
-    default:
+    case "hold":
       return { isHeld: true };
   }
 }
@@ -60,19 +70,10 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
     throw new AppError("malformed", `must be ${formatMoney(order.amountCents)}`, { field: "paid_amount" });
   }
   if (isRepeat(order, body.downstream_payment_id)) return order.id;
-  const other = await tx.siteOrder.findFirst({
-    where: { siteId: actor.siteId, downstreamPaymentId: body.downstream_payment_id },
-    select: { orderId: true },
-  });
-  if (other) throw conflict("downstream_payment_id: belongs to another order");
-  await tx.siteOrder.update({
-    where: { orderId: order.id },
-    data: {
-      downstreamPaymentId: body.downstream_payment_id,
-      downstreamPaidAt: body.paid_at,
-      ...(order.site ? { settlementMode: order.site.settlementMode } : {}),
-    },
-  });
+  await tx.$executeRaw`
+    UPDATE site_orders SET downstream_payment_id = ${body.downstream_payment_id}, downstream_paid_at = ${body.paid_at},
+      settlement_mode = ${order.settlementMode}::settlement_mode
+    WHERE order_id = ${order.id}`;
   const { isHeld } = await settle(tx, order, actor);
   const outcome = await markOrderPaid(tx, order.id, { actor: actorName(actor), isHeld });
   if (outcome !== "applied" && outcome !== "late") throw conflict("This order cannot be paid any more");

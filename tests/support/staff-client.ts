@@ -1,0 +1,99 @@
+import type { BuiltShop } from "./built-shop";
+
+export const staffPassword = "a shelf of quiet brass keys";
+
+interface Envelope {
+  status_code: number;
+  msg: string;
+  data: unknown;
+}
+
+interface Mail {
+  id: number;
+  kind: string;
+  subject: string;
+  recipient: string;
+  text: string;
+  html: string;
+}
+
+/** The owner of a built shop, who works with a script instead of a browser: the admin API with the session's cookie. */
+export class StaffClient {
+  readonly #url: string;
+  readonly #cookies = new Map<string, string>();
+
+  private constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Logs in; with the one-time password of the first start it is changed to `staffPassword`. */
+  static async enter(shop: BuiltShop): Promise<StaffClient> {
+    const client = new StaffClient(shop.url);
+    if (await client.#logIn(shop.admin.email, shop.admin.password)) {
+      await client.call("PUT", "/session/password", {
+        old_password: shop.admin.password,
+        new_password: staffPassword,
+      });
+    } else if (!(await client.#logIn(shop.admin.email, staffPassword))) {
+      throw new Error("The owner cannot log in.");
+    }
+    return client;
+  }
+
+  async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(`${this.#url}${path}`, {
+      ...init,
+      redirect: "manual",
+      headers: {
+        ...(init.headers as Record<string, string>),
+        origin: this.#url,
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      },
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return response;
+  }
+
+  async #logIn(email: string, password: string): Promise<boolean> {
+    const { csrfToken } = (await (await this.#fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+    const response = await this.#fetch("/api/auth/callback/staff", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ email, password, csrfToken, callbackUrl: "/admin", json: "true" }),
+    });
+    return response.ok;
+  }
+
+  /** The envelope, whatever it says. */
+  async ask(method: string, path: string, body?: unknown): Promise<Envelope> {
+    const response = await this.#fetch(`/api/v1/admin${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as Envelope;
+  }
+
+  /** The data. @throws with the server's sentence */
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const { status_code: code, msg, data } = await this.ask(method, path, body);
+    if (code !== 0) throw new Error(`${method} ${path}: ${code} ${msg}`);
+    return data as T;
+  }
+
+  /** The newest mail of a kind to an address, as soon as it lies in the outbox. */
+  async mail(recipient: string, kind: string): Promise<Mail> {
+    const end = Date.now() + 15_000;
+    for (;;) {
+      const query = new URLSearchParams({ search: recipient, kind });
+      const { mails } = await this.call<{ mails: Mail[] }>("GET", `/mails?${query}`);
+      if (mails[0]) return this.call<Mail>("GET", `/mails/${mails[0].id}`);
+      if (Date.now() > end) throw new Error(`No mail "${kind}" to ${recipient} came.`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}

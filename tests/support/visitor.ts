@@ -1,0 +1,74 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { chromiumPath } from "./browser";
+
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** A browser with a new profile; each visitor in it has cookies and storage of their own. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath, args: quiet });
+
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+export interface Visitor {
+  page: Page;
+  /** Everything that went wrong: script errors, refused or broken requests, dialogs, missing policies. */
+  problems: string[];
+  leave(): Promise<void>;
+}
+
+/** Script comes from the page's own nonce or it does not run. */
+function policyProblem(headers: Record<string, string>): string | null {
+  const policy = headers["content-security-policy"] ?? "";
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "";
+  if (!/'nonce-[\w+/=]{16,}'/.test(scripts)) return "has no nonce in its Content-Security-Policy";
+  if (/unsafe-inline|unsafe-eval|\bdata:|\*/.test(scripts)) return `lets any script in: ${scripts}`;
+  return /object-src 'none'/.test(policy) && /base-uri 'self'/.test(policy)
+    ? null
+    : `is not whole: ${policy}`;
+}
+
+function watch(page: Page, problems: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
+  page.on("dialog", (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // Leaving a page ends what it was still asking for.
+    if (reason !== "net::ERR_ABORTED") problems.push(`request: ${request.url()} ${reason}`);
+  });
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() >= 400) problems.push(`answer: ${response.status()} ${pathname}`);
+    const isDocument = response.headers()["content-type"]?.startsWith("text/html") ?? false;
+    const problem = isDocument ? policyProblem(response.headers()) : null;
+    if (problem) problems.push(`policy: ${pathname} ${problem}`);
+  });
+}
+
+/** Somebody with a browser of their own. English unless told otherwise. */
+export async function aVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ ...desktop, locale: "en-GB", ...options });
+  context.setDefaultTimeout(20_000);
+  const problems: string[] = [];
+  context.on("page", (page) => watch(page, problems));
+  return { page: await context.newPage(), problems, leave: () => context.close() };
+}
