@@ -5,7 +5,7 @@ import { formatMoney } from "../../core/money";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
-import { lockOrder, markOrderPaid } from "../../orders/mark-order-paid";
+import { markOrderPaid } from "../../orders/mark-order-paid";
 import { getOrderDetail } from "../../orders/queries";
 import type { PaySiteOrder, SiteOrderPaid } from "./schema";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
