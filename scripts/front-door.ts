@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -40,6 +40,7 @@ const statusTexts: Record<string, string> = {
  */
 export class FrontDoor {
   readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
   #handler: Handler | undefined;
 
   constructor() {
@@ -61,8 +62,9 @@ export class FrontDoor {
           `HTTP/1.1 ${statusTexts[error.code ?? ""] ?? "400 Bad Request"}\r\nConnection: close\r\n\r\n`,
         );
     });
-    this.#server.on("upgrade", (_request, socket) => {
-      if (this.#server.listenerCount("upgrade") === 1) socket.destroy();
+    this.#server.on("connection", (socket) => {
+      this.#sockets.add(socket);
+      socket.on("close", () => this.#sockets.delete(socket));
     });
   }
 
@@ -101,9 +103,15 @@ export class FrontDoor {
   /** New connections are refused, running answers are finished, and who takes too long is cut off. */
   async close(patienceMs = 10_000): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    // A connection that falls idle after its last answer is not closed by the server itself.
+    const idle = setInterval(() => this.#server.closeIdleConnections(), 50);
     this.#server.closeIdleConnections();
-    const cut = setTimeout(() => this.#server.closeAllConnections(), patienceMs);
+    // Not closeAllConnections(): that leaves web sockets open, and the server waits for them for ever.
+    const cut = setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, patienceMs);
     await closed;
+    clearInterval(idle);
     clearTimeout(cut);
   }
 }

@@ -80,7 +80,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
 
   const door = new FrontDoor();
   await door.listen(server.host, server.port);
-  stopping.setFirst("the server", () => door.close());
+  stopping.setFirst("the server", () => door.close(isDevelopment ? 200 : 10_000));
   const url = await openDatabase(stopping);
   if (await isNewShop(url)) await prepare();
 

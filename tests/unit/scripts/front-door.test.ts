@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FrontDoor, peerHeader, StartError } from "../../../scripts/front-door";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+let door: FrontDoor;
+let port: number;
+const agent = new Agent({ keepAlive: true });
+
+const echo: Handler = async (incoming, response) => {
+  response.end(JSON.stringify(incoming.headers));
+};
+
+beforeEach(async () => {
+  door = new FrontDoor();
+  ({ port } = await door.listen("127.0.0.1", 0));
+});
+
+afterEach(() => door.close(100));
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const call = request({ host: "127.0.0.1", port, path, headers, agent }).end();
+  const [response] = (await once(call, "response")) as [IncomingMessage];
+  let text = "";
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode, headers: response.headers, text };
+}
+
+describe("the front door", () => {
+  it("A4: puts the socket's address in the place of whatever a client sent", async () => {
+    door.open(echo);
+    const { text } = await get("/", { [peerHeader]: "198.51.100.9", "X-Keyshelf-Peer": "198.51.100.9" });
+    expect(JSON.parse(text)[peerHeader]).toBe("127.0.0.1");
+  });
+
+  it("A17: drops the headers that only the framework may set", async () => {
+    door.open(echo);
+    const { text } = await get("/", { "x-middleware-subrequest": "proxy:proxy:proxy", "x-nonce": "mine" });
+    expect(Object.keys(JSON.parse(text))).not.toContain("x-middleware-subrequest");
+    expect(Object.keys(JSON.parse(text))).not.toContain("x-nonce");
+  });
+
+  it("answers in the envelope until the shop is open", async () => {
+    const { status, headers, text } = await get("/api/v1/public/products");
+    expect(status).toBe(503);
+    expect(headers["retry-after"]).toBe("2");
+    expect(JSON.parse(text)).toMatchObject({ status_code: 503, msg: "The shop is just opening", data: null });
+    expect(JSON.parse(text).request_id).toBe(headers["x-request-id"]);
+  });
+
+  it("refuses long addresses and large headers before anybody reads them", async () => {
+    door.open(echo);
+    expect((await get(`/${"a".repeat(8200)}`)).status).toBe(414);
+    expect((await get("/", { "x-large": "a".repeat(17_000) })).status).toBe(431);
+  });
+
+  it("answers what is not HTTP with 400 and stays open", async () => {
+    door.open(echo);
+    const socket = connect(port, "127.0.0.1").end("hello\r\n\r\n");
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await get("/")).status).toBe(200);
+  });
+
+  it("says nothing of an error's inside", async () => {
+    door.open(async () => {
+      throw new Error("SELECT secret FROM /etc/keys");
+    });
+    const { status, text } = await get("/");
+    expect(status).toBe(500);
+    expect(text).not.toMatch(/SELECT|etc/);
+  });
+
+  it("finishes the answers that are being written, and then closes", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let entered = () => {};
+    const inside = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    door.open(async (_, response) => {
+      entered();
+      await held;
+      response.end("done");
+    });
+    const answer = get("/slow");
+    await inside;
+    const closed = door.close();
+    release();
+    expect((await answer).text).toBe("done");
+    await closed;
+    await expect(get("/")).rejects.toThrow();
+  });
+
+  it("does not wait for ever for a connection that never ends", async () => {
+    door.open(() => new Promise(() => {}));
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await once(socket, "connect");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await door.close(50);
+    expect(door.server.listening).toBe(false);
+  });
+
+  it("says what is wrong with an address it cannot have", async () => {
+    const second = new FrontDoor();
+    await expect(second.listen("127.0.0.1", port)).rejects.toThrow(
+      new StartError(
+        `Port ${port} is already in use, perhaps by another Keyshelf. Choose another with server.port (KEYSHELF_SERVER__PORT).`,
+      ),
+    );
+    await expect(second.listen("192.0.2.1", port)).rejects.toThrow(/is not an address of this machine/);
+  });
+});
