@@ -1,6 +1,5 @@
 "use client";
 
-import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
 import type { ComponentProps } from "react";
 import { cx } from "./cx";

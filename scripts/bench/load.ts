@@ -55,12 +55,24 @@ export async function http({
     ],
   });
   const { latency } = result;
+  if (result.non2xx > 0 && next) await showRefusal(url, method, { ...headers, ...next().headers }, next());
   return {
     perSecond: result["2xx"] / result.duration,
     p50: latency.p50,
     p99: latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
   };
+}
+
+/** What the server says when it says no: one more request of the same kind. */
+async function showRefusal(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  { path, body }: { path?: string; body?: string },
+): Promise<void> {
+  const answer = await fetch(new URL(path ?? url, url), { method, headers, ...(body ? { body } : {}) });
+  console.log(`Refused: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
 }
 
 /** The same for work in this process: `connections` workers in parallel. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,6 +25,12 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === "string") throw new Error("No port");
   return address.port;
+}
+
+/** As `npm start` runs it, its memory settings included. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+  return scripts.start.split(" ").slice(1);
 }
 
 async function untilUp(url: string, server: ChildProcess): Promise<void> {
@@ -63,7 +69,7 @@ export async function openShop(): Promise<Shop> {
   });
   resetConfig();
   await migrate(database.url);
-  const server = spawn(process.execPath, ["scripts/start.mjs"], {
+  const server = spawn(process.execPath, startArguments(), {
     stdio: ["ignore", "ignore", "inherit"],
     env: process.env,
   });
