@@ -21,7 +21,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const startMs = 280_000;
 
 /** A developer's own settings and what vitest sets must not reach the shop. */
-const foreign = /^(KEYSHELF_|DATABASE_URL$|NEXTAUTH_|NODE_ENV$|NODE_OPTIONS$|VITEST|TEST$|DEV$|PROD$|MODE$)/;
+const foreign = /^(KEYSHELF_|DATABASE_URL$|NEXTAUTH_|NODE_OPTIONS$|VITEST|TEST$|DEV$|PROD$|MODE$)/;
 
 /** The shop as `npm start` opens it, on an empty database of this test run: built, with the sample goods. */
 export async function startBuiltShop(name: string): Promise<BuiltShop> {
@@ -41,6 +41,7 @@ export async function startBuiltShop(name: string): Promise<BuiltShop> {
     env: {
       ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !foreign.test(key))),
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [variableOf(key), value])),
+      NODE_ENV: "production",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

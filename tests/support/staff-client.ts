@@ -1,3 +1,4 @@
+import type { MailKind } from "@/lib/notifications/types";
 import type { BuiltShop } from "./built-shop";
 
 export const staffPassword = "a shelf of quiet brass keys";
@@ -10,7 +11,7 @@ interface Envelope {
 
 interface Mail {
   id: number;
-  kind: string;
+  kind: MailKind;
   subject: string;
   recipient: string;
   text: string;
@@ -85,8 +86,20 @@ export class StaffClient {
     return data as T;
   }
 
+  /** The option of the sample shop that has this code. */
+  async skuId(code: string): Promise<number> {
+    const { products } = await this.call<{ products: { id: number }[] }>("GET", `/products?search=${code}`);
+    const { skus } = await this.call<{ skus: { id: number; code: string }[] }>(
+      "GET",
+      `/products/${products[0]?.id}`,
+    );
+    const sku = skus.find((each) => each.code === code);
+    if (!sku) throw new Error(`There is no option ${code}.`);
+    return sku.id;
+  }
+
   /** The newest mail of a kind to an address, as soon as it lies in the outbox. */
-  async mail(recipient: string, kind: string): Promise<Mail> {
+  async mail(recipient: string, kind: MailKind): Promise<Mail> {
     const end = Date.now() + 15_000;
     for (;;) {
       const query = new URLSearchParams({ search: recipient, kind });

@@ -1,0 +1,118 @@
+import { generateSync } from "otplib";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "../support/browser";
+import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+import { payAtGateway, readKeys } from "../support/shop-steps";
+import { StaffClient } from "../support/staff-client";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
+
+const email = "regular@example.com";
+const password = "nine lanterns over the mill";
+let shop: BuiltShop;
+let browser: Browser;
+let staff: StaffClient;
+let buyer: Visitor;
+let secret: string;
+/** Each time step counts once, so that the log-in takes the one after the set-up. */
+let epoch: number;
+
+describeInBrowser("a customer with an account in the built shop", () => {
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startBuiltShop("account"), launchBrowser()]);
+    [staff, buyer] = await Promise.all([StaffClient.enter(shop), aVisitor(browser, phone)]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
+
+  it("registers with the code from the mail", async () => {
+    const { page } = buyer;
+    await page.goto(`${shop.url}/register`);
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByText("the code is on its way").waitFor();
+    const mail = await staff.mail(email, "code");
+    await page.getByLabel("Code from the e-mail").fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("What shall we call you?").fill("Regular");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL("**/account/orders");
+    await page.getByText("No orders yet").waitFor();
+  });
+
+  it("switches the second factor on with an authenticator app", async () => {
+    const { page } = buyer;
+    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByRole("button", { name: "Set up" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Confirm your password").fill(password);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    secret = (await dialog.locator("code").textContent()) ?? "";
+    epoch = Math.floor(Date.now() / 1000);
+    await dialog.getByLabel("Enter the six digits the app shows").fill(generateSync({ secret, epoch }));
+    await dialog.getByRole("button", { name: "Switch on" }).click();
+    await dialog.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+    expect(await dialog.getByRole("listitem").count()).toBeGreaterThanOrEqual(8);
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByText(/^On\. \d+ recovery codes left\.$/).waitFor();
+  });
+
+  it("logs out, and in again with the second factor", async () => {
+    const { page } = buyer;
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await page.goto(`${shop.url}/account/wallet`);
+    await page.waitForURL(/\/login\?next=/);
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Second step" }).waitFor();
+    await page.getByLabel("Code").fill(generateSync({ secret, epoch: epoch + 30 }));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL("**/account/wallet");
+  });
+
+  it("tops the wallet up through the test gateway", async () => {
+    const { page } = buyer;
+    await page.locator("label").filter({ hasText: "50.00" }).click();
+    await page.getByRole("button", { name: /^Top up .*50\.00/ }).click();
+    await payAtGateway(buyer);
+    await page.waitForURL(/\/account\/wallet\/recharge\//);
+    await page.getByRole("heading", { name: "Your balance is topped up" }).waitFor();
+    await page.getByRole("link", { name: "To my wallet" }).click();
+    await page.getByText("Top-up").first().waitFor();
+    expect(await page.locator("main").textContent()).toContain("50.00");
+  });
+
+  it("buys from the balance and reads the key, at once and later in the account", async () => {
+    const { page } = buyer;
+    await page.goto(`${shop.url}/products/lanternfall`);
+    await page.getByRole("button", { name: "Get it now" }).click();
+    const { orderNo, keys } = await readKeys(buyer);
+    expect(keys).toEqual([expect.stringMatching(/^\w{5}-\w{5}-\w{5}$/)]);
+
+    await page.goto(`${shop.url}/account/orders`);
+    await page.getByRole("link", { name: /Show/ }).first().click();
+    await page.waitForURL(`**/account/orders/${orderNo}`);
+    expect((await readKeys(buyer)).keys).toEqual(keys);
+    await page.getByRole("link", { name: "Wallet" }).click();
+    await page.getByText("Purchase").first().waitFor();
+    expect(buyer.problems).toEqual([]);
+  });
+
+  it("is refused with a wrong code and told so at the field", async () => {
+    const other = await aVisitor(browser, phone);
+    const { page } = other;
+    await page.goto(`${shop.url}/login`);
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("alert").filter({ hasText: "This code is wrong" }).waitFor();
+    await other.leave();
+  });
+});

@@ -1,0 +1,109 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "../support/browser";
+import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+import { logInAsStaff, payAtGateway, payButton, readKeys } from "../support/shop-steps";
+import { StaffClient } from "../support/staff-client";
+import { aVisitor, launchBrowser, phone } from "../support/visitor";
+
+const email = "walk-in@example.com";
+let shop: BuiltShop;
+let browser: Browser;
+let staff: StaffClient;
+let bought: { orderNo: string; keys: string[] };
+
+describeInBrowser("a guest in the built shop", () => {
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startBuiltShop("guest"), launchBrowser()]);
+    staff = await StaffClient.enter(shop);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
+
+  it("walks on a phone from the home page through the test gateway to the key", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(shop.url);
+    await page.getByRole("link", { name: "Paperglide Pro" }).first().click();
+    await page.waitForURL("**/products/paperglide-pro");
+
+    const button = await payButton(guest);
+    await page.locator("label").filter({ hasText: "Household, 1 year" }).click();
+    await expect.poll(() => button.textContent()).toContain("49.00");
+    await page.getByLabel("E-mail address").fill(email);
+    await button.click();
+
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    expect(await page.locator("body").textContent()).toContain("No money moves here");
+    await payAtGateway(guest);
+    bought = await readKeys(guest);
+
+    expect(bought.keys).toEqual([expect.stringMatching(/^KS(-[0-9A-Z]{4}){4}$/)]);
+    expect(guest.problems).toEqual([]);
+    const key = await page.locator("[aria-labelledby=keys] code").boundingBox();
+    const others = await page.getByRole("heading", { level: 2 }).all();
+    for (const other of others) expect((await other.boundingBox())?.y).toBeGreaterThan(key?.y ?? 0);
+    expect((key?.y ?? 0) + (key?.height ?? 0)).toBeLessThan(phone.viewport?.height ?? 0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    await guest.leave();
+  });
+
+  it("got a key that lay in the sample stock, and nobody else can get it", async () => {
+    const skuId = await staff.skuId("PGP-1Y3");
+    const query = new URLSearchParams({ content: bought.keys[0] ?? "" });
+    const { secrets } = await staff.call<{
+      secrets: { status: string; order_no: string; batch_id: number }[];
+    }>("GET", `/stock/skus/${skuId}/secrets?${query}`);
+    expect(secrets).toMatchObject([{ status: "sold", order_no: bought.orderNo }]);
+    expect(secrets[0]?.batch_id).toBeGreaterThan(0);
+  });
+
+  it("is sent the key by a mail that staff can read in the outbox", async () => {
+    const clerk = await aVisitor(browser);
+    const { page } = clerk;
+    await logInAsStaff(clerk, shop.url, shop.admin.email);
+    await page.goto(`${shop.url}/admin/mails?search=${encodeURIComponent(email)}`);
+    const row = page.getByRole("row").filter({ hasText: email });
+    expect(await row.textContent()).toContain("Kept here");
+    await row.getByRole("button", { name: "Read" }).click();
+    await page.getByRole("tab", { name: "Plain text" }).click();
+    const text = await page.getByRole("tabpanel").textContent();
+    expect(text).toContain(bought.keys[0]);
+    expect(text).toContain(bought.orderNo);
+    expect(clerk.problems).toEqual([]);
+    await clerk.leave();
+  });
+
+  it("is shown nothing of the order in another browser without the link", async () => {
+    const stranger = await aVisitor(browser, phone);
+    await stranger.page.goto(`${shop.url}/orders/${bought.orderNo}`);
+    await stranger.page.getByRole("heading", { name: "We cannot show this order here" }).waitFor();
+    expect(await stranger.page.content()).not.toContain(bought.keys[0]);
+    await stranger.leave();
+  });
+
+  it("recovers the order in another browser by the link in a fresh mail", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(shop.url);
+    await page.getByRole("link", { name: "Find my order" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Find my order" }).waitFor();
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    await page.getByText("the links are on their way").waitFor();
+
+    const mail = await staff.mail(email, "guest_recovery");
+    const link = /http:\S+\/orders\/\S+/.exec(mail.text)?.[0] ?? "";
+    expect(link).toContain(bought.orderNo);
+    await page.goto(link);
+    expect(await readKeys(guest)).toEqual(bought);
+    expect(page.url(), "the token stays neither in the address bar nor in the history").not.toContain("#");
+    expect(guest.problems).toEqual([]);
+    await guest.leave();
+  });
+});

@@ -1,0 +1,136 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "../support/browser";
+import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+import { buyAsGuest } from "../support/shop-steps";
+import { StaffClient, staffPassword } from "../support/staff-client";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
+
+let shop: BuiltShop;
+let browser: Browser;
+let clerk: Visitor;
+
+describeInBrowser("staff in the built shop", () => {
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startBuiltShop("staff"), launchBrowser()]);
+    clerk = await aVisitor(browser);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
+
+  it("come in with the one-time password of the first start and must change it first", async () => {
+    const { page } = clerk;
+    await page.goto(`${shop.url}/admin/orders`);
+    await page.waitForURL(/\/admin\/login/);
+    await page.getByLabel("E-mail").fill(shop.admin.email);
+    await page.getByLabel("Password").fill(shop.admin.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("heading", { name: "Choose your own password" }).waitFor();
+
+    await page.goto(`${shop.url}/admin/products`);
+    await page.getByRole("heading", { name: "Choose your own password" }).waitFor();
+    await page.getByLabel("One-time password").fill(shop.admin.password);
+    await page.getByLabel("New password", { exact: true }).fill(staffPassword);
+    await page.getByLabel("New password again").fill(staffPassword);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin");
+  });
+
+  it("see the products with their stock", async () => {
+    const { page } = clerk;
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
+    const row = page.getByRole("row").filter({ hasText: "Paperglide Pro" });
+    expect(await row.textContent()).toMatch(/On sale.*29\.00.*73/);
+    expect(await page.getByRole("row").count()).toBe(13);
+  });
+
+  it("import keys by pasting them and are told what was new", async () => {
+    const { page } = clerk;
+    await page.goto(`${shop.url}/admin/stock?search=PGP-1Y3`);
+    await page.getByRole("row").filter({ hasText: "Household" }).getByRole("link").first().click();
+    await page.waitForURL(/\/admin\/stock\/\d+/);
+    await page.getByLabel("Paste keys").fill("FRESH-0001\nFRESH-0002\n\nFRESH-0001\n");
+    await page.getByRole("button", { name: /^Import 3 keys$|^Import 2 keys$/ }).click();
+    const report = page.getByText("Import finished").locator("xpath=ancestor::section[1]");
+    await report.waitFor();
+    expect(await report.textContent()).toMatch(/Imported\s*2Already here\s*0Twice in the file\s*1/);
+    await page.reload();
+    await expect.poll(() => page.locator("main").textContent()).toMatch(/Free\s*27/);
+  });
+
+  it("follow an order on its time line and see its keys only after asking", async () => {
+    const guest = await aVisitor(browser, phone);
+    const bought = await buyAsGuest(guest, {
+      url: shop.url,
+      slug: "tidemill",
+      email: "walk-in@example.com",
+    });
+    expect(guest.problems).toEqual([]);
+    await guest.leave();
+
+    const { page } = clerk;
+    await page.goto(`${shop.url}/admin/orders`);
+    await page.getByRole("link", { name: bought.orderNo }).click();
+    await page.waitForURL(`**/admin/orders/${bought.orderNo}`);
+    const timeLine = page.getByRole("heading", { name: "Time line" }).locator("xpath=ancestor::section[1]");
+    await timeLine.waitFor();
+    expect(await timeLine.textContent()).toMatch(/Delivered.*Paid.*Order placed/);
+
+    expect(await page.content()).not.toContain(bought.keys[0]);
+    await page.getByRole("button", { name: "Show keys" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Show keys" }).click();
+    await page.getByText(bought.keys[0] ?? "").waitFor();
+    expect(clerk.problems).toEqual([]);
+  });
+
+  it("A16: no page of another address can write with the browser of somebody logged in", async () => {
+    const staff = await StaffClient.enter(shop);
+    const before = await staff.call("GET", "/categories");
+    const trap = createServer((_, response) => {
+      response.setHeader("content-type", "text/html");
+      response.end(trapPage(`${shop.url}/api/v1/admin/categories`));
+    });
+    await new Promise<void>((resolve) => trap.listen(0, "127.0.0.1", resolve));
+    const { port } = trap.address() as AddressInfo;
+    const page = await clerk.page.context().newPage();
+    const refusals: number[] = [];
+    page.on("response", (response) => {
+      if (response.url().includes("/api/v1/admin/")) refusals.push(response.status());
+    });
+    // The staff cookie does not travel from another site; another port of our own host gets it and is told apart.
+    for (const { host, status } of [
+      { host: "127.0.0.1", status: 401 },
+      { host: "localhost", status: 403 },
+    ]) {
+      refusals.length = 0;
+      await page.goto(`http://${host}:${port}/`);
+      await page.evaluate("fetches");
+      await page.locator("form").evaluate((form: HTMLFormElement) => form.submit());
+      await page.waitForURL(/\/api\/v1\/admin\//);
+      expect(new Set(refusals), host).toEqual(new Set([status]));
+      expect(refusals.length, host).toBeGreaterThanOrEqual(2);
+    }
+    await page.close();
+    await new Promise((resolve) => trap.close(resolve));
+    expect(await staff.call("GET", "/categories")).toEqual(before);
+  });
+});
+
+/** Writes by script, which cannot read the answer, and by a form whose plain text is JSON. */
+const trapPage = (target: string) => `<!doctype html>
+<form method="post" enctype="text/plain" action="${target}">
+  <input name='{"slug":"stolen","name":"Stolen","x":"' value='"}'>
+</form>
+<script>
+  const fetches = Promise.allSettled(["POST", "PUT"].map((method) => fetch("${target}", {
+    method, credentials: "include", mode: method === "POST" ? "no-cors" : "cors",
+    body: '{"slug":"stolen","name":"Stolen"}',
+  })));
+</script>`;

@@ -1,0 +1,48 @@
+import { expect } from "vitest";
+import { staffPassword } from "./staff-client";
+import type { Visitor } from "./visitor";
+
+/** Till the price of the shop stands on the button: from then on the form listens. */
+export async function payButton({ page }: Visitor) {
+  const button = page.getByRole("button", { name: /^Pay \D*\d/ });
+  await button.waitFor();
+  return button;
+}
+
+/** Presses "pay" on the page of the test gateway, wherever the way to it leads. */
+export async function payAtGateway({ page }: Visitor): Promise<void> {
+  await page.waitForURL(/\/test-gateway\/pay\//);
+  await page.getByRole("button", { name: "Pay, as a test" }).click();
+}
+
+/** Buys as a guest, from the product's page to the key. Returns the number of the order and its keys. */
+export async function buyAsGuest(
+  visitor: Visitor,
+  purchase: { url: string; slug: string; email: string; sku?: string },
+): Promise<{ orderNo: string; keys: string[] }> {
+  const { page } = visitor;
+  await page.goto(`${purchase.url}/products/${purchase.slug}`);
+  const button = await payButton(visitor);
+  if (purchase.sku) await page.locator("label").filter({ hasText: purchase.sku }).click();
+  await page.getByLabel("E-mail address").fill(purchase.email);
+  await button.click();
+  await payAtGateway(visitor);
+  return readKeys(visitor);
+}
+
+export async function readKeys({ page }: Visitor): Promise<{ orderNo: string; keys: string[] }> {
+  await page.waitForURL(/\/orders\/[^/]+$/);
+  await page.getByRole("heading", { level: 1, name: /^Your keys?$/ }).waitFor();
+  const orderNo = new URL(page.url()).pathname.split("/").pop() ?? "";
+  return { orderNo, keys: await page.locator("[aria-labelledby=keys] code").allTextContents() };
+}
+
+/** Through the door of the admin, with the password that StaffClient has set. */
+export async function logInAsStaff({ page }: Visitor, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(staffPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin");
+}
