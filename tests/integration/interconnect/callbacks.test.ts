@@ -3,15 +3,12 @@ import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
-import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
-import { sendCallback, sweepCallbacks } from "@/lib/interconnect/main/send-callback";
-import { callOut, useResolver } from "@/lib/interconnect/outgoing-call";
+import { useResolver } from "@/lib/interconnect/outgoing-call";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { replaceSecret } from "@/lib/orders/replace-secret";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
 import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
 import { type FakeReceiver, type ReceiverMode, startFakeReceiver } from "../../support/fake-receiver";
-import { mainSite } from "../../support/main-site";
 import { aSite } from "../../support/sites";
 import { overrideConfig } from "../../support/test-config";
 
@@ -191,166 +188,5 @@ describe("callbacks", () => {
     await sendDue();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(receiver.state.bytesSent).toBeLessThan(8 * 1024 * 1024);
-  });
-
-  it("C7: a callback whose sender died goes again when its lease is over", async () => {
-    const { order } = await aDeliveredOrder(agent, sku);
-    const { id } = await only(order.id);
-    await db().callback.update({
-      where: { id },
-      data: { attemptCount: 1, nextAttemptAt: new Date(now().getTime() + 60_000) },
-    });
-    await sendCallback(id);
-    expect(receiver.calls).toHaveLength(0);
-    testClock.advance(61);
-    await sweepCallbacks();
-    await sendCallback(id);
-    expect(receiver.calls).toHaveLength(1);
-  });
-
-  it("C7: two workers with the same callback send it once", async () => {
-    const { order } = await aDeliveredOrder(agent, sku);
-    const { id } = await only(order.id);
-    await Promise.all([sendCallback(id), sendCallback(id), sendCallback(id)]);
-    expect(receiver.calls).toHaveLength(1);
-  });
-
-  it("C11: 410 switches the address off once, and resending still works", async () => {
-    receiver.state.mode = "gone";
-    const first = await aDeliveredOrder(agent, sku);
-    const second = await aDeliveredOrder(agent, sku);
-    await sendDue();
-    expect(receiver.calls).toHaveLength(1);
-    expect(await db().site.findUnique({ where: { id: agent.site.id } })).toMatchObject({
-      callbackDisabledAt: expect.any(Date),
-    });
-    expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
-    const third = await aDeliveredOrder(agent, sku);
-    const all = [await only(first.order.id), await only(second.order.id), await only(third.order.id)];
-    expect(all.map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
-    receiver.state.mode = "ok";
-    await resendCallback(await anAdmin(), aClient(), all[1]?.id ?? 0);
-    await sendDue();
-    expect((await only(second.order.id)).status).toBe("delivered");
-  });
-
-  it("C11: five days of failures only switch it off", async () => {
-    receiver.state.mode = "broken";
-    const { order } = await aDeliveredOrder(agent, sku);
-    await sendDue();
-    testClock.advance(5 * 24 * 3600 + 60);
-    await sendDue();
-    expect((await only(order.id)).status).toBe("failed");
-    expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
-  });
-
-  it("C11: one success between failures starts the five days anew", async () => {
-    receiver.state.mode = "broken";
-    await aDeliveredOrder(agent, sku);
-    await sendDue();
-    testClock.advance(4 * 24 * 3600);
-    receiver.state.mode = "ok";
-    await sendDue();
-    receiver.state.mode = "broken";
-    await aDeliveredOrder(agent, sku);
-    await sendDue();
-    testClock.advance(2 * 24 * 3600);
-    await sendDue();
-    expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(0);
-  });
-
-  it("N22: during a rotation the old secret signs until the agent has used the new one", async () => {
-    const { secret } = await rotateSiteSecret(await anAdmin(), aClient(), agent.site.id);
-    await aDeliveredOrder(agent, sku);
-    await sendDue();
-    expect(receiver.calls[0]?.isSignatureValid).toBe(true);
-    await mainSite({ key: agent.key, secret }).products();
-    await aDeliveredOrder(agent, sku);
-    await sendDue();
-    expect(receiver.calls[1]?.isSignatureValid).toBe(false);
-  });
-
-  it("N12: a callback of ours that comes back as a call is refused", async () => {
-    await aDeliveredOrder(agent, sku);
-    await sendDue();
-    const [call] = receiver.calls;
-    const headers = Object.fromEntries(
-      [...(call?.headers ?? [])].filter(([name]) => name.startsWith("x-site-")),
-    );
-    const answer = await mainSite(agent).create(undefined, { raw: call?.body ?? "", headers });
-    expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
-  });
-
-  it("A22: the stored body is sealed", async () => {
-    const { order } = await aDeliveredOrder(agent, sku);
-    const { id } = await only(order.id);
-    const [row] = await db().$queryRaw<
-      { body: Uint8Array }[]
-    >`SELECT body_sealed AS body FROM callbacks WHERE id = ${id}`;
-    expect(Buffer.from(row?.body ?? []).toString("latin1")).not.toContain("KEY-");
-  });
-});
-
-describe("where a callback may go", () => {
-  const send = (url: string) =>
-    callOut({ url, method: "POST", headers: {}, totalMs: 2000, maxBytes: 100, overflow: "cut" }).then(
-      () => "answered",
-      (error: { failure: string }) => error.failure,
-    );
-  const port = () => new URL(receiver.url).port;
-
-  it("C5: private addresses are refused at send, also when they were saved while allowed", async () => {
-    await aDeliveredOrder(agent, sku);
-    overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
-    await sendDue();
-    expect(receiver.calls).toHaveLength(0);
-    expect(await db().callback.findFirst()).toMatchObject({
-      status: "pending",
-      lastError: expect.stringMatching(/address/),
-    });
-  });
-
-  it("C6: a name that leads to a private address is refused inside the connect, whatever it led to before", async () => {
-    overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
-    let turn = 0;
-    useResolver((_, done) => {
-      turn += 1;
-      done(null, [{ address: "127.0.0.1", family: 4 }]);
-    });
-    expect(await send("http://rebinding.example.com:8080/")).toBe("private_address");
-    expect(turn).toBeGreaterThanOrEqual(1);
-    expect(receiver.calls).toHaveLength(0);
-  });
-
-  it("C6: one private address among public ones is enough", async () => {
-    overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
-    useResolver((_, done) =>
-      done(null, [
-        { address: "93.184.216.34", family: 4 },
-        { address: "10.0.0.1", family: 4 },
-      ]),
-    );
-    expect(await send("http://mixed.example.com/")).toBe("private_address");
-  });
-
-  it.each<ReceiverMode>(["silent", "drip"])(
-    "C51: a receiver that is %s is left when its time is over",
-    async (mode) => {
-      receiver.state.mode = mode;
-      const call = {
-        url: receiver.callbackUrl,
-        method: "POST",
-        headers: {},
-        maxBytes: 20_000,
-        overflow: "cut",
-      } as const;
-      await expect(callOut({ ...call, totalMs: 500 })).rejects.toMatchObject({ failure: "timeout" });
-    },
-  );
-
-  it("C53: the address that was checked is the address that is connected", async () => {
-    useResolver((_, done) => done(null, [{ address: "127.0.0.1", family: 4 }]));
-    expect(await send(`http://pinned.example.com:${port()}/`)).toBe("answered");
-    expect(receiver.calls[0]?.headers.get("host")).toBe(`pinned.example.com:${port()}`);
   });
 });

@@ -51,7 +51,11 @@ beforeAll(async () => {
     await anotherDatabase("chain_b"),
     await anotherDatabase("chain_c"),
   ];
-  const servers = await Promise.all(urls.map((databaseUrl) => startApiServer({ databaseUrl, worker: true })));
+  const servers = await Promise.all(
+    urls.map((databaseUrl) =>
+      startApiServer({ databaseUrl, worker: true, settings: { "database.poolSize": "4" } }),
+    ),
+  );
   for (const [index, name] of names.entries()) {
     const [url, server] = [urls[index], servers[index]];
     if (!url || !server) throw new Error("A shop is missing");

@@ -36,6 +36,7 @@ class Site {
       databaseUrl: this.databaseUrl,
       worker: true,
       settings: {
+        "database.poolSize": "8",
         "limits.openOrdersPerIp": "100000",
         "limits.guestOrdersPerMinute": "100000",
         "server.trustedProxies": "127.0.0.1",
@@ -227,5 +228,5 @@ describe("chaos", () => {
       expect(twice).toEqual([]);
       expect(await db().ledgerTransfer.count()).toBe(paid.length);
     });
-  }, 180_000);
+  }, 240_000);
 });

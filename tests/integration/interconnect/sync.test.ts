@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { importOffers } from "@/lib/interconnect/agent/import-offers";
-import { mapOffer } from "@/lib/interconnect/agent/map-offer";
 import { syncConnection, syncDueConnections } from "@/lib/interconnect/agent/sync-connection";
 import { testConnection } from "@/lib/interconnect/agent/test-connection";
-import { updateConnection } from "@/lib/interconnect/agent/update-connection";
-import { aCategory, aClient, anAdmin, aProduct } from "../../support/builders";
 import { type FakeMain, startFakeMain } from "../../support/fake-main";
 import { aConnection } from "../../support/sites";
 import { overrideConfig } from "../../support/test-config";
@@ -40,21 +36,6 @@ const offers = () =>
   db().upstreamSku.findMany({ where: { connectionId }, orderBy: { upstreamSkuId: "asc" } });
 const lastRun = () => db().syncRun.findFirstOrThrow({ orderBy: { id: "desc" } });
 const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
-
-/** Pulled, and imported as a draft of ours. */
-async function imported(ids: number[]) {
-  await syncConnection(connectionId, "button");
-  const category = await aCategory();
-  return importOffers(await anAdmin(), aClient(), connectionId, {
-    category_id: category.id,
-    upstream_product_ids: ids,
-  });
-}
-const skuOf = (upstreamSkuId: number) =>
-  db().sku.findFirstOrThrow({
-    where: { mapping: { upstreamSku: { upstreamSkuId } } },
-    include: { stock: true, product: true, mapping: true },
-  });
 
 describe("pulling products", () => {
   it("C61: reads all pages, and then only what changed", async () => {
@@ -175,126 +156,6 @@ describe("pulling products", () => {
     testClock.advance(601);
     await syncDueConnections();
     expect(await jobs()).toBe(1);
-  });
-});
-
-describe("selling what is pulled", () => {
-  it("C61: is imported as a draft, priced by the rule, with the stock mirrored", async () => {
-    main.state.products = [
-      offered(1, {
-        skus: [
-          { id: 10, name: "A", price: "10.00", stock: 7 },
-          { id: 11, name: "B", price: "20.01", stock: 2 },
-        ],
-      }),
-    ];
-    const report = await imported([1, 99]);
-    expect(report).toMatchObject({
-      imported: [{ upstream_product_id: 1, slug: "game-1" }],
-      skipped: [{ upstream_product_id: 99 }],
-    });
-    expect(await skuOf(10)).toMatchObject({
-      source: "upstream",
-      priceCents: 1100n,
-      costCents: 1000n,
-      product: { status: "draft", title: "Game 1", priceCents: 1100n },
-      stock: { available: 7 },
-    });
-    expect(await skuOf(11)).toMatchObject({ priceCents: 2202n, costCents: 2001n, stock: { available: 2 } });
-    expect((await imported([1])).skipped).toEqual([{ upstream_product_id: 1, reason: "is mapped already" }]);
-  });
-
-  it("C61: cost and stock follow; unchanged rows are not written again", async () => {
-    main.state.products = [offered(1)];
-    await imported([1]);
-    const before = await skuOf(10);
-    await syncConnection(connectionId, "button");
-    expect((await skuOf(10)).updatedAt).toEqual(before.updatedAt);
-    main.state.products = [offered(1, { skus: [{ id: 10, price: "15.00", stock: 0 }] })];
-    await syncConnection(connectionId, "button");
-    expect(await skuOf(10)).toMatchObject({
-      priceCents: 1650n,
-      costCents: 1500n,
-      stock: { available: 0 },
-      product: { priceCents: 1650n },
-    });
-    main.state.products = [];
-    await syncConnection(connectionId, "button");
-    expect((await skuOf(10)).stock?.available).toBe(0);
-  });
-
-  it("C61: with a price by hand, a cost above it stops the sale and alerts, until it falls again", async () => {
-    main.state.products = [offered(1)];
-    await imported([1]);
-    const { id: skuId } = await skuOf(10);
-    const [offer] = await offers();
-    const map = {
-      offer_id: offer?.id ?? 0,
-      sku_id: skuId,
-      is_price_auto: false,
-      markup_bps: null,
-      fixed: null,
-    };
-    await mapOffer(await anAdmin(), aClient(), connectionId, map);
-    const cost = async (price: string) => {
-      main.state.products = [offered(1, { skus: [{ id: 10, price, stock: 5 }] })];
-      await syncConnection(connectionId, "button");
-      const { isActive, priceCents, mapping } = await skuOf(10);
-      return [isActive, priceCents, mapping?.pausedAt !== null];
-    };
-    expect(await cost("11.00")).toEqual([true, 1100n, false]);
-    expect(await cost("11.01")).toEqual([false, 1100n, true]);
-    expect(await alerts()).toEqual(["upstream.below_cost"]);
-    expect(await cost("10.50")).toEqual([true, 1100n, false]);
-    await db().sku.update({ where: { id: skuId }, data: { isActive: false } });
-    expect(await cost("10.00")).toEqual([false, 1100n, false]);
-  });
-
-  it("C61: another rule prices everything anew, and switching off takes the stock off sale", async () => {
-    main.state.products = [offered(1)];
-    await imported([1]);
-    const admin = await anAdmin();
-    await updateConnection(admin, aClient(), connectionId, {
-      rate: "7.2",
-      markup_bps: 0,
-      fixed: 100n,
-      round_to: 50n,
-    });
-    expect(await skuOf(10)).toMatchObject({ priceCents: 7300n, costCents: 7200n });
-    await updateConnection(admin, aClient(), connectionId, { status: "disabled" });
-    expect((await skuOf(10)).stock?.available).toBe(0);
-    await updateConnection(admin, aClient(), connectionId, { status: "active" });
-    expect((await skuOf(10)).stock?.available).toBe(7);
-  });
-
-  it("C61: a SKU of ours is mapped only when it has no keys, and is ours again afterwards", async () => {
-    main.state.products = [offered(1)];
-    await syncConnection(connectionId, "button");
-    const [offer] = await offers();
-    const stocked = await aProduct({ keys: 1 });
-    const empty = await aProduct();
-    const admin = await anAdmin();
-    const map = (skuId: number | null) =>
-      mapOffer(admin, aClient(), connectionId, {
-        offer_id: offer?.id ?? 0,
-        sku_id: skuId,
-        is_price_auto: true,
-        markup_bps: 0,
-        fixed: null,
-      });
-    await expect(map(stocked.sku.id)).rejects.toMatchObject({ kind: "state_conflict" });
-    await expect(map(99_999)).rejects.toMatchObject({ kind: "malformed", field: "sku_id" });
-    await map(empty.sku.id);
-    expect(await skuOf(10)).toMatchObject({
-      id: empty.sku.id,
-      source: "upstream",
-      priceCents: 1000n,
-      stock: { available: 7 },
-    });
-    await map(null);
-    expect(
-      await db().sku.findUnique({ where: { id: empty.sku.id }, include: { stock: true } }),
-    ).toMatchObject({ source: "local", stock: { available: 0 } });
   });
 });
 

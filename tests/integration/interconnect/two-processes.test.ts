@@ -9,11 +9,13 @@ import { stockOf } from "../../support/orders";
 import { aSite, type SignOptions, signedFor } from "../../support/sites";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 
+/** Several servers share one PostgreSQL with the other test files. */
+const small = { settings: { "database.poolSize": "6" } };
 let servers: [ApiServer, ApiServer];
 let agent: Awaited<ReturnType<typeof aSite>>;
 
 beforeAll(async () => {
-  servers = await Promise.all([startApiServer(), startApiServer()]);
+  servers = await Promise.all([startApiServer(small), startApiServer(small)]);
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 beforeEach(async () => {
@@ -110,7 +112,7 @@ describe("two processes on one database", () => {
     await mainSite(agent).pay(created.upstream_order_no, aPaidBody(created.amount));
     const order = await db().order.findUniqueOrThrow({ where: { orderNo: created.upstream_order_no } });
     await queueCallbacks(order.id);
-    const dying = await startApiServer({ worker: true, failpoint: "mid-callback" });
+    const dying = await startApiServer({ ...small, worker: true, failpoint: "mid-callback" });
     expect(await dying.exited).toBe("SIGKILL");
     expect(receiver.calls).toHaveLength(1);
     expect(await db().callback.findFirst()).toMatchObject({ status: "pending", attemptCount: 1 });
@@ -118,7 +120,7 @@ describe("two processes on one database", () => {
     await db().callback.updateMany({ data: { nextAttemptAt: new Date() } });
     await db()
       .$executeRaw`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute' WHERE locked_at IS NOT NULL`;
-    const heir = await startApiServer({ worker: true });
+    const heir = await startApiServer({ ...small, worker: true });
     await expect
       .poll(() => db().callback.findFirst({ select: { status: true } }), { timeout: 20_000 })
       .toEqual({ status: "delivered" });

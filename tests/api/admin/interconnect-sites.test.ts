@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as resend from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/resend/route";
 import * as callback from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/route";
 import * as callbacks from "@/app/api/v1/admin/interconnect/callbacks/route";
-import * as offers from "@/app/api/v1/admin/interconnect/connections/[connection_id]/offers/route";
-import * as connection from "@/app/api/v1/admin/interconnect/connections/[connection_id]/route";
-import * as sync from "@/app/api/v1/admin/interconnect/connections/[connection_id]/sync/route";
 import * as connections from "@/app/api/v1/admin/interconnect/connections/route";
 import * as release from "@/app/api/v1/admin/interconnect/held/release/route";
 import * as held from "@/app/api/v1/admin/interconnect/held/route";
-import * as purchases from "@/app/api/v1/admin/interconnect/purchases/route";
-import * as received from "@/app/api/v1/admin/interconnect/received-callbacks/route";
 import * as requests from "@/app/api/v1/admin/interconnect/requests/route";
 import * as deposit from "@/app/api/v1/admin/interconnect/sites/[site_id]/deposit/route";
 import * as prices from "@/app/api/v1/admin/interconnect/sites/[site_id]/prices/route";
@@ -21,10 +16,8 @@ import * as sites from "@/app/api/v1/admin/interconnect/sites/route";
 import { db } from "@/lib/db/client";
 import { sendCallback } from "@/lib/interconnect/main/send-callback";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { anUpstreamProduct, buy, callBack } from "../../support/agent-shop";
 import { aProduct } from "../../support/builders";
 import { aDeliveredOrder } from "../../support/callbacks";
-import { startFakeMain } from "../../support/fake-main";
 import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
 import { aSite } from "../../support/sites";
 import { overrideConfig } from "../../support/test-config";
@@ -228,85 +221,5 @@ describe("agent sites", () => {
     const again = await staff.call(resend.POST, "POST", { params: { callback_id: String(id) } });
     expect(again.data).toMatchObject({ status: "pending" });
     expect(await lastAudit()).toMatchObject({ action: "callback.resend" });
-  });
-});
-
-describe("main sites", () => {
-  const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
-  let main: Awaited<ReturnType<typeof startFakeMain>>;
-
-  beforeEach(async () => {
-    overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
-    main = await startFakeMain(credentials);
-  });
-  afterEach(() => main.stop());
-
-  const at = (id: number) => ({ params: { connection_id: String(id) } });
-
-  it("C61: a connection is made, shown without its secret, changed, and its secret kept on both sides for a day", async () => {
-    const body = { name: "Main", base_url: `${main.url}/api/v1/`, ...credentials };
-    const made = await staff.call<{ id: number }>(connections.POST, "POST", { body });
-    expect(made.data).toMatchObject({
-      base_url: main.url,
-      api_key: credentials.key,
-      status: "active",
-      rate: "1",
-    });
-    expect(made.text).not.toContain(credentials.secret);
-    expect((await staff.call(connections.POST, "POST", { body })).json.status_code).toBe(40906);
-    const changed = await staff.call(connection.PATCH, "PATCH", {
-      ...at(made.data.id),
-      body: { secret: "a-new-secret", rate: "7.12", fixed: "0.50" },
-    });
-    expect(changed.data).toMatchObject({ rate: "7.12", fixed: "0.50" });
-    for (const [secret, code] of [
-      ["a-new-secret", 4004],
-      [credentials.secret, 4004],
-      ["another", 4003],
-    ] as const) {
-      const { json } = await callBack(
-        { ...credentials, secret },
-        {
-          event: "order.fulfilled",
-          upstream_order_no: "U",
-          downstream_order_no: "K",
-          fulfillment: { status: "ready" },
-          timestamp: "2026-01-01T00:00:00Z",
-        },
-      );
-      expect(json.status_code).toBe(code);
-    }
-    const log = await staff.call(received.GET, "GET", { path: "/x?result=refused" });
-    expect(log.data).toMatchObject({ total: 3, callbacks: [{ cause: "wrong_signature" }, {}, {}] });
-  });
-
-  it("C61: the button queues a pull whose progress can be read; offers and purchases are listed", async () => {
-    const { connection: row, sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
-    expect((await staff.call(sync.POST, "POST", at(row.id))).data).toEqual({ started: true });
-    expect((await staff.call(sync.GET, "GET", at(row.id))).data).toEqual({ runs: [] });
-    const list = await staff.call(offers.GET, "GET", { ...at(row.id), path: "/x?mapped=true" });
-    expect(list.data).toMatchObject({
-      total: 1,
-      offers: [{ cost: "5.00", suggested_price: "5.00", mapping: { sku_id: sku.id } }],
-    });
-    const { data } = await buy(sku);
-    const bought = await staff.call(purchases.GET, "GET", { path: `/x?search=${data.order_no}` });
-    expect(bought.data).toMatchObject({
-      total: 1,
-      purchases: [{ order_no: data.order_no, status: "created", upstream_order_no: "U1" }],
-    });
-  });
-
-  it.each([
-    ["base_url", { base_url: "nonsense" }],
-    ["base_url", { base_url: "https://example.com/?a=1" }],
-    ["key", { key: "with space" }],
-    ["rate", { rate: "0" }],
-    ["rate", { rate: "1e3" }],
-    ["round_to", { round_to: "0.00" }],
-  ])("C61: a wrong %s is refused by name", async (field, changes) => {
-    const body = { name: "Main", base_url: main.url, ...credentials, ...changes };
-    const { status, json } = await staff.call(connections.POST, "POST", { body });
-    expect([status, json.msg]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))]);
   });
 });

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { aCategory, addKeys, aProduct, aSku } from "../../support/builders";
+import { mainSite } from "../../support/main-site";
+import { aSite } from "../../support/sites";
+
+let agent: Awaited<ReturnType<typeof aSite>>;
+let main: ReturnType<typeof mainSite>;
+
+beforeEach(async () => {
+  agent = await aSite();
+  main = mainSite(agent);
+});
+
+const code = (answer: { status: number; json: { status_code: number } }) => [
+  answer.status,
+  answer.json.status_code,
+];
+
+describe("GET /upstream/products", () => {
+  it("C43: has the specified members, the agent's own price, the SKUs and a time", async () => {
+    const category = await aCategory({ name: "Games" });
+    const { product, sku } = await aProduct({
+      keys: 3,
+      priceCents: 1000n,
+      product: { categoryId: category.id },
+    });
+    const second = await aSku(product.id, { keys: 2, priceCents: 2000n });
+    await db().sitePrice.create({ data: { siteId: agent.site.id, skuId: sku.id, priceCents: 850n } });
+    const { data } = await main.products();
+    expect(data).toMatchObject({ total: 1, page: 1, per_page: 50 });
+    expect(data.products[0]).toEqual({
+      id: product.id,
+      slug: product.slug,
+      title: product.title,
+      price: "8.50",
+      stock: 5,
+      auto_secret_kind: "card_key",
+      category: "Games",
+      active: true,
+      skus: [
+        { id: sku.id, code: sku.code, name: sku.name, price: "8.50", stock: 3 },
+        { id: second.id, code: second.code, name: second.name, price: "20.00", stock: 2 },
+      ],
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+  });
+
+  it("C43: a level's discount is the price where the list has none", async () => {
+    const level = await db().memberLevel.create({
+      data: { slug: "partner", name: "Partner", discountPercent: 20 },
+    });
+    const partner = await aSite({ memberLevelId: level.id });
+    await aProduct({ keys: 1, priceCents: 1000n });
+    expect((await mainSite(partner).products()).data.products[0]).toMatchObject({ price: "8.00" });
+    expect((await main.products()).data.products[0]).toMatchObject({ price: "10.00" });
+  });
+
+  it("C43: what changed after a time comes back, what did not stays away, and what left the shelf is said to have", async () => {
+    const { product, sku } = await aProduct({ keys: 1 });
+    const other = await aProduct({ keys: 1 });
+    await aProduct({ product: { status: "draft" } });
+    const all = (await main.products()).data.products;
+    const newest = all
+      .map((row) => String(row.updated_at))
+      .sort()
+      .at(-1);
+    const after = `?updated_after=${encodeURIComponent(String(newest))}`;
+    expect((await main.products(after)).data).toMatchObject({ products: [], total: 0 });
+
+    testClock.advance(10);
+    await addKeys(sku.id, 1, 2);
+    expect((await main.products(after)).data.products).toMatchObject([{ id: product.id, stock: 2 }]);
+    await db().sitePrice.create({
+      data: {
+        siteId: agent.site.id,
+        skuId: other.sku.id,
+        priceCents: 1n,
+        updatedAt: new Date(Date.now() + 20_000),
+      },
+    });
+    expect((await main.products(after)).data.products).toMatchObject([
+      { id: product.id },
+      { id: other.product.id, price: "0.01" },
+    ]);
+    await db().product.update({ where: { id: product.id }, data: { status: "archived" } });
+    expect((await main.products(after)).data.products[0]).toMatchObject({
+      id: product.id,
+      active: false,
+      stock: 0,
+      skus: [],
+    });
+    expect((await main.products()).data.products).toMatchObject([{ id: other.product.id }]);
+  });
+
+  it("C43: a product that was never on sale is never spoken of", async () => {
+    const { product } = await aProduct({ product: { status: "draft" } });
+    await db().product.update({ where: { id: product.id }, data: { status: "archived" } });
+    expect((await main.products("?updated_after=2020-01-01T00:00:00Z")).data.total).toBe(0);
+  });
+
+  it("C8: pages, clamps per_page to 200 and counts the whole match", async () => {
+    for (let n = 0; n < 3; n++) await aProduct({ keys: 1 });
+    const first = (await main.products("?per_page=2")).data;
+    const second = (await main.products("?per_page=2&page=2")).data;
+    expect([first.total, first.products.length, second.products.length]).toEqual([3, 2, 1]);
+    expect((await main.products("?per_page=1000")).data.per_page).toBe(200);
+    for (const query of [
+      "page=0",
+      "page=-1",
+      "page=1.5",
+      "page=1e18",
+      "per_page=0",
+      "per_page=x",
+      "updated_after=yesterday",
+      "category_id=a",
+    ]) {
+      expect(code(await main.products(`?${query}`)), query).toEqual([400, 4001]);
+    }
+  });
+
+  it("C7: an offset is accepted, also where its plus sign was lost", async () => {
+    await aProduct({ keys: 1 });
+    for (const at of ["2020-01-01T08:00:00+08:00", encodeURIComponent("2020-01-01T08:00:00+08:00")]) {
+      expect((await main.products(`?updated_after=${at}`)).data.total).toBe(1);
+    }
+  });
+});

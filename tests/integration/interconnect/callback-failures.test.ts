@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { resendCallback } from "@/lib/interconnect/main/resend-callback";
+import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
+import { sendCallback, sweepCallbacks } from "@/lib/interconnect/main/send-callback";
+import { useResolver } from "@/lib/interconnect/outgoing-call";
+import { aClient, anAdmin, aProduct } from "../../support/builders";
+import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
+import { type FakeReceiver, startFakeReceiver } from "../../support/fake-receiver";
+import { mainSite } from "../../support/main-site";
+import { aSite } from "../../support/sites";
+import { overrideConfig } from "../../support/test-config";
+
+let agent: Awaited<ReturnType<typeof aSite>>;
+let receiver: FakeReceiver;
+let sku: { id: number; productId: number };
+
+beforeEach(async () => {
+  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
+  agent = await aSite();
+  receiver = await startFakeReceiver(agent.secret);
+  await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
+  ({ sku } = await aProduct({ keys: 5 }));
+});
+
+afterEach(async () => {
+  useResolver(null);
+  await receiver.stop();
+});
+
+const only = async (orderId: number) => {
+  const [callback] = await callbacksOf(orderId);
+  if (!callback) throw new Error("There is no callback");
+  return callback;
+};
+
+describe("callbacks when something breaks", () => {
+  it("C7: a callback whose sender died goes again when its lease is over", async () => {
+    const { order } = await aDeliveredOrder(agent, sku);
+    const { id } = await only(order.id);
+    await db().callback.update({
+      where: { id },
+      data: { attemptCount: 1, nextAttemptAt: new Date(now().getTime() + 60_000) },
+    });
+    await sendCallback(id);
+    expect(receiver.calls).toHaveLength(0);
+    testClock.advance(61);
+    await sweepCallbacks();
+    await sendCallback(id);
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  it("C7: two workers with the same callback send it once", async () => {
+    const { order } = await aDeliveredOrder(agent, sku);
+    const { id } = await only(order.id);
+    await Promise.all([sendCallback(id), sendCallback(id), sendCallback(id)]);
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  it("C11: 410 switches the address off once, and resending still works", async () => {
+    receiver.state.mode = "gone";
+    const first = await aDeliveredOrder(agent, sku);
+    const second = await aDeliveredOrder(agent, sku);
+    await sendDue();
+    expect(receiver.calls).toHaveLength(1);
+    expect(await db().site.findUnique({ where: { id: agent.site.id } })).toMatchObject({
+      callbackDisabledAt: expect.any(Date),
+    });
+    expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
+    const third = await aDeliveredOrder(agent, sku);
+    const all = [await only(first.order.id), await only(second.order.id), await only(third.order.id)];
+    expect(all.map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
+    receiver.state.mode = "ok";
+    await resendCallback(await anAdmin(), aClient(), all[1]?.id ?? 0);
+    await sendDue();
+    expect((await only(second.order.id)).status).toBe("delivered");
+  });
+
+  it("C11: five days of failures only switch it off", async () => {
+    receiver.state.mode = "broken";
+    const { order } = await aDeliveredOrder(agent, sku);
+    await sendDue();
+    testClock.advance(5 * 24 * 3600 + 60);
+    await sendDue();
+    expect((await only(order.id)).status).toBe("failed");
+    expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
+  });
+
+  it("C11: one success between failures starts the five days anew", async () => {
+    receiver.state.mode = "broken";
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    testClock.advance(4 * 24 * 3600);
+    receiver.state.mode = "ok";
+    await sendDue();
+    receiver.state.mode = "broken";
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    testClock.advance(2 * 24 * 3600);
+    await sendDue();
+    expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(0);
+  });
+
+  it("N22: during a rotation the old secret signs until the agent has used the new one", async () => {
+    const { secret } = await rotateSiteSecret(await anAdmin(), aClient(), agent.site.id);
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    expect(receiver.calls[0]?.isSignatureValid).toBe(true);
+    await mainSite({ key: agent.key, secret }).products();
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    expect(receiver.calls[1]?.isSignatureValid).toBe(false);
+  });
+
+  it("N12: a callback of ours that comes back as a call is refused", async () => {
+    await aDeliveredOrder(agent, sku);
+    await sendDue();
+    const [call] = receiver.calls;
+    const headers = Object.fromEntries(
+      [...(call?.headers ?? [])].filter(([name]) => name.startsWith("x-site-")),
+    );
+    const answer = await mainSite(agent).create(undefined, { raw: call?.body ?? "", headers });
+    expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
+  });
+
+  it("A22: the stored body is sealed", async () => {
+    const { order } = await aDeliveredOrder(agent, sku);
+    const { id } = await only(order.id);
+    const [row] = await db().$queryRaw<
+      { body: Uint8Array }[]
+    >`SELECT body_sealed AS body FROM callbacks WHERE id = ${id}`;
+    expect(Buffer.from(row?.body ?? []).toString("latin1")).not.toContain("KEY-");
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { callOut, useResolver } from "@/lib/interconnect/outgoing-call";
+import { aProduct } from "../../support/builders";
+import { aDeliveredOrder, sendDue } from "../../support/callbacks";
+import { type FakeReceiver, type ReceiverMode, startFakeReceiver } from "../../support/fake-receiver";
+import { aSite } from "../../support/sites";
+import { overrideConfig } from "../../support/test-config";
+
+let agent: Awaited<ReturnType<typeof aSite>>;
+let receiver: FakeReceiver;
+let sku: { id: number; productId: number };
+
+beforeEach(async () => {
+  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
+  agent = await aSite();
+  receiver = await startFakeReceiver(agent.secret);
+  await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
+  ({ sku } = await aProduct({ keys: 5 }));
+});
+
+afterEach(async () => {
+  useResolver(null);
+  await receiver.stop();
+});
+
+describe("where a callback may go", () => {
+  const send = (url: string) =>
+    callOut({ url, method: "POST", headers: {}, totalMs: 2000, maxBytes: 100, overflow: "cut" }).then(
+      () => "answered",
+      (error: { failure: string }) => error.failure,
+    );
+  const port = () => new URL(receiver.url).port;
+
+  it("C5: private addresses are refused at send, also when they were saved while allowed", async () => {
+    await aDeliveredOrder(agent, sku);
+    overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
+    await sendDue();
+    expect(receiver.calls).toHaveLength(0);
+    expect(await db().callback.findFirst()).toMatchObject({
+      status: "pending",
+      lastError: expect.stringMatching(/address/),
+    });
+  });
+
+  it("C6: a name that leads to a private address is refused inside the connect, whatever it led to before", async () => {
+    overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
+    let turn = 0;
+    useResolver((_, done) => {
+      turn += 1;
+      done(null, [{ address: "127.0.0.1", family: 4 }]);
+    });
+    expect(await send("http://rebinding.example.com:8080/")).toBe("private_address");
+    expect(turn).toBeGreaterThanOrEqual(1);
+    expect(receiver.calls).toHaveLength(0);
+  });
+
+  it("C6: one private address among public ones is enough", async () => {
+    overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
+    useResolver((_, done) =>
+      done(null, [
+        { address: "93.184.216.34", family: 4 },
+        { address: "10.0.0.1", family: 4 },
+      ]),
+    );
+    expect(await send("http://mixed.example.com/")).toBe("private_address");
+  });
+
+  it.each<ReceiverMode>(["silent", "drip"])(
+    "C51: a receiver that is %s is left when its time is over",
+    async (mode) => {
+      receiver.state.mode = mode;
+      const call = {
+        url: receiver.callbackUrl,
+        method: "POST",
+        headers: {},
+        maxBytes: 20_000,
+        overflow: "cut",
+      } as const;
+      await expect(callOut({ ...call, totalMs: 500 })).rejects.toMatchObject({ failure: "timeout" });
+    },
+  );
+
+  it("C53: the address that was checked is the address that is connected", async () => {
+    useResolver((_, done) => done(null, [{ address: "127.0.0.1", family: 4 }]));
+    expect(await send(`http://pinned.example.com:${port()}/`)).toBe("answered");
+    expect(receiver.calls[0]?.headers.get("host")).toBe(`pinned.example.com:${port()}`);
+  });
+});

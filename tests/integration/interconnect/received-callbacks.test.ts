@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as guestOrder from "@/app/api/v1/guest/orders/[order_no]/route";
+import { db } from "@/lib/db/client";
+import {
+  advance,
+  anUpstreamProduct,
+  buy,
+  callBack,
+  type GuestOrder,
+  payFor,
+  purchasesOf,
+} from "../../support/agent-shop";
+import { call } from "../../support/call";
+import { type FakeMain, startFakeMain } from "../../support/fake-main";
+import { overrideConfig } from "../../support/test-config";
+
+const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
+let main: FakeMain;
+let sku: { id: number; productId: number };
+
+beforeEach(async () => {
+  overrideConfig({ "interconnect.allowPrivateNetworks": "true", "limits.openOrdersPerIp": "1000" });
+  main = await startFakeMain(credentials);
+  ({ sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url }));
+});
+
+afterEach(() => main.stop());
+
+const read = async ({ order_no, guest_token }: GuestOrder) =>
+  (
+    await call<{ status: string; fulfillment: { status: string; payload?: string } }>(guestOrder.GET, "GET", {
+      params: { order_no },
+      token: guest_token,
+    })
+  ).data;
+const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
+const only = async (orderNo: string) => {
+  const [purchase] = await purchasesOf(orderNo);
+  if (!purchase) throw new Error("There is no purchase");
+  return purchase;
+};
+
+describe("received callbacks", () => {
+  const message = (orderNo: string, changes: Record<string, unknown> = {}) => ({
+    event: "order.fulfilled",
+    upstream_order_no: "U1",
+    downstream_order_no: orderNo,
+    fulfillment: { status: "ready", payload: "BY-CALLBACK" },
+    timestamp: "2026-01-01T00:00:05Z",
+    ...changes,
+  });
+  const lastRow = () => db().callbackLog.findFirstOrThrow({ orderBy: { id: "desc" } });
+
+  async function aHeldOrder(): Promise<GuestOrder> {
+    main.state.fulfillment = "held";
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    await advance();
+    return data;
+  }
+
+  it("C60: delivers, answers received, and is a row of the log", async () => {
+    const order = await aHeldOrder();
+    const { status, json, data } = await callBack(credentials, message(order.order_no));
+    expect([status, json.status_code, data]).toEqual([200, 0, { received: true, result: "applied" }]);
+    expect((await read(order)).fulfillment.payload).toBe("BY-CALLBACK");
+    const row = await lastRow();
+    expect(row).toMatchObject({
+      event: "order.fulfilled",
+      upstreamOrderNo: "U1",
+      downstreamOrderNo: order.order_no,
+      isSignatureValid: true,
+      result: "applied",
+      httpStatus: 200,
+      bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(JSON.stringify(row)).not.toContain("BY-CALLBACK");
+    expect((await callBack(credentials, message(order.order_no))).data.result).toBe("ignored");
+  });
+
+  it("C60: both numbers must be this connection's", async () => {
+    const order = await aHeldOrder();
+    for (const changes of [{ upstream_order_no: "U9" }, { downstream_order_no: "K9" }]) {
+      const { status, json } = await callBack(credentials, message(order.order_no, changes));
+      expect([status, json.status_code]).toEqual([404, 4004]);
+    }
+    const stranger = { key: "another_main_01", secret: "another" };
+    await anUpstreamProduct({ ...stranger, baseUrl: main.url });
+    const { json } = await callBack(stranger, message(order.order_no));
+    expect(json.status_code).toBe(4004);
+    expect((await read(order)).fulfillment.status).toBe("processing");
+  });
+
+  it("C10: forged, stale and repeated callbacks change nothing and stand in the log", async () => {
+    const order = await aHeldOrder();
+    const body = message(order.order_no);
+    const nonce = crypto.randomUUID();
+    const stale = String(Math.floor(Date.now() / 1000) - 400);
+    const answers = [
+      await callBack({ ...credentials, secret: "forged" }, body),
+      await callBack({ ...credentials, key: "nobody_at_all" }, body),
+      await callBack(credentials, body, { timestamp: stale }),
+      await callBack(credentials, { ...body, event: "order.other" }, { nonce }),
+      await callBack(credentials, body, { nonce }),
+    ];
+    expect(answers.map(({ json }) => json.status_code)).toEqual([4003, 4003, 4003, 0, 4003]);
+    const rows = await db().callbackLog.findMany({ orderBy: { id: "asc" } });
+    expect(rows.map(({ cause, result }) => [cause, result])).toEqual([
+      ["wrong_signature", "refused"],
+      ["unknown_key", "refused"],
+      ["clock_skew", "refused"],
+      [null, "ignored"],
+      ["nonce_replayed", "refused"],
+    ]);
+    expect((await read(order)).fulfillment.status).toBe("processing");
+  });
+
+  it("C9: an older event that comes late changes nothing", async () => {
+    const order = await aHeldOrder();
+    const refund = message(order.order_no, {
+      event: "order.refunded",
+      fulfillment: { status: "revoked" },
+      timestamp: "2026-01-01T00:01:00Z",
+    });
+    expect((await callBack(credentials, refund)).data.result).toBe("applied");
+    expect((await callBack(credentials, message(order.order_no))).data.result).toBe("ignored");
+    expect((await only(order.order_no)).status).toBe("refunded");
+    expect((await read(order)).fulfillment.status).toBe("failed");
+    expect(await alerts()).toContain("purchase.refunded");
+  });
+
+  it("C50: a changed secret reaches our buyer", async () => {
+    const order = await aHeldOrder();
+    await callBack(credentials, message(order.order_no));
+    const changed = message(order.order_no, {
+      event: "order.secret_changed",
+      fulfillment: { status: "ready", payload: "BETTER-KEY" },
+      timestamp: "2026-01-01T00:02:00Z",
+    });
+    expect((await callBack(credentials, changed)).data.result).toBe("applied");
+    expect((await read(order)).fulfillment.payload).toBe("BETTER-KEY");
+    expect((await callBack(credentials, changed)).data.result).toBe("ignored");
+  });
+
+  it("C50: a partial refund leaves the goods where they are", async () => {
+    const order = await aHeldOrder();
+    await callBack(credentials, message(order.order_no));
+    const partial = message(order.order_no, {
+      event: "order.refunded",
+      refunded_amount: "1.00",
+      timestamp: "2026-01-01T00:03:00Z",
+    });
+    expect((await callBack(credentials, partial)).data.result).toBe("ignored");
+    expect((await read(order)).fulfillment.payload).toBe("BY-CALLBACK");
+  });
+
+  it.each([
+    ["no event", { event: undefined }],
+    ["a number as payload", { fulfillment: { status: "ready", payload: 5 } }],
+    ["no timestamp", { timestamp: undefined }],
+    ["a timestamp without offset", { timestamp: "2026-01-01 00:00:00" }],
+  ])("C60: %s is 4001 and a refused row", async (_, changes) => {
+    const order = await aHeldOrder();
+    const { status, json } = await callBack(credentials, message(order.order_no, changes));
+    expect([status, json.status_code]).toEqual([400, 4001]);
+    expect(await lastRow()).toMatchObject({ isSignatureValid: true, result: "refused", httpStatus: 400 });
+  });
+});
