@@ -68,7 +68,7 @@ async function finish(
 ): Promise<PlacedOrder> {
   const { orderId } = created;
   if (hasUpstream && !created.isRepeat) await placeUpstream(placing.upstream, orderId);
-  const order = await getOrderDetail(db(), orderId);
+  const order = created.unpaid ?? (await getOrderDetail(db(), orderId));
   if (order.status !== "pending_payment" || !body.payment_channel_id) return order;
   const locale = body.locale ?? placing.client.locale;
   try {

@@ -1,4 +1,4 @@
-import { minutesFromNow } from "../core/clock";
+import { addSeconds, now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newOrderNo, newToken } from "../core/ids";
 import { minCents } from "../core/money";
@@ -14,6 +14,8 @@ import { supplyOf } from "./deliver-items";
 import { type FirstAnswer, type Idempotency, keepFirstAnswer, takeIdempotencyKey } from "./idempotency";
 import { insertOrder, type OrderBuyer } from "./insert-order";
 import { markOrderPaid } from "./mark-order-paid";
+import type { OrderDetail } from "./schema";
+import { newOrderView } from "./view";
 
 export interface CreateOrder {
   buyer: OrderBuyer;
@@ -31,6 +33,8 @@ export interface CreateOrder {
 
 export interface CreatedOrder extends FirstAnswer {
   isRepeat: boolean;
+  /** The order as it stands when it still wants money: nothing of it has to be read back. */
+  unpaid?: OrderDetail;
 }
 
 /** Reserves every line in SKU order and returns the counters' moves, which come last. */
@@ -81,8 +85,10 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
 
     const orderNo = newOrderNo();
     const guestToken = buyer.kind === "guest" ? newToken() : null;
-    const expireAt = minutesFromNow(input.expireMinutes);
-    const items = await insertOrder(tx, { ...input, orderNo, guestToken, expireAt });
+    const createdAt = now();
+    const expireAt = addSeconds(createdAt, input.expireMinutes * 60);
+    const order = { ...input, orderNo, guestToken, createdAt, expireAt };
+    const items = await insertOrder(tx, order);
     const orderId = items[0]?.orderId;
     if (orderId === undefined) throw new Error("An order needs at least one line");
 
@@ -101,7 +107,9 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
     );
     if (idempotency) await keepFirstAnswer(tx, idempotency, { orderId, guestToken });
     await moveStock(tx, moves);
-    if (quote.amountCents - held === 0n) await markOrderPaid(tx, orderId, { actor });
-    return { orderId, guestToken, isRepeat: false };
+    const created = { orderId, guestToken, isRepeat: false };
+    if (quote.amountCents > held) return { ...created, unpaid: newOrderView(order, held) };
+    await markOrderPaid(tx, orderId, { actor });
+    return created;
   });
 }

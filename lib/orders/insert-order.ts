@@ -1,4 +1,3 @@
-import { now } from "../core/clock";
 import { sha256 } from "../core/crypto";
 import type { Tx } from "../db/transaction";
 import type { OrderQuote } from "../pricing/types";
@@ -9,6 +8,7 @@ export interface NewOrder {
   quote: OrderQuote;
   forms: (Record<string, string> | null)[];
   locale: string;
+  createdAt: Date;
   expireAt: Date;
   guestToken: string | null;
   actor: string;
@@ -27,8 +27,7 @@ export interface InsertedItem {
 
 /** The order with its items, fulfilments, guest token and first event, in one statement: this is the hot path of the shop. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<InsertedItem[]> {
-  const { buyer, quote } = order;
-  const at = now();
+  const { buyer, quote, createdAt: at } = order;
   const lines = quote.lines.map((line, index) => ({
     position: index + 1,
     product_id: line.productId,

@@ -2,6 +2,7 @@ import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import type { Prisma } from "../db/generated/client";
 import { openSecret } from "../stock/seal-secret";
 import { openDelivery } from "./deliver-items";
+import type { NewOrder } from "./insert-order";
 import type { OrderDetail } from "./schema";
 
 /** What an order view is made of. Sealed columns are named here, and only here, for buyers. */
@@ -43,7 +44,22 @@ export function itemSecrets(item: DetailItem): string[] | null {
   return fulfilment.secrets.map(({ secret }) => openSecret(secret.id, secret.contentSealed));
 }
 
-function itemView(item: SummaryItem, secrets: string[] | null): OrderDetail["items"][number] {
+type ViewedItem = Pick<
+  SummaryItem,
+  | "position"
+  | "productId"
+  | "skuId"
+  | "slug"
+  | "title"
+  | "skuName"
+  | "quantity"
+  | "unitPriceCents"
+  | "totalCents"
+  | "delivery"
+  | "instructions"
+> & { fulfilment: Pick<NonNullable<SummaryItem["fulfilment"]>, "status" | "deliveredAt"> | null };
+
+function itemView(item: ViewedItem, secrets: string[] | null): OrderDetail["items"][number] {
   const { fulfilment } = item;
   return {
     id: item.position,
@@ -107,3 +123,30 @@ export const orderSummaryView = (row: SummaryRow): OrderDetail =>
     row,
     row.items.map((item) => itemView(item, null)),
   );
+
+/** An order that was just written and waits for its money: made from what was written, because this is the hot path. */
+export function newOrderView(order: NewOrder, heldCents: bigint): OrderDetail {
+  const { quote } = order;
+  return {
+    order_no: order.orderNo,
+    status: "pending_payment",
+    payment_status: "unpaid",
+    fulfillment_status: "pending",
+    currency: quote.currency,
+    original_amount: toMoney(quote.originalCents),
+    discount_amount: toMoney(quote.discountCents),
+    amount: toMoney(quote.amountCents),
+    wallet_paid_amount: toMoney(heldCents),
+    refunded_amount: toMoney(0n),
+    email: order.buyer.email,
+    expire_at: toTime(order.expireAt),
+    paid_at: null,
+    delivered_at: null,
+    created_at: toTime(order.createdAt),
+    items: quote.lines.map((line, index) =>
+      itemView({ ...line, position: index + 1, fulfilment: null }, null),
+    ),
+    fulfillment: { status: "pending" },
+    refunds: [],
+  };
+}
