@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { POST as cancel } from "@/app/api/v1/guest/orders/[order_no]/cancel/route";
+import { GET as download } from "@/app/api/v1/guest/orders/[order_no]/secrets.txt/route";
+import { POST as preview } from "@/app/api/v1/guest/orders/preview/route";
+import { POST as recover } from "@/app/api/v1/guest/orders/recover/route";
+import { testClock } from "@/lib/core/clock";
+import { newOrderNo, newToken } from "@/lib/core/ids";
+import { db } from "@/lib/db/client";
+import type { OrderDetail } from "@/lib/orders/schema";
+import { anEmail, aProduct, keyOf } from "../../support/builders";
+import { call } from "../../support/call";
+import { anIp, order, orderIdOf, readOrder } from "../../support/guest-orders";
+import { pay, stockOf } from "../../support/orders";
+
+describe("GET /api/v1/guest/orders/:order_no", () => {
+  it("shows the keys after payment to the holder of the token, and nobody else", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const { data: mine } = await order(sku);
+    const { data: other } = await order(sku);
+    await pay(await orderIdOf(mine.order_no));
+    const paid = await readOrder(mine.order_no, mine.guest_token);
+    expect(paid.data).toMatchObject({
+      status: "delivered",
+      fulfillment: { status: "ready", payload: keyOf(sku.id, 1) },
+      items: [{ fulfillment: { status: "ready", secrets: [keyOf(sku.id, 1)] } }],
+    });
+    const text = await call(download, "GET", {
+      params: { order_no: mine.order_no },
+      token: mine.guest_token,
+    });
+    expect(text.text).toBe(keyOf(sku.id, 1));
+    expect(text.headers.get("content-disposition")).toContain("attachment");
+
+    const foreign = await readOrder(mine.order_no, other.guest_token);
+    const unknown = await readOrder(newOrderNo(), other.guest_token);
+    const malformed = await readOrder("../etc/passwd", other.guest_token);
+    for (const answer of [foreign, unknown, malformed]) {
+      expect([answer.status, answer.json.msg, answer.json.data]).toEqual([404, unknown.json.msg, null]);
+    }
+  });
+
+  it("O16: asks for a token that is known", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { data } = await order(sku);
+    for (const token of [undefined, newToken(), "short", data.guest_token.toLowerCase()]) {
+      expect((await readOrder(data.order_no, token)).status).toBe(401);
+    }
+  });
+
+  it("O18: the token lives as long as the order", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { data } = await order(sku);
+    testClock.advance(400 * 86_400);
+    expect((await readOrder(data.order_no, data.guest_token)).data.status).toBe("expired");
+    await db().order.delete({ where: { orderNo: data.order_no } });
+    expect((await readOrder(data.order_no, data.guest_token)).status).toBe(401);
+  });
+
+  it("O17: tokens and numbers are random, and the database holds no usable token", async () => {
+    const tokens = new Set(Array.from({ length: 10_000 }, newToken));
+    const numbers = new Set(Array.from({ length: 10_000 }, newOrderNo));
+    expect([tokens.size, numbers.size]).toEqual([10_000, 10_000]);
+    expect(new Set([...tokens].map((token) => token.slice(0, 8))).size).toBe(10_000);
+    const { sku } = await aProduct({ keys: 1 });
+    const { data } = await order(sku);
+    const [row] = await db().guestToken.findMany();
+    expect(row?.tokenHash.length).toBe(32);
+    expect(Buffer.from(row?.tokenHash ?? []).toString("base64url")).not.toBe(data.guest_token);
+  });
+});
+
+describe("cancel and preview", () => {
+  it("POST /guest/orders/:order_no/cancel gives the stock back and can be repeated", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { data } = await order(sku);
+    const send = () =>
+      call<OrderDetail>(cancel, "POST", { params: { order_no: data.order_no }, token: data.guest_token });
+    expect((await send()).data.status).toBe("canceled");
+    expect((await send()).data.status).toBe("canceled");
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 1, reserved: 0, sold: 0 });
+    const { data: next } = await order(sku);
+    await pay(await orderIdOf(next.order_no));
+    const late = await call(cancel, "POST", { params: { order_no: next.order_no }, token: next.guest_token });
+    expect([late.status, late.json.status_code]).toEqual([409, 40906]);
+  });
+
+  it("POST /guest/orders/preview prices without reserving", async () => {
+    const { sku } = await aProduct({ keys: 5, priceCents: 250n });
+    const answer = await call(preview, "POST", {
+      body: { product_id: sku.productId, quantity: 4 },
+      ip: anIp(),
+    });
+    expect(answer.data).toMatchObject({
+      original_amount: "10.00",
+      discount_amount: "0.00",
+      payable_amount: "10.00",
+    });
+    expect((await stockOf(sku.id)).counters.reserved).toBe(0);
+  });
+});
+
+describe("POST /api/v1/guest/orders/recover", () => {
+  it("O19: does and says the same for a known and an unknown address, three times an hour", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const known = anEmail();
+    await order(sku, { email: known });
+    for (const email of [known, anEmail()]) {
+      for (let n = 0; n < 3; n++) {
+        const answer = await call(recover, "POST", { body: { email } });
+        expect([answer.status, answer.data]).toEqual([200, { sent: true }]);
+      }
+      expect((await call(recover, "POST", { body: { email } })).status).toBe(429);
+    }
+    const [jobs] = await db().$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE task_identifier = 'order.recovery'`;
+    expect(jobs?.count).toBe(6);
+  });
+});
