@@ -8,6 +8,7 @@ import { inTransaction } from "../db/transaction";
 import { closeOrder } from "../orders/close-order";
 import { type CreatedOrder, type CreateOrder, createOrder } from "../orders/create-order";
 import { readIdempotency } from "../orders/idempotency";
+import { markOrderPaid } from "../orders/mark-order-paid";
 import { getOrderDetail } from "../orders/queries";
 import type { OrderDetail, OrderLinesBody } from "../orders/schema";
 import type { UpstreamSource } from "../orders/upstream-source";
@@ -62,14 +63,21 @@ async function placeUpstream(upstream: UpstreamSource, orderId: number): Promise
 
 async function finish(
   created: CreatedOrder,
+  { quote, actor }: Pick<CreateOrder, "quote" | "actor">,
   body: OrderBody,
-  hasUpstream: boolean,
   placing: Placing,
 ): Promise<PlacedOrder> {
   const { orderId } = created;
+  const hasUpstream = quote.lines.some((line) => line.source === "upstream");
   if (hasUpstream && !created.isRepeat) await placeUpstream(placing.upstream, orderId);
   const order = created.unpaid ?? (await getOrderDetail(db(), orderId));
-  if (order.status !== "pending_payment" || !body.payment_channel_id) return order;
+  if (order.status !== "pending_payment") return order;
+  if (order.amount === order.wallet_paid_amount) {
+    // Only now that the main site has reserved its part: a shortage must show before the money moves.
+    await inTransaction((tx) => markOrderPaid(tx, orderId, { actor }));
+    return getOrderDetail(db(), orderId);
+  }
+  if (!body.payment_channel_id) return order;
   const locale = body.locale ?? placing.client.locale;
   try {
     const payment = await startPayment({
@@ -98,8 +106,7 @@ async function create(
   if (body.payment_channel_id && !input.useBalance)
     await checkPaymentChannel(body.payment_channel_id, input.quote);
   const created = await createOrder({ ...input, forms, expireMinutes: orderExpireMinutes });
-  const hasUpstream = input.quote.lines.some((line) => line.source === "upstream");
-  return { created, order: await finish(created, body, hasUpstream, placing) };
+  return { created, order: await finish(created, input, body, placing) };
 }
 
 /** A guest's order. `email` is canonical. The token that opens it is returned once. */

@@ -6,7 +6,14 @@ export interface LogContext {
   job_id?: string;
 }
 
-const context = new AsyncLocalStorage<LogContext>();
+// On globalThis because Next bundles this module more than once, and the level and the request id are one for all.
+const holder = globalThis as typeof globalThis & {
+  keyshelfLog?: pino.Logger;
+  keyshelfLogContext?: AsyncLocalStorage<LogContext>;
+};
+
+holder.keyshelfLogContext ??= new AsyncLocalStorage<LogContext>();
+const context = holder.keyshelfLogContext;
 
 /** Every line written inside `run` carries `fields`. */
 export const withLogContext = <T>(fields: LogContext, run: () => T): T => context.run(fields, run);
@@ -32,7 +39,7 @@ const sensitive = [
   "key",
 ];
 
-export const log = pino({
+holder.keyshelfLog ??= pino({
   name: "keyshelf",
   level: "info",
   base: null,
@@ -41,6 +48,8 @@ export const log = pino({
   mixin: () => context.getStore() ?? {},
   serializers: { error: pino.stdSerializers.err },
 });
+
+export const log = holder.keyshelfLog;
 
 export const setLogLevel = (level: string): void => {
   log.level = level;

@@ -46,29 +46,40 @@ interface Lease {
   resetAt: Date;
 }
 
-const leases = new Map<string, Lease>();
+const leases = new Map<string, Promise<Lease>>();
 const maxLeases = 10_000;
+const refused = -1;
+
+async function takeLease(key: string, { limit, windowSeconds }: Limit): Promise<Lease> {
+  const chunk = Math.max(1, Math.floor(limit / 30));
+  const window = await add(key, chunk, windowSeconds);
+  const granted = Math.min(chunk, chunk - (window.count - limit));
+  return { left: granted > 0 ? granted : refused, resetAt: window.resetAt };
+}
 
 /**
  * The same for hot reads: takes a thirtieth of the window from the database at a time and counts that down in memory,
- * so that the limit stays shared by all processes without a write a request.
+ * so that the limit stays shared by all processes without a write a request. Requests that come together share a lease.
  */
 export async function takeLeasedToken(key: string, limit: Limit): Promise<void> {
-  const at = now();
-  const lease = leases.get(key);
-  if (lease && lease.resetAt > at) {
-    if (lease.left > 0) {
+  for (;;) {
+    let pending = leases.get(key);
+    if (!pending) {
+      if (leases.size >= maxLeases) leases.clear();
+      pending = takeLease(key, limit);
+      leases.set(key, pending);
+      pending.catch(() => leases.delete(key));
+    }
+    const lease = await pending;
+    const isOpen = lease.resetAt > now();
+    if (isOpen && lease.left > 0) {
       lease.left -= 1;
       return;
     }
-    if (lease.left < 0) throw refuse(lease.resetAt);
+    // Nothing was granted: the window is full until it ends. Used up: the next lease says how things stand.
+    if (isOpen && lease.left === refused) throw refuse(lease.resetAt);
+    if (leases.get(key) === pending) leases.delete(key);
   }
-  const chunk = Math.max(1, Math.floor(limit.limit / 30));
-  const window = await add(key, chunk, limit.windowSeconds);
-  const granted = Math.min(chunk, chunk - (window.count - limit.limit));
-  if (leases.size >= maxLeases) leases.clear();
-  leases.set(key, { left: granted > 0 ? granted - 1 : -1, resetAt: window.resetAt });
-  if (granted <= 0) throw refuse(window.resetAt);
 }
 
 /** How many failures stand in a window that is still open. */

@@ -33,7 +33,7 @@ export interface CreateOrder {
 
 export interface CreatedOrder extends FirstAnswer {
   isRepeat: boolean;
-  /** The order as it stands when it still wants money: nothing of it has to be read back. */
+  /** The order as it stands while it is not paid: nothing of it has to be read back. */
   unpaid?: OrderDetail;
 }
 
@@ -74,7 +74,7 @@ export async function holdFromBalance(
 
 /**
  * One order with everything it reserves, or nothing at all. An order with nothing left to pay is paid and delivered in
- * the same transaction (C25).
+ * the same transaction (C25), unless a main site has to be asked for its part first: the caller does that.
  * @throws AppError `insufficient_stock`, `coupon_not_applicable`, `idempotency_conflict`
  */
 export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
@@ -108,7 +108,8 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
     if (idempotency) await keepFirstAnswer(tx, idempotency, { orderId, guestToken });
     await moveStock(tx, moves);
     const created = { orderId, guestToken, isRepeat: false };
-    if (quote.amountCents > held) return { ...created, unpaid: newOrderView(order, held) };
+    const hasUpstream = quote.lines.some((line) => line.source === "upstream");
+    if (quote.amountCents > held || hasUpstream) return { ...created, unpaid: newOrderView(order, held) };
     await markOrderPaid(tx, orderId, { actor });
     return created;
   });

@@ -51,13 +51,16 @@ export async function confirmPaid({ actor, client, orderNo }: Command, note: str
   });
 }
 
-/** Another try for what failed, or the release of what is held. */
+/** Another try for what failed. An agent site's held order is released where its settlement is known. */
 export async function deliverAgain({ actor, client, orderNo }: Command): Promise<void> {
   await inTransaction(async (tx) => {
     const order = await findOrder(tx, orderNo);
     await lockOrder(tx, order.id);
     if (order.paymentStatus === "unpaid" || order.paymentStatus === "refunded") {
       throw new AppError("state_conflict", "Only a paid order can be delivered");
+    }
+    if (order.siteId !== null && order.fulfillmentStatus === "held") {
+      throw new AppError("state_conflict", "This order waits for settlement: release it under held orders");
     }
     const status = await deliverItems(tx, order.id, actorName(actor));
     if (status === "failed")
