@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminCategories } from "@/lib/catalogue/admin-queries";
-import { secretKinds } from "@/lib/catalogue/schema";
+import { secretKinds, unlimitedStock } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";
 import { offerQuery, type offerRow } from "@/lib/interconnect/agent/admin/schema";
 import { getConnection, listOffers } from "@/lib/interconnect/agent/admin-queries";
@@ -82,7 +82,12 @@ export default async function OffersPage({ params, searchParams }: Props) {
       from: "md",
       cell: (row) => <Money value={row.suggested_price} currency={currency} />,
     },
-    { key: "stock", head: t("columns.stock"), align: "right", cell: (row) => row.stock },
+    {
+      key: "stock",
+      head: t("columns.stock"),
+      align: "right",
+      cell: (row) => (row.stock >= unlimitedStock ? "∞" : row.stock),
+    },
     {
       key: "mapping",
       head: t("columns.mapping"),

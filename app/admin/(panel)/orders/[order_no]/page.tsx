@@ -64,7 +64,8 @@ export default async function OrderPage({ params }: Props) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <OrderItems detail={detail} />
-          {mayWrite && hasKeys ? <RevealKeys orderNo={order.order_no} /> : null}
+          {/* Anything that happens to the order hides the keys again: they may have changed. */}
+          {mayWrite && hasKeys ? <RevealKeys key={detail.events.length} orderNo={order.order_no} /> : null}
           <OrderMoney detail={detail} />
           <TimeLine detail={detail} mayWrite={mayWrite} />
         </div>

@@ -1,7 +1,7 @@
 import { Boxes, Download } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -38,13 +38,14 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   const actor = await requirePageAdmin(path, "stock:read");
   const mayWrite = hasPermission(actor, "stock:write");
   const list = await readListQuery(secretListQuery, path, searchParams);
-  const [sku, count, { batches }, data, t, status] = await Promise.all([
+  const [sku, count, { batches }, data, t, status, format] = await Promise.all([
     findOr404(() => getAdminSku(skuId)),
     getStockCount(skuId),
     listBatches(skuId),
     listSecrets(skuId, list.query),
     getTranslations("admin-sell.keys"),
     getTranslations("admin.status.secret"),
+    getFormatter(),
   ]);
   const isStored = stored.has(sku.kind) && sku.source === "local";
 
@@ -112,9 +113,9 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
         }
       />
       <div className="mb-4 grid grid-cols-3 gap-3">
-        <Stat label={t("available")} value={count.is_unlimited ? "∞" : count.available} />
-        <Stat label={t("reserved")} value={count.reserved} />
-        <Stat label={t("sold")} value={count.sold} />
+        <Stat label={t("available")} value={count.is_unlimited ? "∞" : format.number(count.available)} />
+        <Stat label={t("reserved")} value={format.number(count.reserved)} />
+        <Stat label={t("sold")} value={format.number(count.sold)} />
       </div>
       {isStored ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
