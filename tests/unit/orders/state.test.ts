@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "@/lib/core/errors";
+import type { AppError } from "@/lib/core/errors";
 import { checkForm } from "@/lib/orders/form-answers";
 import {
   combineFulfillment,
