@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** Where the command was given: paths on the command line start there. */
@@ -182,7 +184,8 @@ export async function bundlePrograms() {
   });
 }
 
-const sources = [
+const programs = [...schema, "lib", "prisma", "scripts", "package-lock.json"];
+const pages = [
   ...schema,
   "app",
   "components",
@@ -190,9 +193,6 @@ const sources = [
   "messages",
   "public",
   "prisma",
-  "scripts/serve.ts",
-  "scripts/prepare.ts",
-  "scripts/work.ts",
   "instrumentation.ts",
   "proxy.ts",
   "next.config.mjs",
@@ -201,15 +201,22 @@ const sources = [
   "package-lock.json",
 ];
 
+/** Once and as small as it gets, instead of for every visitor; scripts/packed-files.ts serves them. */
+async function packFiles(folder) {
+  const pack = promisify(brotliCompress);
+  const files = [...filesIn(folder)].filter((file) => /\.(js|css)$/.test(file));
+  await Promise.all(files.map(async (file) => writeFileSync(`${file}.br`, await pack(readFileSync(file)))));
+}
+
 export async function ensureBuild() {
   // Next empties its folder when it builds, so a build by hand takes the stamp with it.
-  const isNew = await unlessDone(".next/keyshelf-stamp", sources, async () => {
-    await bundlePrograms();
+  await unlessDone(".next/keyshelf-stamp", pages, async () => {
     await step("Building the shop", process.execPath, [inRoot("node_modules/next/dist/bin/next"), "build"], {
       env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     });
+    await packFiles(inRoot(".next/static"));
   });
-  if (!isNew && !existsSync(inRoot("build/serve.mjs"))) await bundlePrograms();
+  await unlessDone("build/stamp", programs, bundlePrograms);
 }
 
 /** Runs a program's main function and turns what goes wrong into one sentence and a code. */

@@ -7,6 +7,7 @@ import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
 import { FrontDoor, StartError } from "./front-door";
 import { openDatabase } from "./open-database";
+import { withPackedFiles } from "./packed-files";
 import { Stopping } from "./stopping";
 
 /** What Next's own bundles hand over. */
@@ -108,7 +109,8 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   stopping.add("the connections", async () => handedOver.keyshelfDatabase?.$disconnect());
   await app.prepare();
   stopping.add("the worker", await workBegun());
-  door.open(app.getRequestHandler());
+  const pages = app.getRequestHandler();
+  door.open(isDevelopment ? pages : await withPackedFiles(path.resolve(".next/static"), pages));
 
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);
   console.log(
