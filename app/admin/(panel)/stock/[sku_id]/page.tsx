@@ -126,7 +126,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
               </Panel>
             ) : null}
             <SelectionScope>
-              <section aria-label={t("list")} className="min-w-0">
+              <div className="min-w-0">
                 <FilterBar
                   search={{ name: "content", placeholder: t("find") }}
                   selects={[
@@ -173,7 +173,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                     href: (page) => list.href({ page }),
                   }}
                 />
-              </section>
+              </div>
               <BulkBar>
                 <BulkAction
                   label={t("void")}

@@ -97,7 +97,7 @@ export default async function UserPage({ params, searchParams }: Props) {
         actions={hasPermission(actor, "customers:write") ? <UserActions user={user} levels={levels} /> : null}
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-        <section aria-label={t("statement")} className="min-w-0">
+        <div className="min-w-0">
           <h2 className="mb-2 font-semibold text-sm">{t("statement")}</h2>
           <DataTable
             label={t("statement")}
@@ -112,7 +112,7 @@ export default async function UserPage({ params, searchParams }: Props) {
               href: (page) => list.href({ page }),
             }}
           />
-        </section>
+        </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title={t("money")}>
             <p className="tabular mb-3 font-semibold text-2xl">
