@@ -1,0 +1,184 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describeInBrowser } from "../support/browser";
+import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+import { buyAsGuest, logInAsStaff } from "../support/shop-steps";
+import { StaffClient } from "../support/staff-client";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
+
+let shop: BuiltShop;
+let browser: Browser;
+let staff: StaffClient;
+let orderPage: string;
+let guest: Visitor;
+
+const go = (page: Page, path: string) => page.goto(`${shop.url}${path}`);
+
+/** What is wrong, with the elements it is wrong at. */
+async function flaws(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
+  );
+}
+
+describeInBrowser("the pages of the built shop", () => {
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startBuiltShop("pages"), launchBrowser()]);
+    [staff, guest] = await Promise.all([StaffClient.enter(shop), aVisitor(browser, phone)]);
+    await buyAsGuest(guest, { url: shop.url, slug: "tidemill", email: "walk-in@example.com" });
+    orderPage = new URL(guest.page.url()).pathname;
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
+
+  describe("axe finds nothing", () => {
+    it.each([
+      { name: "a phone in light", options: { ...phone, colorScheme: "light" as const }, all: true },
+      { name: "a desk in dark", options: { colorScheme: "dark" as const }, all: false },
+    ])("on shelves, goods, forms and news on $name", async ({ options, all }) => {
+      const { page, leave } = await aVisitor(browser, options);
+      const paths = ["/", "/products/paperglide-pro", "/login"];
+      const others = [
+        "/products?search=nothing-like-this",
+        "/products/portrait-commission",
+        "/posts/how-your-key-is-kept",
+        "/register",
+        "/lookup",
+        "/there-is-no-such-page",
+      ];
+      for (const path of all ? [...paths, ...others] : paths) {
+        await go(page, path);
+        await page.waitForLoadState("networkidle");
+        expect(await flaws(page), path).toEqual([]);
+      }
+      await leave();
+    });
+
+    it("on an order with its key", async () => {
+      expect(await flaws(guest.page)).toEqual([]);
+    });
+
+    it("in the admin", async () => {
+      const clerk = await aVisitor(browser);
+      const { page } = clerk;
+      await go(page, "/admin/login");
+      expect(await flaws(page)).toEqual([]);
+      await logInAsStaff(clerk, shop.url, shop.admin.email);
+      const skuId = await staff.skuId("PGP-1Y3");
+      const pages = ["", "/orders", orderPage, "/products/new", `/stock/${skuId}`, "/settings"];
+      for (const path of pages) {
+        await go(page, `/admin${path}`);
+        await page.waitForLoadState("networkidle");
+        expect(await flaws(page), path).toEqual([]);
+      }
+      expect(clerk.problems).toEqual([]);
+      await clerk.leave();
+    });
+  });
+
+  it("show home, shelves, goods and news to a browser without JavaScript", async () => {
+    const reader = await aVisitor(browser, { javaScriptEnabled: false });
+    const { page, problems } = reader;
+    await go(page, "/");
+    await page.getByRole("link", { name: "Paperglide Pro" }).first().click();
+    await page.waitForURL("**/products/paperglide-pro");
+    expect(await page.locator("main").textContent()).toContain("edits the PDF itself");
+    expect(await page.locator("noscript").allTextContents()).toContainEqual(
+      expect.stringContaining("Buying needs JavaScript"),
+    );
+
+    await page.getByRole("searchbox").first().fill("vpn");
+    await page.getByRole("searchbox").first().press("Enter");
+    await page.waitForURL(/\/products\?search=vpn/);
+    await page.getByRole("link", { name: "Hedgerow VPN" }).waitFor();
+    expect(await page.getByRole("article").count()).toBe(1);
+
+    await go(page, "/posts");
+    await page.getByRole("link", { name: "Where your key sleeps before you buy it" }).click();
+    await page.getByRole("heading", { level: 1, name: "Where your key sleeps before you buy it" }).waitFor();
+
+    await page.getByRole("button", { name: "切换到中文" }).filter({ visible: true }).click();
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("zh-Hans");
+    expect(new URL(page.url()).pathname).toBe("/posts/how-your-key-is-kept");
+    // Without script Chromium does not honour the nonce of a preload; nothing would run it anyway.
+    expect(problems.filter((problem) => !/^request: \S+\.js csp$/.test(problem))).toEqual([]);
+    await reader.leave();
+  });
+
+  it.each(["/there-is-no-such-page", "/products/never-made", "/posts/never-written", "/legal/nothing"])(
+    "say that %s does not exist, with the status 404 and a way home",
+    async (path) => {
+      const lost = await aVisitor(browser);
+      const answer = await go(lost.page, path);
+      expect(answer?.status()).toBe(404);
+      await lost.page.getByRole("heading", { level: 1, name: "This page does not exist" }).waitFor();
+      await lost.page.getByRole("link", { name: "To the shop" }).click();
+      await lost.page.waitForURL(`${shop.url}/`);
+      expect(lost.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
+      await lost.leave();
+    },
+  );
+
+  it("speak the language of the browser, and the other one when asked", async () => {
+    const reader = await aVisitor(browser, { locale: "zh-CN" });
+    const { page, problems } = reader;
+    await go(page, "/products/paperglide-pro");
+    expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
+    await page.getByRole("link", { name: "登录" }).first().waitFor();
+    await page.getByRole("button", { name: "Switch to English" }).filter({ visible: true }).click();
+    await page.getByRole("link", { name: "Log in" }).filter({ visible: true }).first().waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await go(page, "/posts");
+    await page.getByRole("heading", { level: 1, name: "News" }).waitFor();
+    expect(problems).toEqual([]);
+    await reader.leave();
+  });
+
+  it("change their colours when asked and remember it", async () => {
+    const reader = await aVisitor(browser, { colorScheme: "light" });
+    const { page, problems } = reader;
+    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await go(page, "/");
+    const light = await paper();
+    const button = page.getByRole("button", { name: /^Colours/ }).filter({ visible: true });
+    await button.click();
+    await page
+      .getByRole("button", { name: /^Colours: light/ })
+      .filter({ visible: true })
+      .waitFor();
+    expect(await paper()).toBe(light);
+    await button.click();
+    await page
+      .getByRole("button", { name: /^Colours: dark/ })
+      .filter({ visible: true })
+      .waitFor();
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await go(page, "/products");
+    expect(await paper()).toBe(dark);
+    expect(problems).toEqual([]);
+    await reader.leave();
+  });
+
+  it.each(["/", "/products/paperglide-pro"])("load %s with at most 150 kB of script", async (path) => {
+    const visitor = await aVisitor(browser, phone);
+    const sizes: Promise<number>[] = [];
+    visitor.page.on("requestfinished", (request) => {
+      if (request.resourceType() !== "script") return;
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await go(visitor.page, path);
+    await visitor.page.waitForLoadState("networkidle");
+    const kilobytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(kilobytes).toBeGreaterThan(20);
+    expect(kilobytes).toBeLessThanOrEqual(150);
+    expect(visitor.problems).toEqual([]);
+    await visitor.leave();
+  });
+});
