@@ -7,6 +7,7 @@ import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { Money } from "@/components/ui/money";
 import { useWrite, type Write } from "./form/use-write";
+import { scrollable } from "./table/scrollable";
 
 export interface PriceRow {
   sku_id: number;
@@ -47,7 +48,7 @@ export function PriceEditor({ rows, currency, write, mayWrite, all }: PriceEdito
 
   return (
     <div className="flex flex-col gap-3">
-      <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <section aria-label={t("columns.own")} {...scrollable}>
         <table className="w-full text-left text-[0.8125rem]">
           <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">
             <tr>
@@ -105,7 +106,7 @@ export function PriceEditor({ rows, currency, write, mayWrite, all }: PriceEdito
             })}
           </tbody>
         </table>
-      </div>
+      </section>
       <FieldError>{formError(...sent.map((_, index) => `prices.${index}.price`))}</FieldError>
       {mayWrite ? (
         <div className="flex items-center justify-end gap-3">

@@ -77,7 +77,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
             note={`${t("buyers")}: ${format.number(totals.buyers)}`}
           />
         </div>
-        <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <Panel title={t("chart")}>
             <SalesChart series={report.series} bucket={report.bucket} currency={currency} />
             <SeriesTable report={report} />

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
+import { scrollable } from "./scrollable";
 import { SelectAllBox, SelectBox } from "./selection";
 
 export interface Column<R> {
@@ -69,7 +70,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <section aria-label={label} className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <section aria-label={label} {...scrollable}>
         <table className="w-full border-collapse text-left text-[0.8125rem]">
           <caption className="sr-only">{label}</caption>
           <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">

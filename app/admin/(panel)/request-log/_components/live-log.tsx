@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
+import { scrollable } from "@/components/admin/table/scrollable";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -55,7 +56,7 @@ export function LiveLog({ filter, first }: { filter: string; first: Log }) {
       {rows.length === 0 ? (
         <EmptyState icon={FileClock} title={t("empty")} description={t("emptyText")} />
       ) : (
-        <section aria-label={t("title")} className="overflow-x-auto rounded-lg border border-line bg-surface">
+        <section aria-label={t("title")} {...scrollable}>
           <table className="w-full text-left text-[0.8125rem]">
             <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">
               <tr>

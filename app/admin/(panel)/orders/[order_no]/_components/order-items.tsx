@@ -26,12 +26,18 @@ export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
             <li key={item.id} className="border-line border-t px-4 py-3 text-sm first:border-t-0">
               <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
                 <div className="min-w-0">
-                  <Link href={`/admin/products/${item.product_id}`} className="font-medium hover:text-pine">
+                  <Link
+                    href={`/admin/products/${item.product_id}`}
+                    className="inline-block py-0.5 font-medium hover:text-pine"
+                  >
                     {item.title}
                   </Link>
                   <p className="text-ink-muted text-xs">
                     {item.sku_name ? (
-                      <Link href={`/admin/stock/${item.sku_id}`} className="hover:text-pine">
+                      <Link
+                        href={`/admin/stock/${item.sku_id}`}
+                        className="inline-block py-1 hover:text-pine"
+                      >
                         {item.sku_name}
                       </Link>
                     ) : null}
