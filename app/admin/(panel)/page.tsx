@@ -6,6 +6,7 @@ import { readListQuery, type SearchParams } from "@/components/admin/list-query"
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { reportQuery, type SalesReport } from "@/lib/reports/schema";
@@ -28,7 +29,7 @@ async function compare(value: number, before: number): Promise<string> {
 }
 
 export default async function OverviewPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin", "orders:read");
+  const actor = await requirePageAdmin("/admin", "orders:read");
   const { query } = await readListQuery(reportQuery, "/admin", searchParams);
   const [report, t, format] = await Promise.all([
     getSalesReport(query),
@@ -49,8 +50,8 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
         actions={<RangePicker from={report.from} to={report.to} />}
       />
       <div className="flex flex-col gap-4">
-        <Attention />
-        <div className="grid grid-cols-2 gap-3 xl:grid-cols-5">
+        <Attention actor={actor} />
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
           <Stat
             label={t("revenue")}
             value={<Money value={totals.revenue} currency={currency} />}
@@ -87,7 +88,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
         <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
           <WaitingOrders />
           <LowStock />
-          <FailingCallbacks />
+          {hasPermission(actor, "interconnect:read") ? <FailingCallbacks /> : null}
         </div>
       </div>
     </>
