@@ -5,6 +5,7 @@ import { signMd5 } from "@/lib/payments/providers/epay-signature";
 import { bareDelivery, bareOrder, openPool } from "./baselines";
 import { interconnect } from "./interconnect";
 import { http, seconds, work } from "./load";
+import { members } from "./members";
 import { memoryOf } from "./memory";
 import { print, type Row, verdict } from "./report";
 import { addSecrets, type BenchCatalogue, merchant, seedCatalogue } from "./seed";
@@ -142,7 +143,7 @@ async function growth({ skus }: BenchCatalogue): Promise<void> {
   verdict("list cost with 500,000 more secrets", `${cost.toFixed(2)} x`, "<= 1.3 x", cost <= 1.3);
 }
 
-const flows = { reads, orders, deliveries, interconnect };
+const flows = { reads, orders, deliveries, members, interconnect };
 
 /** `BENCH_ONLY=orders,growth npm run bench` */
 const only = process.env.BENCH_ONLY?.split(",");
