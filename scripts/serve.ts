@@ -15,7 +15,7 @@ const handedOver = globalThis as typeof globalThis & {
   /** From instrumentation.ts: resolves to the end of the worker. */
   keyshelfWork?: Promise<() => Promise<void>>;
   /** The client of lib/db/client.ts, whose generated code this program does not load a second time. */
-  keyshelfDatabase?: { $disconnect(): Promise<void> };
+  keyshelfDatabase?: { disconnect(): Promise<void> };
 };
 
 async function isNewShop(url: string): Promise<boolean> {
@@ -106,7 +106,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
     httpServer: door.server,
   });
   stopping.add("the pages", () => app.close());
-  stopping.add("the connections", async () => handedOver.keyshelfDatabase?.$disconnect());
+  stopping.add("the connections", async () => handedOver.keyshelfDatabase?.disconnect());
   await app.prepare();
   stopping.add("the worker", await workBegun());
   const pages = app.getRequestHandler();

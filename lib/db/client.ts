@@ -1,6 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
 import { getConfig } from "../config/config";
 import { PrismaClient } from "./generated/client";
+import { type Statements, statementsOn, withStatements } from "./statement";
 
 /** Columns that no read returns unless it asks for them by name. */
 const secretColumns = {
@@ -18,25 +21,89 @@ const secretColumns = {
   connection: { secretSealed: true, previousSecretSealed: true },
 } as const;
 
-function connect(url: string, poolSize: number) {
-  const adapter = new PrismaPg({
-    connectionString: url,
-    max: poolSize,
-    options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC",
-  });
+/** A transaction while it is open, with the connection that Prisma took for it. */
+interface Open {
+  connection?: pg.PoolClient;
+}
+
+type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/** Tells which connection a transaction of Prisma runs on, so that handwritten statements run on the same. */
+class WatchedPool extends pg.Pool {
+  readonly #opening = new AsyncLocalStorage<Open>();
+  readonly #open = new WeakMap<pg.PoolClient, Open>();
+
+  constructor(options: pg.PoolConfig) {
+    super(options);
+    this.on("release", (_error, client: pg.PoolClient) => {
+      const open = this.#open.get(client);
+      if (open) delete open.connection;
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(taken: Taken): void;
+  override connect(taken?: Taken): Promise<pg.PoolClient> | undefined {
+    if (taken) {
+      super.connect(taken);
+      return undefined;
+    }
+    return super.connect().then((client) => {
+      const open = this.#opening.getStore();
+      if (open && !open.connection) {
+        open.connection = client;
+        this.#open.set(client, open);
+      }
+      return client;
+    });
+  }
+
+  /** Runs `begin`, which opens one transaction. */
+  watch<T>(begin: (statements: Statements) => Promise<T>): Promise<T> {
+    const open: Open = {};
+    const statements = statementsOn(() => {
+      if (!open.connection) throw new Error("The transaction is over: it took too long or was rolled back");
+      return open.connection;
+    });
+    return this.#opening.run(open, () => begin(statements));
+  }
+}
+
+function openPrisma(pool: pg.Pool) {
   return new PrismaClient({
-    adapter,
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     omit: secretColumns,
     transactionOptions: { maxWait: 10_000, timeout: 15_000 },
   });
 }
 
-export type Database = ReturnType<typeof connect>;
+function connect(connectionString: string, poolSize: number) {
+  const pool = new WatchedPool({
+    connectionString,
+    max: poolSize,
+    options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC",
+  });
+  const prisma = openPrisma(pool);
+  return {
+    database: withStatements(
+      prisma,
+      statementsOn(() => pool),
+    ),
+    /** For transaction.ts alone. */
+    transact: <T>(work: (tx: TransactionClient) => Promise<T>, options: { timeout?: number }): Promise<T> =>
+      pool.watch((statements) => prisma.$transaction((tx) => work(withStatements(tx, statements)), options)),
+    disconnect: () => prisma.$disconnect(),
+  };
+}
+
+type Connection = ReturnType<typeof connect>;
+export type Database = ReturnType<typeof openPrisma>;
+export type TransactionClient = Parameters<Parameters<Database["$transaction"]>[0]>[0];
 
 // Kept on globalThis: Next's dev server and its several bundles would otherwise each open a pool.
-const holder = globalThis as typeof globalThis & { keyshelfDatabase?: Database };
+const holder = globalThis as typeof globalThis & { keyshelfDatabase?: Connection };
 
-export function db(): Database {
+export function connection(): Connection {
   if (!holder.keyshelfDatabase) {
     const { url, poolSize } = getConfig().database;
     if (!url) throw new Error("database.url is not set: the embedded database was not started");
@@ -45,8 +112,10 @@ export function db(): Database {
   return holder.keyshelfDatabase;
 }
 
+export const db = (): Database => connection().database;
+
 export async function disconnect(): Promise<void> {
   const open = holder.keyshelfDatabase;
   holder.keyshelfDatabase = undefined;
-  await open?.$disconnect();
+  await open?.disconnect();
 }

@@ -1,9 +1,8 @@
-import { type Database, db } from "./client";
+import pg from "pg";
+import { connection, type Database, type TransactionClient } from "./client";
 import { Prisma } from "./generated/client";
 
 declare const minted: unique symbol;
-
-type TransactionClient = Parameters<Parameters<Database["$transaction"]>[0]>[0];
 
 /** An open transaction. Only `inTransaction` mints one, so the bare client cannot be passed for it. */
 export type Tx = TransactionClient & { readonly [minted]: true };
@@ -15,6 +14,7 @@ const maxAttempts = 4;
 
 /** A deadlock or a serialization failure: the transaction did nothing and may run again. */
 function isTransient(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === "40001" || error.code === "40P01";
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (error.code === "P2034") return true;
   return /\b(40001|40P01)\b|deadlock detected|TransactionWriteConflict/.test(
@@ -30,7 +30,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db().$transaction((tx) => work(tx as Tx), options);
+      return await connection().transact((tx) => work(tx as Tx), options);
     } catch (error) {
       if (attempt === maxAttempts || !isTransient(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * attempt));

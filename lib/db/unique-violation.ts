@@ -1,3 +1,4 @@
+import pg from "pg";
 import { Prisma } from "./generated/client";
 
 interface DriverCause {
@@ -11,9 +12,12 @@ interface DriverCause {
 
 /**
  * Whether `error` is a violation of that unique constraint or index.
- * With a driver adapter P2002 has no `meta.target`: the name stands in the adapter's cause, and for a raw query in its message.
+ * Handwritten statements fail with the driver's error. With a driver adapter Prisma's P2002 has no `meta.target`: the
+ * name stands in the adapter's cause.
  */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (error instanceof pg.DatabaseError)
+    return error.code === "23505" && (!constraint || error.constraint === constraint);
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   const meta = error.meta as { driverAdapterError?: { cause?: DriverCause } } | undefined;
   const cause = meta?.driverAdapterError?.cause;
