@@ -51,13 +51,13 @@ export default {
       comment: "lib knows no pages, components, tests, scripts or seeds",
       severity: "error",
       from: { path: "^lib/" },
-      to: { path: "^(app|components|messages|tests|scripts|prisma|proxy\\.ts|instrumentation\\.ts)" },
+      to: { path: "^(app|components|messages|tests|scripts|prisma|proxy\\.ts)" },
     },
     {
       name: "only-lib-imports-db",
       comment: "Pages and routes call queries and operations",
       severity: "error",
-      from: { path: "^(app|components|messages|proxy\\.ts|instrumentation\\.ts)" },
+      from: { path: "^(app|components|messages|proxy\\.ts)" },
       to: { path: "^(lib/db/|node_modules/(pg|@prisma)/)" },
     },
     {
@@ -89,7 +89,7 @@ export default {
       },
     },
     {
-      name: "worker-is-for-instrumentation",
+      name: "worker-is-for-scripts",
       severity: "error",
       from: { path: "^(app|components|messages|proxy\\.ts)" },
       to: { path: "^lib/worker/" },
@@ -97,7 +97,7 @@ export default {
     {
       name: "http-is-for-app",
       severity: "error",
-      from: { path: "^(components|messages|proxy\\.ts|instrumentation\\.ts)" },
+      from: { path: "^(components|messages|proxy\\.ts)" },
       to: { path: "^lib/http/" },
     },
     {

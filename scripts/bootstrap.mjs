@@ -177,6 +177,9 @@ export async function bundlePrograms() {
     bundle: true,
     platform: "node",
     format: "esm",
+    // A route is loaded when it is first asked for.
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
     target: "node20",
     packages: "external",
     sourcemap: "linked",
@@ -184,7 +187,7 @@ export async function bundlePrograms() {
   });
 }
 
-const programs = [...schema, "lib", "prisma", "scripts", "package-lock.json"];
+const programs = [...schema, "app/api", "lib", "prisma", "scripts", "package-lock.json"];
 const pages = [
   ...schema,
   "app",
@@ -193,7 +196,6 @@ const pages = [
   "messages",
   "public",
   "prisma",
-  "instrumentation.ts",
   "proxy.ts",
   "next.config.mjs",
   "postcss.config.mjs",
@@ -216,7 +218,10 @@ export async function ensureBuild() {
     });
     await packFiles(inRoot(".next/static"));
   });
-  await unlessDone("build/stamp", programs, bundlePrograms);
+  await unlessDone("build/stamp", programs, async () => {
+    rmSync(inRoot("build"), { recursive: true, force: true });
+    await bundlePrograms();
+  });
 }
 
 /** Runs a program's main function and turns what goes wrong into one sentence and a code. */

@@ -1,19 +1,15 @@
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream";
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+import { takesCoding } from "./accept-encoding";
+import type { Handler } from "./front-door";
 
 const types: Record<string, string> = {
   ".js": "application/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
 };
 const prefix = "/_next/static/";
-
-/** `br` without a weight of nought. */
-const takesBrotli = (accepted: string) => /(^|[\s,])br\s*($|,|;(?!\s*q=0(\.0*)?\s*($|,)))/.test(accepted);
 
 /**
  * Scripts and styles that the build has packed (bootstrap.mjs): a seventh smaller than what Next would pack anew for
@@ -31,7 +27,7 @@ export async function withPackedFiles(folder: string, next: Handler): Promise<Ha
   return async (request, response) => {
     const found = request.url?.startsWith(prefix) ? packed.get(request.url.replace(/\?.*/, "")) : undefined;
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!found || !isRead || !takesBrotli(String(request.headers["accept-encoding"] ?? "")))
+    if (!found || !isRead || !takesCoding(String(request.headers["accept-encoding"] ?? ""), "br"))
       return next(request, response);
     response.writeHead(200, {
       "content-type": found.type,

@@ -3,20 +3,16 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import next from "next";
 import pg from "pg";
+import { routeModules } from "@/app/api/v1/route-modules";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
+import { disconnect } from "@/lib/db/client";
+import { startWorker } from "@/lib/worker/start";
 import { FrontDoor, StartError } from "./front-door";
 import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./packed-files";
 import { Stopping } from "./stopping";
-
-/** What Next's own bundles hand over. */
-const handedOver = globalThis as typeof globalThis & {
-  /** From instrumentation.ts: resolves to the end of the worker. */
-  keyshelfWork?: Promise<() => Promise<void>>;
-  /** The client of lib/db/client.ts, whose generated code this program does not load a second time. */
-  keyshelfDatabase?: { disconnect(): Promise<void> };
-};
+import { withRoutes } from "./with-routes";
 
 async function isNewShop(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
@@ -30,6 +26,11 @@ async function isNewShop(url: string): Promise<boolean> {
     await client.end();
   }
 }
+
+/** The API by its folders below app/. Its description and what is in nobody's name is left to Next. */
+const api = Object.fromEntries(
+  Object.entries(routeModules).map(([folder, load]) => [`api/v1/${folder}`, load]),
+);
 
 /** In a process of its own: what it loads is needed once in the life of a shop and should not stay in memory. */
 function prepare(): Promise<void> {
@@ -56,16 +57,6 @@ function passBuiltConfig(): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify((manifest as { config: unknown }).config);
 }
 
-/** Next calls instrumentation.ts in its own time. @throws what the worker could not start for */
-async function workBegun(): Promise<() => Promise<void>> {
-  const end = Date.now() + 60_000;
-  while (!handedOver.keyshelfWork) {
-    if (Date.now() > end) throw new StartError("The pages did not start the background work.");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return handedOver.keyshelfWork;
-}
-
 export interface ServeOptions {
   isDevelopment: boolean;
 }
@@ -85,9 +76,8 @@ export async function serve({ isDevelopment }: ServeOptions): Promise<void> {
 
 async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   const begin = Date.now();
-  const { server, log } = getConfig();
+  const { server, worker, log } = getConfig();
   setLogLevel(log.level);
-  process.env.KEYSHELF_SERVING = "1";
   process.env.NEXTAUTH_URL ??= server.baseUrl;
   process.env.NEXT_TELEMETRY_DISABLED = "1";
 
@@ -106,11 +96,14 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
     httpServer: door.server,
   });
   stopping.add("the pages", () => app.close());
-  stopping.add("the connections", async () => handedOver.keyshelfDatabase?.disconnect());
+  stopping.add("the connections", disconnect);
   await app.prepare();
-  stopping.add("the worker", await workBegun());
+  if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);
   const pages = app.getRequestHandler();
-  door.open(isDevelopment ? pages : await withPackedFiles(path.resolve(".next/static"), pages));
+  // In development Next answers everything itself, so that a changed route is the new one at once.
+  door.open(
+    isDevelopment ? pages : withRoutes(api, await withPackedFiles(path.resolve(".next/static"), pages)),
+  );
 
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);
   console.log(

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as endpoint from "@/app/api/v1/openapi.json/route";
-import { routeModules } from "@/app/api/v1/openapi.json/routes";
+import { routeModules } from "@/app/api/v1/route-modules";
 import { call } from "../support/call";
 
 interface Operation {
@@ -36,7 +36,7 @@ function routeFolders(): string[] {
 }
 
 describe("GET /api/v1/openapi.json", () => {
-  it("knows every route file (a new one is added to openapi.json/routes.ts)", () => {
+  it("knows every route file (a new one is added to route-modules.ts)", () => {
     expect(Object.keys(routeModules).sort()).toEqual(routeFolders());
   });
 

@@ -2,7 +2,7 @@ import { getConfig } from "@/lib/config/config";
 import { openApiDocument, type RouteModule } from "@/lib/http/openapi";
 import { publicRead } from "@/lib/http/public-reads";
 import { endpoint, route } from "@/lib/http/route";
-import { routeModules } from "./routes";
+import { routeModules } from "../route-modules";
 
 let document: Promise<string> | undefined;
 

@@ -1,0 +1,77 @@
+/** What a route file exports. */
+export type RouteModule = Readonly<Record<string, unknown>>;
+export type LoadRoute = () => Promise<RouteModule>;
+
+export interface FoundRoute {
+  load: LoadRoute;
+  params: Record<string, string>;
+}
+
+interface Node {
+  fixed: Map<string, Node>;
+  /** `[order_no]`: any one segment. */
+  named?: { name: string; node: Node };
+  load?: LoadRoute;
+}
+
+const newNode = (): Node => ({ fixed: new Map() });
+
+function step(node: Node, segment: string): Node {
+  const name = /^\[(\w+)\]$/.exec(segment)?.[1];
+  if (name) {
+    node.named ??= { name, node: newNode() };
+    if (node.named.name !== name) throw new Error(`[${node.named.name}] and [${name}] stand in one place`);
+    return node.named.node;
+  }
+  const next = node.fixed.get(segment) ?? newNode();
+  node.fixed.set(segment, next);
+  return next;
+}
+
+/** Finds the route file of a path the way Next does: a folder's own name wins over `[name]`. */
+export class RouteTree {
+  readonly #root = newNode();
+
+  /** `routes`: folders below app/, each with what loads its route file. */
+  constructor(routes: Readonly<Record<string, LoadRoute>>) {
+    for (const [folder, load] of Object.entries(routes)) {
+      let loaded: Promise<RouteModule> | undefined;
+      folder.split("/").reduce(step, this.#root).load = () => {
+        loaded ??= load();
+        return loaded;
+      };
+    }
+  }
+
+  find(pathname: string): FoundRoute | null {
+    const segments = pathname.slice(1).split("/");
+    const values: string[] = [];
+    const names: string[] = [];
+    const walk = (node: Node, at: number): LoadRoute | undefined => {
+      const segment = segments[at];
+      if (segment === undefined) return node.load;
+      const fixed = node.fixed.get(segment);
+      const found = fixed && walk(fixed, at + 1);
+      if (found || !node.named || segment === "") return found;
+      names.push(node.named.name);
+      values.push(segment);
+      const below = walk(node.named.node, at + 1);
+      if (!below) {
+        names.pop();
+        values.pop();
+      }
+      return below;
+    };
+    const load = walk(this.#root, 0);
+    if (!load) return null;
+    try {
+      return {
+        load,
+        params: Object.fromEntries(names.map((name, n) => [name, decodeURIComponent(values[n] ?? "")])),
+      };
+    } catch {
+      // A percent sign with no code behind it.
+      return null;
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { textDownload } from "@/lib/http/download";
+import { type RouteModule, RouteTree } from "../../../scripts/route-tree";
+import { withRoutes } from "../../../scripts/with-routes";
+
+type Context = { params: Promise<Record<string, string>> };
+
+const large = { text: "key ".repeat(1000) };
+
+const give = (module: RouteModule) => async () => module;
+
+const routes = {
+  "api/orders": give({
+    GET: (request: Request) =>
+      Response.json({ query: new URL(request.url).search, host: request.headers.get("host") }),
+    HEAD: () => new Response(null, { headers: { "x-seen": "head" } }),
+    POST: async (request: Request) => Response.json({ got: await request.text() }, { status: 201 }),
+  }),
+  "api/orders/[order_no]": give({
+    GET: async (_: Request, { params }: Context) => Response.json(await params),
+  }),
+  "api/orders/preview": give({ GET: () => Response.json("preview") }),
+  "api/orders/[order_no]/items/[item]": give({
+    GET: async (_: Request, { params }: Context) => Response.json(await params),
+  }),
+  "api/large": give({ GET: () => Response.json(large, { headers: { Vary: "Origin" } }) }),
+  "api/same": give({ GET: () => new Response(null, { status: 304, headers: { ETag: "W/x" } }) }),
+  "api/file": give({ GET: () => textDownload("keys.txt", large.text) }),
+  "api/broken": give({
+    GET: () => {
+      throw new Error("broken");
+    },
+  }),
+};
+
+let server: Server;
+let port: number;
+
+beforeEach(async () => {
+  const handle = withRoutes(routes, async (incoming, outgoing) => {
+    outgoing.setHeader("content-type", "text/plain");
+    outgoing.end(`next: ${incoming.method} ${incoming.url}`);
+  });
+  server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => outgoing.writeHead(500).end("caught"));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ({ port } = server.address() as AddressInfo);
+});
+
+afterEach(() => {
+  server.close();
+});
+
+async function get(path: string, { method = "GET", headers = {}, body = "" } = {}) {
+  const call = httpRequest({ host: "127.0.0.1", port, path, method, headers, agent: false });
+  call.end(body);
+  const [answer] = (await once(call, "response")) as [IncomingMessage];
+  const bytes = Buffer.concat(await answer.toArray());
+  return { status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString() };
+}
+
+describe("the route tree", () => {
+  const tree = new RouteTree(routes);
+  it.each([
+    ["/api/orders", {}],
+    ["/api/orders/A1", { order_no: "A1" }],
+    ["/api/orders/preview", {}],
+    ["/api/orders/preview/items/2", { order_no: "preview", item: "2" }],
+    ["/api/orders/a%20%2Fb", { order_no: "a /b" }],
+  ])("finds %s", (path, params) => {
+    expect(tree.find(path)?.params).toEqual(params);
+  });
+
+  it.each([
+    "/",
+    "/api",
+    "/api/orders/",
+    "/api/orders//items/2",
+    "/api/orders/A1/items",
+    "/api/orders/%E0",
+    "/API/orders",
+    "//api/orders",
+  ])("leaves %s to the next", (path) => {
+    expect(tree.find(path)).toBeNull();
+  });
+});
+
+describe("routes without Next between", () => {
+  it("hands the handler the query, the headers and the body", async () => {
+    const host = { host: "shop.example:99999999" };
+    expect(JSON.parse((await get("/api/orders?a=1&b=%20", { headers: host })).text)).toEqual({
+      query: "?a=1&b=%20",
+      host: host.host,
+    });
+    const posted = await get("/api/orders", { method: "POST", body: "ü".repeat(100_000) });
+    expect(posted.status).toBe(201);
+    expect(JSON.parse(posted.text)).toEqual({ got: "ü".repeat(100_000) });
+  });
+
+  it("leaves other paths and methods to the next", async () => {
+    expect((await get("/elsewhere?x=1")).text).toBe("next: GET /elsewhere?x=1");
+    expect((await get("/api/orders", { method: "DELETE" })).text).toBe("next: DELETE /api/orders");
+  });
+
+  it("packs what is large for those who take it", async () => {
+    const plain = await get("/api/large");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(JSON.parse(plain.text)).toEqual(large);
+    expect(Number(plain.headers["content-length"])).toBe(plain.bytes.byteLength);
+    const packed = await get("/api/large", { headers: { "accept-encoding": "br, gzip;q=0.8" } });
+    expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: "Origin, Accept-Encoding" });
+    expect(JSON.parse(gunzipSync(packed.bytes).toString())).toEqual(large);
+    const refused = await get("/api/large", { headers: { "accept-encoding": "gzip;q=0" } });
+    expect(refused.headers["content-encoding"]).toBeUndefined();
+    const small = await get("/api/orders", { headers: { "accept-encoding": "gzip" } });
+    expect(small.headers["content-encoding"]).toBeUndefined();
+  });
+
+  it("answers HEAD and 304 without a body or a length", async () => {
+    const head = await get("/api/orders", { method: "HEAD" });
+    expect(head.headers).toMatchObject({ "x-seen": "head" });
+    expect(head.headers["content-length"]).toBeUndefined();
+    const same = await get("/api/same");
+    expect([same.status, same.headers.etag, same.text]).toEqual([304, "W/x", ""]);
+  });
+
+  it("passes a download on whole, and survives a reader who leaves", async () => {
+    const file = await get("/api/file");
+    expect(file.headers["content-disposition"]).toBe('attachment; filename="keys.txt"');
+    expect(file.text).toBe(large.text);
+    const leaving = httpRequest({ host: "127.0.0.1", port, path: "/api/file", agent: false }).end();
+    leaving.on("error", () => undefined);
+    await once(leaving, "response");
+    leaving.destroy();
+    expect((await get("/api/orders/preview")).text).toBe('"preview"');
+  });
+
+  it("lets the door answer for a handler that throws", async () => {
+    const broken = await get("/api/broken");
+    expect([broken.status, broken.text]).toEqual([500, "caught"]);
+  });
+});
