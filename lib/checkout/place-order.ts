@@ -1,6 +1,4 @@
 import type { ClientInfo, UserActor } from "../accounts/actor";
-import { getConfig } from "../config/config";
-import { now } from "../core/clock";
 import { AppError, isAppError } from "../core/errors";
 import { log } from "../core/log";
 import { db } from "../db/client";
@@ -29,20 +27,6 @@ interface Placing {
 }
 
 export type PlacedOrder = OrderDetail & { payment?: PaymentView };
-
-/** O-limits of guests: unpaid orders that hold stock, by address. */
-async function checkOpenOrders(ip: string, email: string): Promise<void> {
-  const { openOrdersPerIp, openOrdersPerEmail } = getConfig().limits;
-  const [open] = await db().$queryRaw<{ by_ip: number; by_email: number }[]>`
-    SELECT
-      (SELECT count(*)::int FROM orders WHERE status = 'pending_payment' AND buyer_kind = 'guest' AND ip = ${ip} AND expire_at > ${now()}) AS by_ip,
-      (SELECT count(*)::int FROM orders WHERE status = 'pending_payment' AND buyer_kind = 'guest' AND email = ${email} AND expire_at > ${now()}) AS by_email`;
-  if (open && (open.by_ip >= openOrdersPerIp || open.by_email >= openOrdersPerEmail)) {
-    throw new AppError("rate_limited", "There are unpaid orders of yours: pay or cancel them first", {
-      retryAfter: 60,
-    });
-  }
-}
 
 /** Upstream items are reserved at their main sites now, so that a shortage shows before the buyer pays (C62). */
 async function placeUpstream(upstream: UpstreamSource, orderId: number): Promise<void> {
@@ -123,15 +107,13 @@ export async function placeGuestOrder(
   if (quote.lines.some((line) => line.purchaseType === "member")) {
     throw new AppError("members_only", "This product is for members: log in to buy it");
   }
-  const idempotency = readIdempotency(`guest:${email}`, idempotencyKey, body);
-  if (!idempotency) await checkOpenOrders(client.ip, email);
   const { created, order } = await create(
     {
       buyer: { kind: "guest", email, ip: client.ip },
       quote,
       locale: body.locale ?? client.locale,
       useBalance: false,
-      idempotency,
+      idempotency: readIdempotency(`guest:${email}`, idempotencyKey, body),
       actor: "guest",
     },
     body,

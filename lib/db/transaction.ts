@@ -13,7 +13,7 @@ export type Reader = Database | Tx;
 const maxAttempts = 4;
 
 /** A deadlock or a serialization failure: the transaction did nothing and may run again. */
-function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === "40001" || error.code === "40P01";
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (error.code === "P2034") return true;

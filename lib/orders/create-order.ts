@@ -12,8 +12,10 @@ import { lockBalance } from "../wallet/find-balance";
 import { holdBalance } from "../wallet/hold-balance";
 import { supplyOf } from "./deliver-items";
 import { type FirstAnswer, type Idempotency, keepFirstAnswer, takeIdempotencyKey } from "./idempotency";
-import { insertOrder, type OrderBuyer } from "./insert-order";
+import { insertOrder, type NewOrder, type OrderBuyer } from "./insert-order";
 import { markOrderPaid } from "./mark-order-paid";
+import { checkOpenOrders } from "./open-orders";
+import { placeAtOnce } from "./place-at-once";
 import type { OrderDetail } from "./schema";
 import { newOrderView } from "./view";
 
@@ -27,8 +29,7 @@ export interface CreateOrder {
   useBalance: boolean;
   idempotency: Idempotency | null;
   actor: string;
-  /** Rows that belong to the order and must exist with it. */
-  within?: (tx: Tx, orderId: number) => Promise<void>;
+  belonging?: NewOrder["belonging"];
 }
 
 export interface CreatedOrder extends FirstAnswer {
@@ -72,45 +73,64 @@ export async function holdFromBalance(
   return part;
 }
 
+function toNewOrder(input: CreateOrder): NewOrder {
+  const createdAt = now();
+  return {
+    ...input,
+    orderNo: newOrderNo(),
+    guestToken: input.buyer.kind === "guest" ? newToken() : null,
+    createdAt,
+    expireAt: addSeconds(createdAt, input.expireMinutes * 60),
+  };
+}
+
+async function placeStepByStep(tx: Tx, order: NewOrder, input: CreateOrder): Promise<CreatedOrder> {
+  const { buyer, quote, idempotency, actor } = input;
+  const first = idempotency && (await takeIdempotencyKey(tx, idempotency));
+  if (first) return { ...first, isRepeat: true };
+  await checkOpenOrders(tx, buyer);
+
+  const { orderNo, guestToken } = order;
+  const items = await insertOrder(tx, order);
+  const orderId = items[0]?.orderId;
+  if (orderId === undefined) throw new Error("An order needs at least one line");
+
+  // Balance, coupon, stock: the order in which everything that moves more than one of them locks its rows.
+  const held =
+    input.useBalance && buyer.kind === "user"
+      ? await holdFromBalance(tx, { orderId, orderNo, userId: buyer.userId }, quote.amountCents)
+      : 0n;
+  const buyerKey = buyerKeyOf(buyer);
+  if (quote.coupon && buyerKey) await reserveCoupon(tx, { couponId: quote.coupon.id, orderId, buyerKey });
+  const moves = await reserveLines(
+    tx,
+    quote,
+    items.map((item) => item.id),
+  );
+  if (idempotency) await keepFirstAnswer(tx, idempotency, { orderId, guestToken });
+  await moveStock(tx, moves);
+  const created = { orderId, guestToken, isRepeat: false };
+  const hasUpstream = quote.lines.some((line) => line.source === "upstream");
+  if (quote.amountCents > held || hasUpstream) return { ...created, unpaid: newOrderView(order, held) };
+  await markOrderPaid(tx, orderId, { actor });
+  return created;
+}
+
 /**
  * One order with everything it reserves, or nothing at all. An order with nothing left to pay is paid and delivered in
  * the same transaction (C25), unless a main site has to be asked for its part first: the caller does that.
- * @throws AppError `insufficient_stock`, `coupon_not_applicable`, `idempotency_conflict`
+ * @throws AppError `insufficient_stock`, `coupon_not_applicable`, `idempotency_conflict`, `rate_limited`
  */
 export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
-  const { buyer, quote, idempotency, actor } = input;
-  return inTransaction(async (tx) => {
-    const first = idempotency && (await takeIdempotencyKey(tx, idempotency));
-    if (first) return { ...first, isRepeat: true };
-
-    const orderNo = newOrderNo();
-    const guestToken = buyer.kind === "guest" ? newToken() : null;
-    const createdAt = now();
-    const expireAt = addSeconds(createdAt, input.expireMinutes * 60);
-    const order = { ...input, orderNo, guestToken, createdAt, expireAt };
-    const items = await insertOrder(tx, order);
-    const orderId = items[0]?.orderId;
-    if (orderId === undefined) throw new Error("An order needs at least one line");
-
-    await input.within?.(tx, orderId);
-    // Balance, coupon, stock: the order in which everything that moves more than one of them locks its rows.
-    const held =
-      input.useBalance && buyer.kind === "user"
-        ? await holdFromBalance(tx, { orderId, orderNo, userId: buyer.userId }, quote.amountCents)
-        : 0n;
-    const buyerKey = buyerKeyOf(buyer);
-    if (quote.coupon && buyerKey) await reserveCoupon(tx, { couponId: quote.coupon.id, orderId, buyerKey });
-    const moves = await reserveLines(
-      tx,
-      quote,
-      items.map((item) => item.id),
-    );
-    if (idempotency) await keepFirstAnswer(tx, idempotency, { orderId, guestToken });
-    await moveStock(tx, moves);
-    const created = { orderId, guestToken, isRepeat: false };
-    const hasUpstream = quote.lines.some((line) => line.source === "upstream");
-    if (quote.amountCents > held || hasUpstream) return { ...created, unpaid: newOrderView(order, held) };
-    await markOrderPaid(tx, orderId, { actor });
-    return created;
-  });
+  const order = toNewOrder(input);
+  const { quote, useBalance, idempotency } = input;
+  const movesOnlyStock = !useBalance && quote.coupon === null && quote.amountCents > 0n;
+  const placed = movesOnlyStock ? await placeAtOnce(order, idempotency) : null;
+  if (!placed) return inTransaction((tx) => placeStepByStep(tx, order, input));
+  return {
+    orderId: placed.orderId,
+    guestToken: order.guestToken,
+    isRepeat: false,
+    unpaid: newOrderView(order, 0n),
+  };
 }

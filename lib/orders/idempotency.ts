@@ -1,6 +1,7 @@
 import { now } from "../core/clock";
 import { open, seal, sha256 } from "../core/crypto";
 import { AppError } from "../core/errors";
+import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 
 /** Whose key it is and what the request said, so that the same key with other content is a conflict and not a repeat. */
@@ -52,9 +53,17 @@ export async function takeIdempotencyKey(tx: Tx, idempotency: Idempotency): Prom
   };
 }
 
+const sealToken = (idempotency: Idempotency, guestToken: string | null) =>
+  guestToken ? seal(guestToken, place(idempotency)) : null;
+
 export async function keepFirstAnswer(tx: Tx, idempotency: Idempotency, answer: FirstAnswer): Promise<void> {
-  const tokenSealed = answer.guestToken ? seal(answer.guestToken, place(idempotency)) : null;
   await tx.$executeRaw`
-    UPDATE idempotency_keys SET order_id = ${answer.orderId}, token_sealed = ${tokenSealed}
+    UPDATE idempotency_keys SET order_id = ${answer.orderId}, token_sealed = ${sealToken(idempotency, answer.guestToken)}
     WHERE owner = ${idempotency.owner} AND key = ${idempotency.key}`;
 }
+
+/** Takes the key and keeps the answer, for an order that is inserted in the same statement as `o (id)`. */
+export const answerKept = (idempotency: Idempotency, guestToken: string | null): Prisma.Sql => Prisma.sql`
+  INSERT INTO idempotency_keys (owner, key, params_hash, order_id, token_sealed, created_at)
+  SELECT ${idempotency.owner}, ${idempotency.key}, ${idempotency.paramsHash}::bytea, o.id,
+    ${sealToken(idempotency, guestToken)}::bytea, ${now()}::timestamptz FROM o`;

@@ -1,4 +1,5 @@
 import { sha256 } from "../core/crypto";
+import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import type { OrderQuote } from "../pricing/types";
 
@@ -12,6 +13,8 @@ export interface NewOrder {
   expireAt: Date;
   guestToken: string | null;
   actor: string;
+  /** An INSERT of a row that belongs to the order and must exist with it, from `o (id)`. */
+  belonging?: Prisma.Sql;
 }
 
 export type OrderBuyer =
@@ -25,9 +28,12 @@ export interface InsertedItem {
   position: number;
 }
 
-/** The order with its items, fulfilments, guest token and first event, in one statement: this is the hot path of the shop. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<InsertedItem[]> {
-  const { buyer, quote, createdAt: at } = order;
+/**
+ * The rows of a new order as members of a WITH: order, items, fulfilments, first event, guest token. Nothing is inserted
+ * where `gate`, a FROM clause, has no row; `i (id, order_id, position)` are the items that were.
+ */
+export function orderRows(order: NewOrder, gate: Prisma.Sql): Prisma.Sql {
+  const { buyer, quote, createdAt: at, belonging } = order;
   const lines = quote.lines.map((line, index) => ({
     position: index + 1,
     product_id: line.productId,
@@ -45,14 +51,16 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<InsertedItem
     form: order.forms[index] ?? null,
     instructions: line.instructions,
   }));
-  return tx.$queryRaw<InsertedItem[]>`
-    WITH o AS (
+  return Prisma.sql`
+    o AS (
       INSERT INTO orders (order_no, buyer_kind, user_id, site_id, email, locale, currency, original_cents, discount_cents,
         amount_cents, coupon_id, member_level_id, ip, expire_at, created_at, updated_at)
-      VALUES (${order.orderNo}, ${buyer.kind}::buyer_kind, ${buyer.kind === "user" ? buyer.userId : null}::int,
+      SELECT ${order.orderNo}, ${buyer.kind}::buyer_kind, ${buyer.kind === "user" ? buyer.userId : null}::int,
         ${buyer.kind === "site" ? buyer.siteId : null}::int, ${buyer.email}, ${order.locale}, ${quote.currency},
-        ${quote.originalCents}, ${quote.discountCents}, ${quote.amountCents}, ${quote.coupon?.id ?? null}::int,
-        ${quote.memberLevelId}::int, ${buyer.ip}, ${order.expireAt}, ${at}, ${at})
+        ${quote.originalCents}::bigint, ${quote.discountCents}::bigint, ${quote.amountCents}::bigint,
+        ${quote.coupon?.id ?? null}::int, ${quote.memberLevelId}::int, ${buyer.ip}, ${order.expireAt}::timestamptz,
+        ${at}::timestamptz, ${at}::timestamptz
+      ${gate}
       RETURNING id),
     i AS (
       INSERT INTO order_items (order_id, position, product_id, sku_id, slug, title, sku_name, quantity, unit_price_cents,
@@ -63,10 +71,17 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<InsertedItem
         title text, sku_name text, quantity int, unit_price_cents bigint, total_cents bigint, cost_cents bigint,
         delivery delivery_kind, auto_secret_kind secret_kind, source sku_source, form jsonb, instructions text)
       RETURNING id, order_id, position),
-    f AS (INSERT INTO fulfilments (order_item_id, updated_at) SELECT i.id, ${at} FROM i),
-    e AS (INSERT INTO order_events (order_id, kind, actor, created_at) SELECT o.id, 'created', ${order.actor}, ${at} FROM o),
+    f AS (INSERT INTO fulfilments (order_item_id, updated_at) SELECT i.id, ${at}::timestamptz FROM i),
+    e AS (
+      INSERT INTO order_events (order_id, kind, actor, created_at)
+      SELECT o.id, 'created', ${order.actor}, ${at}::timestamptz FROM o),
     t AS (
       INSERT INTO guest_tokens (token_hash, order_id)
-      SELECT ${sha256(order.guestToken ?? "")}, o.id FROM o WHERE ${order.guestToken !== null})
-    SELECT id, order_id AS "orderId", position FROM i ORDER BY position`;
+      SELECT ${sha256(order.guestToken ?? "")}, o.id FROM o WHERE ${order.guestToken !== null}::boolean)
+    ${belonging ? Prisma.sql`, b AS (${belonging})` : Prisma.empty}`;
 }
+
+/** The order with its items, and nothing reserved yet. */
+export const insertOrder = (tx: Tx, order: NewOrder): Promise<InsertedItem[]> => tx.$queryRaw<InsertedItem[]>`
+  WITH ${orderRows(order, Prisma.empty)}
+  SELECT id, order_id AS "orderId", position FROM i ORDER BY position`;

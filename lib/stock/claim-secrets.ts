@@ -1,3 +1,5 @@
+import { Prisma } from "../db/generated/client";
+import { literal } from "../db/statement";
 import type { Tx } from "../db/transaction";
 
 export interface Claim {
@@ -6,16 +8,20 @@ export interface Claim {
   quantity: number;
 }
 
-const take = {
-  free: (tx: Tx, { skuId, orderItemId, quantity }: Claim) => tx.$executeRaw`
-    UPDATE secrets SET status = 'reserved', order_item_id = ${orderItemId} WHERE id IN (
-      SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
-      ORDER BY id LIMIT ${quantity} FOR UPDATE SKIP LOCKED)`,
-  waiting: (tx: Tx, { skuId, orderItemId, quantity }: Claim) => tx.$executeRaw`
-    UPDATE secrets SET status = 'reserved', order_item_id = ${orderItemId} WHERE id IN (
-      SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
-      ORDER BY id LIMIT ${quantity} FOR UPDATE)`,
-};
+const locks = { skip: Prisma.sql`FOR UPDATE SKIP LOCKED`, wait: Prisma.sql`FOR UPDATE` };
+
+/** Locks the lowest free secrets of a SKU, as many as there are of `quantity`. */
+export const freeSecrets = (
+  skuId: number,
+  quantity: number,
+  lock: keyof typeof locks,
+): Prisma.Sql => Prisma.sql`
+  SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
+  ORDER BY id LIMIT ${literal(quantity)} ${locks[lock]}`;
+
+const take = (tx: Tx, { skuId, orderItemId, quantity }: Claim, lock: keyof typeof locks) => tx.$executeRaw`
+  UPDATE secrets SET status = 'reserved', order_item_id = ${orderItemId}
+  WHERE id IN (${freeSecrets(skuId, quantity, lock)})`;
 
 /**
  * Reserves the lowest free secrets of a SKU for an order item; the counters are moved by the caller.
@@ -25,9 +31,9 @@ const take = {
  */
 export async function claimSecrets(tx: Tx, claim: Claim): Promise<boolean> {
   await tx.$executeRaw`SAVEPOINT claim`;
-  if ((await take.free(tx, claim)) === claim.quantity) return true;
+  if ((await take(tx, claim, "skip")) === claim.quantity) return true;
   await tx.$executeRaw`ROLLBACK TO SAVEPOINT claim`;
-  if ((await take.waiting(tx, claim)) === claim.quantity) return true;
+  if ((await take(tx, claim, "wait")) === claim.quantity) return true;
   await tx.$executeRaw`ROLLBACK TO SAVEPOINT claim`;
   return false;
 }

@@ -1,4 +1,5 @@
 import { now } from "../core/clock";
+import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 
 export interface StockMove {
@@ -8,28 +9,31 @@ export interface StockMove {
   sold?: number;
 }
 
+/** `UPDATE … WHERE sku_id`, to which a further condition may be added. */
+export const stockMoved = ({
+  skuId,
+  available = 0,
+  reserved = 0,
+  sold = 0,
+}: StockMove): Prisma.Sql => Prisma.sql`
+  UPDATE sku_stocks SET
+    available = CASE WHEN is_unlimited THEN available ELSE available + ${available}::int END,
+    reserved = CASE WHEN is_unlimited THEN reserved ELSE reserved + ${reserved}::int END,
+    sold = sold + ${sold}::int, changed_at = ${now()}
+  WHERE sku_id = ${skuId}`;
+
+/** Takes pieces of a SKU that has no stored secrets (text, manual), if there are as many: no row otherwise. */
+export const piecesReserved = (skuId: number, quantity: number): Prisma.Sql => Prisma.sql`
+  ${stockMoved({ skuId, available: -quantity, reserved: quantity })} AND (is_unlimited OR available >= ${quantity})`;
+
 /**
  * Moves the counters beside the secrets. Called last before the commit and in SKU order: these are the rows that buyers
  * of one product queue for. The CHECKs refuse a counter below zero.
  */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
-  for (const move of [...moves].sort((a, b) => a.skuId - b.skuId)) {
-    const { skuId, available = 0, reserved = 0, sold = 0 } = move;
-    await tx.$executeRaw`
-      UPDATE sku_stocks SET
-        available = CASE WHEN is_unlimited THEN available ELSE available + ${available} END,
-        reserved = CASE WHEN is_unlimited THEN reserved ELSE reserved + ${reserved} END,
-        sold = sold + ${sold}, changed_at = ${now()}
-      WHERE sku_id = ${skuId}`;
-  }
+  for (const move of [...moves].sort((a, b) => a.skuId - b.skuId)) await tx.$executeRaw(stockMoved(move));
 }
 
-/** Reserves pieces of a SKU that has no stored secrets (text, manual, upstream). False when there are too few. */
-export async function reservePieces(tx: Tx, skuId: number, quantity: number): Promise<boolean> {
-  const changed = await tx.$executeRaw`
-    UPDATE sku_stocks SET
-      available = CASE WHEN is_unlimited THEN available ELSE available - ${quantity} END,
-      reserved = CASE WHEN is_unlimited THEN reserved ELSE reserved + ${quantity} END, changed_at = ${now()}
-    WHERE sku_id = ${skuId} AND (is_unlimited OR available >= ${quantity})`;
-  return changed === 1;
-}
+/** False when there are too few. */
+export const reservePieces = async (tx: Tx, skuId: number, quantity: number): Promise<boolean> =>
+  (await tx.$executeRaw(piecesReserved(skuId, quantity))) === 1;

@@ -113,6 +113,10 @@ export async function anAdmin() {
 export const aClient = (ip = "203.0.113.7") =>
   ({ ip, userAgent: "test", requestId: randomUUID(), locale: "en" }) as const;
 
+let caller = 0;
+/** Each order from another address, so that only the test of the limit meets it. */
+export const anIp = () => `198.51.100.${(caller++ % 250) + 1}`;
+
 export const anEmail = () =>
   `buyer-${next()}-${newToken()
     .slice(0, 6)

@@ -2,14 +2,10 @@ import { GET as read } from "@/app/api/v1/guest/orders/[order_no]/route";
 import { POST as create } from "@/app/api/v1/guest/orders/route";
 import { db } from "@/lib/db/client";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { anEmail } from "./builders";
+import { anEmail, anIp } from "./builders";
 import { call } from "./call";
 
 export type Created = OrderDetail & { guest_token: string };
-
-let caller = 0;
-/** Each order from another address, so that only the test of the limit meets it. */
-export const anIp = () => `198.51.100.${(caller++ % 250) + 1}`;
 
 export const order = (
   sku: { id: number; productId: number },

@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { type CreateOrder, createOrder } from "@/lib/orders/create-order";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { quoteOrder } from "@/lib/pricing/quote-order";
-import { anEmail } from "./builders";
+import { anEmail, anIp } from "./builders";
 
 export interface OrderOptions {
   sku: { id: number; productId: number };
@@ -35,7 +35,7 @@ export async function anOrder({
     at: now(),
   });
   return createOrder({
-    buyer: { ...person, ip: "203.0.113.7" },
+    buyer: { ...person, ip: anIp() },
     quote,
     forms: [null],
     locale: "en",

@@ -15,6 +15,8 @@ export const settings: Record<string, string> = {
   max_worker_processes: "2",
   max_parallel_workers_per_gather: "0",
   max_logical_replication_workers: "0",
+  // Plans of frequent statements are kept (docs/decisions/0044): a table that has just grown must be counted soon.
+  autovacuum_naptime: "5s",
   autovacuum_max_workers: "1",
   autovacuum_worker_slots: "1",
   io_method: "sync",

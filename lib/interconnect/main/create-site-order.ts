@@ -4,7 +4,8 @@ import { sha256 } from "../../core/crypto";
 import { AppError, isAppError } from "../../core/errors";
 import { toMoney, toTime } from "../../core/wire";
 import { db } from "../../db/client";
-import { inTransaction, type Tx } from "../../db/transaction";
+import { Prisma } from "../../db/generated/client";
+import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import { closeOrder } from "../../orders/close-order";
 import { createOrder } from "../../orders/create-order";
@@ -66,18 +67,11 @@ function answerAgain(earlier: Earlier): SiteOrderCreated {
   return earlier.answer;
 }
 
-async function insertSiteOrder(
-  tx: Tx,
-  orderId: number,
-  siteId: number,
-  request: CreateSiteOrder,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO site_orders (order_id, site_id, downstream_order_no, content_hash, customer_email, metadata, settlement_mode, created_at)
-    SELECT ${orderId}, s.id, ${request.downstream_order_no}, ${contentOf(request)}, ${request.customer_email},
-      ${JSON.stringify(request.metadata)}::jsonb, s.settlement_mode, ${now()}
-    FROM sites s WHERE s.id = ${siteId}`;
-}
+const siteOrder = (siteId: number, request: CreateSiteOrder): Prisma.Sql => Prisma.sql`
+  INSERT INTO site_orders (order_id, site_id, downstream_order_no, content_hash, customer_email, metadata, settlement_mode, created_at)
+  SELECT o.id, s.id, ${request.downstream_order_no}, ${contentOf(request)}::bytea, ${request.customer_email},
+    ${JSON.stringify(request.metadata)}::jsonb, s.settlement_mode, ${now()}::timestamptz
+  FROM o, sites s WHERE s.id = ${siteId}`;
 
 /** A chain of sites: what we buy further up is reserved there before we promise it (C64). */
 async function reserveUpstream(upstream: UpstreamSource, orderId: number): Promise<void> {
@@ -123,7 +117,7 @@ export async function createSiteOrder(
       useBalance: false,
       idempotency: null,
       actor: actorName(actor),
-      within: (tx, id) => insertSiteOrder(tx, id, siteId, request),
+      belonging: siteOrder(siteId, request),
     });
     if (quote.lines.some((line) => line.source === "upstream"))
       await reserveUpstream(context.upstream, orderId);

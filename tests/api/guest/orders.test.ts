@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { POST as create, GET as nothing } from "@/app/api/v1/guest/orders/route";
 import { newToken } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
-import { anEmail, aProduct, aSku } from "../../support/builders";
+import { anEmail, anIp, aProduct, aSku } from "../../support/builders";
 import { call } from "../../support/call";
-import { anIp, type Created, order, readOrder } from "../../support/guest-orders";
+import { type Created, order, readOrder } from "../../support/guest-orders";
 import { stockOf } from "../../support/orders";
 
 describe("POST /api/v1/guest/orders", () => {
@@ -154,10 +154,14 @@ describe("POST /api/v1/guest/orders", () => {
   it("limits unpaid orders of an address and of a mailbox", async () => {
     const { sku } = await aProduct({ keys: 30 });
     const email = anEmail();
-    for (let n = 0; n < 3; n++) expect((await order(sku, { email })).status).toBe(200);
-    const refused = await order(sku, { email });
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("60");
+    const withKey = (key: string) => order(sku, { email }, { "Idempotency-Key": key });
+    const first = await withKey("first");
+    for (let n = 0; n < 2; n++) expect((await order(sku, { email })).status).toBe(200);
+    for (const refused of [await order(sku, { email }), await withKey("another")]) {
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("retry-after")).toBe("60");
+    }
+    expect((await withKey("first")).data).toEqual(first.data);
   });
 
   it("A28: limits orders of one address by the minute", async () => {

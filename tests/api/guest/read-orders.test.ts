@@ -7,9 +7,9 @@ import { testClock } from "@/lib/core/clock";
 import { newOrderNo, newToken } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { anEmail, aProduct, keyOf } from "../../support/builders";
+import { anEmail, anIp, aProduct, keyOf } from "../../support/builders";
 import { call } from "../../support/call";
-import { anIp, order, orderIdOf, readOrder } from "../../support/guest-orders";
+import { order, orderIdOf, readOrder } from "../../support/guest-orders";
 import { pay, stockOf } from "../../support/orders";
 
 describe("GET /api/v1/guest/orders/:order_no", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sha256 } from "@/lib/core/crypto";
 import { AppError } from "@/lib/core/errors";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -30,6 +31,20 @@ describe("reserving stock", () => {
     const sold = results.filter((result) => result.status === "fulfilled").length;
     expect(sold).toBe(16);
     expect((await stockOf(sku.id)).rows).toEqual({ available: 2, reserved: 48, sold: 0 });
+  });
+
+  it("O1: an order that is short leaves no row of its own and takes no Idempotency-Key", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const idempotency = { owner: "guest:test", key: "k1", paramsHash: sha256("one") };
+    await expect(anOrder({ sku, quantity: 3, overrides: { idempotency } })).rejects.toSatisfy(isShort);
+    expect(await db().order.count()).toBe(0);
+    expect(await db().guestToken.count()).toBe(0);
+    expect(await db().idempotencyKey.count()).toBe(0);
+    expect((await stockOf(sku.id)).rows).toEqual({ available: 2, reserved: 0, sold: 0 });
+    const { orderId } = await anOrder({ sku, quantity: 2, overrides: { idempotency } });
+    const again = await anOrder({ sku, quantity: 2, overrides: { idempotency } });
+    expect(again).toMatchObject({ orderId, isRepeat: true });
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 0, reserved: 2, sold: 0 });
   });
 
   it("O2: buyers who give up while others wait cause no false sold-out", async () => {
