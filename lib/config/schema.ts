@@ -93,7 +93,7 @@ export const configSchema = z.strictObject({
   database: z
     .strictObject({
       url: databaseUrl.nullable().default(null),
-      poolSize: count(2, 100).default(6),
+      poolSize: count(2, 100).default(5),
     })
     .prefault({}),
   cors: z

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { getConfig } from "../config/config";
+import { log } from "../core/log";
 import { PrismaClient } from "./generated/client";
 import { type Statements, statementsOn, withStatements } from "./statement";
 
@@ -24,6 +25,7 @@ const secretColumns = {
 /** A transaction while it is open, with the connection that Prisma took for it. */
 interface Open {
   connection?: pg.PoolClient;
+  hasBegun?: boolean;
 }
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
@@ -35,6 +37,7 @@ class WatchedPool extends pg.Pool {
 
   constructor(options: pg.PoolConfig) {
     super(options);
+    this.on("error", (error) => log.warn({ error }, "an idle connection to the database broke"));
     this.on("release", (_error, client: pg.PoolClient) => {
       const open = this.#open.get(client);
       if (open) delete open.connection;
@@ -50,8 +53,8 @@ class WatchedPool extends pg.Pool {
     }
     return super.connect().then((client) => {
       const open = this.#opening.getStore();
-      if (open && !open.connection) {
-        open.connection = client;
+      if (open && !open.hasBegun) {
+        Object.assign(open, { connection: client, hasBegun: true });
         this.#open.set(client, open);
       }
       return client;
@@ -71,7 +74,7 @@ class WatchedPool extends pg.Pool {
 
 function openPrisma(pool: pg.Pool) {
   return new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    adapter: new PrismaPg(pool),
     omit: secretColumns,
     transactionOptions: { maxWait: 10_000, timeout: 15_000 },
   });
@@ -85,6 +88,8 @@ function connect(connectionString: string, poolSize: number) {
   });
   const prisma = openPrisma(pool);
   return {
+    /** For the worker's queue, which brings its own SQL. */
+    pool: pool as pg.Pool,
     database: withStatements(
       prisma,
       statementsOn(() => pool),
@@ -92,7 +97,10 @@ function connect(connectionString: string, poolSize: number) {
     /** For transaction.ts alone. */
     transact: <T>(work: (tx: TransactionClient) => Promise<T>, options: { timeout?: number }): Promise<T> =>
       pool.watch((statements) => prisma.$transaction((tx) => work(withStatements(tx, statements)), options)),
-    disconnect: () => prisma.$disconnect(),
+    async disconnect() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
   };
 }
 

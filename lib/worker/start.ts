@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
 import { getConfig } from "../config/config";
 import { log } from "../core/log";
+import { connection } from "../db/client";
 import { sweepOrders } from "../orders/close-order";
 import { holdLease } from "./hold-lease";
 import { cronItems, taskList } from "./tasks";
@@ -25,11 +26,11 @@ export async function startWorker(): Promise<RunningWorker> {
   const lease = await holdLease(connectionString);
   const runner = await run({
     events: lease.events,
-    connectionString,
+    // The shop's own: a pool for the queue alone would be five more processes of the database.
+    pgPool: connection().pool,
     taskList: taskList(),
     parsedCronItems: parseCronItems(cronItems),
     concurrency: 5,
-    maxPoolSize: 5,
     pollInterval: 1000,
     noHandleSignals: true,
     logger,

@@ -1,6 +1,6 @@
 import { listProducts } from "@/lib/catalogue/queries";
 import { newToken } from "@/lib/core/ids";
-import { db } from "@/lib/db/client";
+import { db, disconnect } from "@/lib/db/client";
 import { signMd5 } from "@/lib/payments/providers/epay-signature";
 import { bareDelivery, bareOrder, openPool } from "./baselines";
 import { interconnect } from "./interconnect";
@@ -166,6 +166,8 @@ async function main(): Promise<void> {
       if (isWanted(name)) rows.push(...(await flow(shop, catalogue)));
     }
     print(rows);
+    // The benchmark's own connections are processes of the database, and no part of a shop.
+    await disconnect();
     const memory = memoryOf(shop.pids);
     if (memory) {
       const { rss, pss } = memory;

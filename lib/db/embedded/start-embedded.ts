@@ -110,7 +110,7 @@ async function serve(binaries: Binaries, place: Place, options: EmbeddedOptions)
   const { port, child, owner, ended } = await launch(binaries, place, options);
   await takeOwnership(owner);
   const exists = await owner.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
-  if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${databaseName}`);
+  if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${databaseName} STRATEGY FILE_COPY`);
 
   let stopping: Promise<void> | undefined;
   void ended.then(() => {

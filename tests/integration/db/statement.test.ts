@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/db/client";
+import { connection, db, disconnect } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { inTransaction, type Tx } from "@/lib/db/transaction";
 import { isUniqueViolation } from "@/lib/db/unique-violation";
@@ -103,6 +103,14 @@ describe("handwritten statements", () => {
     await Promise.all([both("a", "b"), both("b", "a")]);
     const rows = await db().rateLimit.findMany({ select: { count: true } });
     expect(rows).toEqual([{ count: 3 }, { count: 3 }]);
+  });
+
+  it("leave no connection behind when they were all that ran", async () => {
+    await disconnect();
+    const { pool } = connection();
+    await db().$queryRaw`SELECT 1`;
+    await disconnect();
+    expect(pool.ended).toBe(true);
   });
 
   it("tell a unique violation by the name of its index", async () => {
