@@ -1,6 +1,7 @@
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { db } from "./client";
+import { type Lease, takeFromLease } from "./leases";
 
 export interface Limit {
   limit: number;
@@ -41,45 +42,20 @@ export async function takeTokens(
   if (window.count > limit) throw refuse(window.resetAt);
 }
 
-interface Lease {
-  left: number;
-  resetAt: Date;
-}
-
-const leases = new Map<string, Promise<Lease>>();
-const maxLeases = 10_000;
-const refused = -1;
-
 async function takeLease(key: string, { limit, windowSeconds }: Limit): Promise<Lease> {
   const chunk = Math.max(1, Math.floor(limit / 30));
   const window = await add(key, chunk, windowSeconds);
   const granted = Math.min(chunk, chunk - (window.count - limit));
-  return { left: granted > 0 ? granted : refused, resetAt: window.resetAt };
+  return { left: Math.max(0, granted), until: window.resetAt };
 }
 
 /**
  * The same for hot reads: takes a thirtieth of the window from the database at a time and counts that down in memory,
- * so that the limit stays shared by all processes without a write a request. Requests that come together share a lease.
+ * so that the limit stays shared by all processes without a write a request.
  */
 export async function takeLeasedToken(key: string, limit: Limit): Promise<void> {
-  for (;;) {
-    let pending = leases.get(key);
-    if (!pending) {
-      if (leases.size >= maxLeases) leases.clear();
-      pending = takeLease(key, limit);
-      leases.set(key, pending);
-      pending.catch(() => leases.delete(key));
-    }
-    const lease = await pending;
-    const isOpen = lease.resetAt > now();
-    if (isOpen && lease.left > 0) {
-      lease.left -= 1;
-      return;
-    }
-    // Nothing was granted: the window is full until it ends. Used up: the next lease says how things stand.
-    if (isOpen && lease.left === refused) throw refuse(lease.resetAt);
-    if (leases.get(key) === pending) leases.delete(key);
-  }
+  const refusedUntil = await takeFromLease(key, () => takeLease(key, limit));
+  if (refusedUntil) throw refuse(refusedUntil);
 }
 
 /** How many failures stand in a window that is still open. */
@@ -91,6 +67,3 @@ export async function findFailures(key: string): Promise<Window | null> {
 export async function clearFailures(key: string): Promise<void> {
   await db().rateLimit.deleteMany({ where: { key } });
 }
-
-/** For tests: forgets what this process had leased. */
-export const forgetLeases = (): void => leases.clear();

@@ -1,5 +1,6 @@
 import { findSigningSecret, headerNames, readSignedHeaders, siteKeyPattern } from "./signature";
-import { type Bucket, type Direction, maxSkewSeconds, spendNonce } from "./spend-nonce";
+import { type Direction, maxSkewSeconds, spendNonce } from "./spend-nonce";
+import { type Bucket, takeToken } from "./take-token";
 
 /** A call as it came in: nothing of it has been parsed. */
 export interface SignedCall {
@@ -86,10 +87,9 @@ export async function verifyCall(
     return refused("clock_skew", signer, true);
   if (!signer.isActive) return refused("disabled", signer, true);
   if (!signer.allowsIp(call.ip)) return refused("ip_not_allowed", signer, true);
-  const spent = await spendNonce(direction, signed, signer.bucket);
-  if (spent.verdict === "replayed") return refused("nonce_replayed", signer, true);
-  if (spent.verdict === "over_limit")
-    return { ...refused("over_limit", signer, true), retryAfter: spent.retryAfter };
+  if (!(await spendNonce(direction, signed))) return refused("nonce_replayed", signer, true);
+  const retryAfter = await takeToken(direction, signer.bucket);
+  if (retryAfter !== null) return { ...refused("over_limit", signer, true), retryAfter };
   await signer.noteSecret?.(secret);
   return { signer, claimedKey: signed.key, isSignatureValid: true, cause: null };
 }

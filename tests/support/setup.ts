@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, inject } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { setLogLevel } from "@/lib/core/log";
 import { disconnect } from "@/lib/db/client";
-import { forgetLeases } from "@/lib/db/rate-limit";
+import { forgetLeases } from "@/lib/db/leases";
 import { forgetAnswers } from "@/lib/http/answer-cache";
 import { forgetSettings } from "@/lib/settings/queries";
 import { closeDatabase, createDatabase, emptyDatabase } from "./database";

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { isAppError } from "@/lib/core/errors";
-import { forgetLeases, takeLeasedToken, takeTokens } from "@/lib/db/rate-limit";
+import { forgetLeases } from "@/lib/db/leases";
+import { takeLeasedToken, takeTokens } from "@/lib/db/rate-limit";
+import { type Bucket, takeToken } from "@/lib/interconnect/take-token";
 
 const limit = { limit: 60, windowSeconds: 60 };
 
@@ -39,5 +41,32 @@ describe("A28: rate limits", () => {
     await expect(takeLeasedToken("again", limit)).rejects.toMatchObject({ retryAfter: 60 });
     testClock.advance(61);
     await expect(takeLeasedToken("again", limit)).resolves.toBeUndefined();
+  });
+});
+
+describe("C42: the bucket of a site", () => {
+  const admittedOf = async (bucket: Bucket, tries: number) => {
+    const waits = await Promise.all(Array.from({ length: tries }, () => takeToken("site", bucket)));
+    return waits.filter((wait) => wait === null).length;
+  };
+
+  it("admits exactly the burst when everybody comes at once, and tells how long to wait", async () => {
+    const bucket = { name: "exact", perMinute: 2, burst: 25 };
+    expect(await admittedOf(bucket, 60)).toBe(25);
+    const wait = await takeToken("site", bucket);
+    expect(wait).toBeGreaterThan(20);
+    expect(wait).toBeLessThanOrEqual(30);
+  });
+
+  it("is shared by processes, of which each holds at most a tenth of it", async () => {
+    const bucket = { name: "shared", perMinute: 2, burst: 20 };
+    expect(await admittedOf(bucket, 7)).toBe(7);
+    // Another process knows nothing of the lease that is half used.
+    forgetLeases();
+    expect(await admittedOf(bucket, 30)).toBe(12);
+  });
+
+  it("goes on at the highest rates, where an interval is shorter than the clock's tick", async () => {
+    expect(await admittedOf({ name: "fast", perMinute: 1_000_000, burst: 1 }, 20)).toBeGreaterThan(0);
   });
 });
