@@ -4,7 +4,7 @@ import { type Cents, formatMoney } from "../core/money";
 import type { Payment } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
-import { lockOrder, markOrderPaid } from "../orders/mark-order-paid";
+import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order-paid";
 import { postTransfer } from "../wallet/post-transfer";
 import { settleRecharge } from "../wallet/settle-recharge";
 
@@ -125,13 +125,10 @@ async function bookRevenue(
 async function payOrder(
   tx: Tx,
   payment: ArrivedPayment,
-  orderId: number,
+  order: LockedOrder,
   actor: string,
 ): Promise<Disposition> {
-  const order = await tx.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: { orderNo: true, userId: true, amountCents: true, walletPaidCents: true },
-  });
+  const { id: orderId } = order;
   const owner: Owner = { orderId, orderNo: order.orderNo, userId: order.userId };
   const base = payment.amountCents - payment.feeCents;
   const due = order.amountCents - order.walletPaidCents;
@@ -171,12 +168,11 @@ async function payRecharge(tx: Tx, payment: ArrivedPayment, rechargeId: number):
  */
 export async function applyPayment(tx: Tx, money: ArrivedMoney): Promise<Disposition> {
   const { orderId, rechargeId } = money.payment;
-  if (orderId !== null) await lockOrder(tx, orderId);
+  const order = orderId === null ? null : await lockOrder(tx, orderId);
   const payment = await takePayment(tx, money);
-  const disposition =
-    orderId !== null
-      ? await payOrder(tx, payment, orderId, money.actor)
-      : await payRecharge(tx, payment, rechargeId ?? 0);
-  await tx.payment.update({ where: { id: payment.id }, data: { disposition }, select: { id: true } });
+  const disposition = order
+    ? await payOrder(tx, payment, order, money.actor)
+    : await payRecharge(tx, payment, rechargeId ?? 0);
+  await tx.$executeRaw`UPDATE payments SET disposition = ${disposition}::payment_disposition WHERE id = ${payment.id}`;
   return disposition;
 }

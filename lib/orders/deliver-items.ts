@@ -6,7 +6,13 @@ import { enqueue } from "../jobs/enqueue";
 import { claimSecrets, releaseSecrets, sellSecrets } from "../stock/claim-secrets";
 import { moveStock, reservePieces, type StockMove } from "../stock/count-stock";
 import { recordEvent } from "./record-event";
-import { combineFulfillment, type FulfillmentStatus, fulfillmentSources, paidOrderStatus } from "./state";
+import {
+  combineFulfillment,
+  type FulfillmentStatus,
+  fulfillmentSources,
+  type PaymentStatus,
+  paidOrderStatus,
+} from "./state";
 
 const place = (fulfilmentId: number) => `fulfilments:content:${fulfilmentId}:v1`;
 export const sealDelivery = (fulfilmentId: number, content: string) => seal(content, place(fulfilmentId));
@@ -122,11 +128,11 @@ export async function moveFulfilment(
   status: FulfillmentStatus,
   failureReason: string | null = null,
 ) {
-  const { count } = await tx.fulfilment.updateMany({
-    where: { orderItemId, status: { in: fulfillmentSources(status) } },
-    data: { status, failureReason, ...(status === "ready" ? { deliveredAt: now() } : {}) },
-  });
-  return count === 1;
+  const moved = await tx.$executeRaw`
+    UPDATE fulfilments SET status = ${status}::fulfillment_status, failure_reason = ${failureReason}, updated_at = ${now()},
+      delivered_at = CASE WHEN ${status === "ready"}::boolean THEN ${now()} ELSE delivered_at END
+    WHERE order_item_id = ${orderItemId} AND status = ANY (${fulfillmentSources(status)}::fulfillment_status[])`;
+  return moved === 1;
 }
 
 /**
@@ -152,29 +158,32 @@ export async function deliverItems(tx: Tx, orderId: number, actor: string): Prom
   return settleFulfillment(tx, orderId, actor);
 }
 
+interface Standing {
+  status: FulfillmentStatus;
+  failureReason: string | null;
+  paymentStatus: PaymentStatus;
+  before: FulfillmentStatus;
+}
+
 /** Brings the order's own words in step with its items, and tells the world once. */
 export async function settleFulfillment(tx: Tx, orderId: number, actor: string): Promise<FulfillmentStatus> {
-  const items = await tx.fulfilment.findMany({
-    where: { orderItem: { orderId } },
-    select: { status: true, failureReason: true },
-  });
+  const items = await tx.$queryRaw<Standing[]>`
+    SELECT f.status, f.failure_reason AS "failureReason", o.payment_status AS "paymentStatus",
+      o.fulfillment_status AS before
+    FROM orders o JOIN order_items i ON i.order_id = o.id JOIN fulfilments f ON f.order_item_id = i.id
+    WHERE o.id = ${orderId}`;
+  const [first] = items;
+  if (!first) throw new Error(`Order ${orderId} has no items`);
+  const { before, paymentStatus } = first;
   const fulfillmentStatus = combineFulfillment(items.map((item) => item.status));
-  const order = await tx.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: { paymentStatus: true, fulfillmentStatus: true },
-  });
-  if (order.fulfillmentStatus === fulfillmentStatus && fulfillmentStatus !== "failed")
-    return fulfillmentStatus;
+  if (before === fulfillmentStatus && fulfillmentStatus !== "failed") return fulfillmentStatus;
   const isReady = fulfillmentStatus === "ready";
-  await tx.order.update({
-    where: { id: orderId },
-    data: {
-      fulfillmentStatus,
-      status: paidOrderStatus(order.paymentStatus, fulfillmentStatus),
-      ...(isReady ? { deliveredAt: now() } : {}),
-    },
-  });
-  if (order.fulfillmentStatus === fulfillmentStatus) return fulfillmentStatus;
+  const status = paidOrderStatus(paymentStatus, fulfillmentStatus);
+  await tx.$executeRaw`
+    UPDATE orders SET fulfillment_status = ${fulfillmentStatus}::fulfillment_status, status = ${status}::order_status,
+      delivered_at = CASE WHEN ${isReady}::boolean THEN ${now()} ELSE delivered_at END, updated_at = ${now()}
+    WHERE id = ${orderId}`;
+  if (before === fulfillmentStatus) return fulfillmentStatus;
   if (isReady) {
     await recordEvent(tx, { orderId, kind: "delivered", actor });
     await enqueue(tx, "order.delivered", { orderId });

@@ -10,7 +10,7 @@ import { recordEvent } from "./record-event";
 
 export type PaidOutcome = "applied" | "late" | "surplus";
 
-interface LockedOrder {
+export interface LockedOrder {
   id: number;
   orderNo: string;
   userId: number | null;
@@ -56,10 +56,9 @@ export async function markOrderPaid(
   if (!isLate && order.status !== "pending_payment") return surplus(tx, orderId, actor);
   if (isLate && !(await holdAgain(tx, order))) return surplus(tx, orderId, actor);
 
-  await tx.order.update({
-    where: { id: orderId },
-    data: { paymentStatus: "paid", status: "paid", paidAt: now(), closedAt: null },
-  });
+  await tx.$executeRaw`
+    UPDATE orders SET payment_status = 'paid', status = 'paid', paid_at = ${now()}, closed_at = NULL, updated_at = ${now()}
+    WHERE id = ${orderId}`;
   if (order.walletPaidCents > 0n) await captureHold(tx, orderId);
   if (order.couponId !== null) await confirmCoupon(tx, orderId);
   if (order.userId !== null) await promoteMember(tx, { userId: order.userId, spentCents: order.amountCents });

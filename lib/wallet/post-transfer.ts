@@ -77,14 +77,12 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTr
     .sort((a, b) => a.account.id - b.account.id)) {
     balances.set(movement.account.id, await moveBalance(tx, movement));
   }
-  await tx.ledgerEntry.createMany({
-    data: movements.map(({ account, amountCents }) => ({
-      transferId: inserted.id,
-      accountId: account.id,
-      amountCents,
-      balanceAfterCents: balances.get(account.id) ?? null,
-      createdAt: now(),
-    })),
-  });
+  const entries = movements.map(
+    ({ account, amountCents }) =>
+      Prisma.sql`(${inserted.id}::int, ${account.id}::int, ${amountCents}::bigint, ${balances.get(account.id) ?? null}::bigint, ${now()}::timestamptz)`,
+  );
+  await tx.$executeRaw`
+    INSERT INTO ledger_entries (transfer_id, account_id, amount_cents, balance_after_cents, created_at)
+    VALUES ${Prisma.join(entries)}`;
   return { posted: true, transferNo };
 }

@@ -2,6 +2,7 @@ import { now } from "../../core/clock";
 import { open, seal } from "../../core/crypto";
 import { parseMoney, sumCents } from "../../core/money";
 import { toMoney, toTime } from "../../core/wire";
+import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -101,9 +102,10 @@ async function insertCallback(
  * job that was written in the transaction of the event; running it twice, or two of them at once, adds nothing.
  */
 export async function queueCallbacks(orderId: number): Promise<void> {
+  const order = await db().order.findUnique({ where: { id: orderId }, select: { siteId: true } });
+  const siteId = order?.siteId ?? null;
+  if (siteId === null) return;
   await inTransaction(async (tx) => {
-    const order = await tx.order.findUnique({ where: { id: orderId }, select: { siteId: true } });
-    if (order?.siteId == null) return;
     await lockOrder(tx, orderId);
     const row = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include });
     if (!row.siteOrder || !row.site?.callbackUrl) return;
@@ -111,7 +113,7 @@ export async function queueCallbacks(orderId: number): Promise<void> {
     for (const event of row.events) {
       if (known.has(event.id)) continue;
       const message = messageOf(row, row.siteOrder.downstreamOrderNo, event);
-      if (message) await insertCallback(tx, row, order.siteId, event, message);
+      if (message) await insertCallback(tx, row, siteId, event, message);
     }
   });
 }

@@ -8,6 +8,7 @@ import { issueGuestToken } from "../../orders/guest-token";
 import { getOrderDetail } from "../../orders/queries";
 import { issueRecoveryLinks } from "../../orders/recover-guest-orders";
 import type { OrderDetail } from "../../orders/schema";
+import { type FulfillmentStatus, fulfillmentStatuses } from "../../orders/state";
 
 const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
 
@@ -21,14 +22,28 @@ interface MailableOrder {
   url: () => Promise<string>;
 }
 
-/** Null for an agent site's order: its own customer is the agent's to write to. */
-async function findMailable(tx: Tx, orderId: number): Promise<MailableOrder | null> {
+/**
+ * The order while its goods are in one of `states`; the keys are opened only then. Null for an agent site's order as well:
+ * its own customer is the agent's to write to.
+ */
+async function findMailable(
+  tx: Tx,
+  orderId: number,
+  states: readonly FulfillmentStatus[] = fulfillmentStatuses,
+): Promise<MailableOrder | null> {
   const order = await tx.order.findUnique({
     where: { id: orderId },
-    select: { orderNo: true, buyerKind: true, email: true, locale: true, user: { select: { email: true } } },
+    select: {
+      orderNo: true,
+      buyerKind: true,
+      email: true,
+      locale: true,
+      fulfillmentStatus: true,
+      user: { select: { email: true } },
+    },
   });
   const to = order?.user?.email ?? order?.email;
-  if (!order || order.buyerKind === "site" || !to) return null;
+  if (!order || order.buyerKind === "site" || !to || !states.includes(order.fulfillmentStatus)) return null;
   return {
     to,
     locale: order.locale,
@@ -52,10 +67,9 @@ const linesOf = ({ items }: OrderDetail): DeliveredLine[] =>
 /** Only where the buyer has to wait: what is delivered at once gets one mail and not two. */
 export async function mailPaid(orderId: number): Promise<void> {
   await inTransaction(async (tx) => {
-    const order = await findMailable(tx, orderId);
+    const order = await findMailable(tx, orderId, ["processing", "held"]);
     if (!order) return;
     const { detail, to, locale } = order;
-    if (detail.fulfillment_status !== "processing" && detail.fulfillment_status !== "held") return;
     const { order_no: orderNo, amount, currency } = detail;
     const isByHand = detail.items.some((item) => item.delivery === "manual");
     const data = { orderNo, amount, currency, lines: linesOf(detail), isByHand, url: await order.url() };
@@ -72,8 +86,8 @@ export async function mailPaid(orderId: number): Promise<void> {
 
 export async function mailDelivered(orderId: number): Promise<void> {
   await inTransaction(async (tx) => {
-    const order = await findMailable(tx, orderId);
-    if (order?.detail.fulfillment_status !== "ready") return;
+    const order = await findMailable(tx, orderId, ["ready"]);
+    if (!order) return;
     const { detail, to, locale } = order;
     const reference = detail.order_no;
     const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
@@ -104,8 +118,8 @@ export async function mailSecretChanged(orderId: number): Promise<void> {
 
 export async function mailFailed(orderId: number): Promise<void> {
   await inTransaction(async (tx) => {
-    const order = await findMailable(tx, orderId);
-    if (order?.detail.fulfillment_status !== "failed") return;
+    const order = await findMailable(tx, orderId, ["failed"]);
+    if (!order) return;
     const { detail, to, locale } = order;
     const { order_no: orderNo, amount, currency } = detail;
     const data = { orderNo, amount, currency, lines: linesOf(detail), url: await order.url() };
