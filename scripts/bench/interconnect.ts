@@ -122,10 +122,9 @@ export async function interconnect(shop: Shop, catalogue: BenchCatalogue): Promi
   const pull = { url: shop.baseUrl + productsPath, next: () => ({ headers: signed(agent) }) };
   await http({ ...pull, duration: 2 });
   const pulled = await http(pull);
-  const rows = [
+  await costOfProof(agent);
+  return [
     { name: "signed product pull (20 products)", figures: pulled },
     ...(await sell(shop, catalogue, agent)),
   ];
-  await costOfProof(agent);
-  return rows;
 }
