@@ -1,28 +1,33 @@
-import { minCents } from "../core/money";
+import { feeOf, minCents } from "../core/money";
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
 import type { OrderLinesBody, OrderPreview } from "../orders/schema";
+import { getUsableChannel } from "../payments/channel-account";
 import type { QuoteBuyer } from "../pricing/types";
 import { findBalance } from "../wallet/find-balance";
 import { quoteBody } from "./quote-body";
 
-/** What an order would cost now. Nothing is reserved. */
+/** What an order would cost now, with the fee of a payment channel that is named. Nothing is reserved. */
 export async function previewOrder(
   buyer: QuoteBuyer,
   body: OrderLinesBody & { use_balance?: boolean | undefined },
 ): Promise<OrderPreview> {
   const quote = await quoteBody(buyer, body);
+  const channel = body.payment_channel_id ? await getUsableChannel(db(), body.payment_channel_id) : null;
   const fromBalance =
     body.use_balance && buyer.kind === "user"
       ? minCents(await findBalance(db(), buyer.userId), quote.amountCents)
       : 0n;
+  const dueCents = quote.amountCents - fromBalance;
+  const feeCents = channel ? feeOf(dueCents, channel.feeBps) : 0n;
   return {
     currency: quote.currency,
     original_amount: toMoney(quote.originalCents),
     discount_amount: toMoney(quote.discountCents),
     amount: toMoney(quote.amountCents),
     wallet_paid_amount: toMoney(fromBalance),
-    payable_amount: toMoney(quote.amountCents - fromBalance),
+    fee_amount: toMoney(feeCents),
+    payable_amount: toMoney(dueCents + feeCents),
     coupon_code: quote.coupon?.code ?? null,
     items: quote.lines.map((line) => ({
       product_id: line.productId,

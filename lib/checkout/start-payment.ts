@@ -3,7 +3,7 @@ import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newPaymentNo } from "../core/ids";
-import { type Cents, formatMoney, mulDivRound } from "../core/money";
+import { type Cents, feeOf, formatMoney } from "../core/money";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -94,9 +94,6 @@ export async function checkPaymentChannel(
   const channel = await getUsableChannel(db(), channelId);
   if (amount.amountCents > 0n) checkChannel(channel, amount);
 }
-
-const feeOf = (amountCents: Cents, feeBps: number): Cents =>
-  mulDivRound(amountCents, BigInt(feeBps), 10_000n);
 
 const startColumns = ({ payUrl, qrCode, form }: PaymentStart) => ({
   payUrl,

@@ -30,6 +30,9 @@ export const minCents = (a: Cents, b: Cents): Cents => (a < b ? a : b);
 export const mulDivRound = (amount: Cents, numerator: bigint, denominator: bigint): Cents =>
   (amount * numerator * 2n + denominator) / (denominator * 2n);
 
+/** What a payment channel adds to an amount. `feeBps` are hundredths of a percent. */
+export const feeOf = (amount: Cents, feeBps: number): Cents => mulDivRound(amount, BigInt(feeBps), 10_000n);
+
 /** Splits `total` over `weights` so that the parts sum to it exactly (largest remainder, first come first). */
 export function allocateCents(total: Cents, weights: readonly Cents[]): Cents[] {
   const whole = sumCents(weights);

@@ -61,8 +61,11 @@ export const createOrderBody = withLine(z.object(createMembers));
 export const createGuestOrderBody = withLine(
   z.object({ ...createMembers, email: emailIn, captcha: captchaAnswer.optional() }),
 );
-export const previewOrderBody = withLine(z.object({ ...orderMembers, use_balance: z.boolean().optional() }));
-export const previewGuestOrderBody = withLine(z.object({ ...orderMembers, email: emailIn.optional() }));
+const previewMembers = { ...orderMembers, payment_channel_id: id.optional() };
+export const previewOrderBody = withLine(
+  z.object({ ...previewMembers, use_balance: z.boolean().optional() }),
+);
+export const previewGuestOrderBody = withLine(z.object({ ...previewMembers, email: emailIn.optional() }));
 export type OrderLinesBody = z.output<typeof previewOrderBody>;
 
 export const payOrderBody = z.object({
@@ -160,6 +163,8 @@ export const orderPreview = z.object({
   discount_amount: moneyOut,
   amount: moneyOut,
   wallet_paid_amount: moneyOut,
+  /** What the named payment channel adds. */
+  fee_amount: moneyOut,
   payable_amount: moneyOut,
   coupon_code: z.string().nullable(),
   items: z.array(

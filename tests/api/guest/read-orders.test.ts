@@ -11,6 +11,7 @@ import { anEmail, anIp, aProduct, keyOf } from "../../support/builders";
 import { call } from "../../support/call";
 import { order, orderIdOf, readOrder } from "../../support/guest-orders";
 import { pay, stockOf } from "../../support/orders";
+import { aChannel } from "../../support/payments";
 
 describe("GET /api/v1/guest/orders/:order_no", () => {
   it("shows the keys after payment to the holder of the token, and nobody else", async () => {
@@ -96,6 +97,33 @@ describe("cancel and preview", () => {
       payable_amount: "10.00",
     });
     expect((await stockOf(sku.id)).counters.reserved).toBe(0);
+  });
+
+  it("POST /guest/orders/preview names the fee of the channel, and the gateway asks for just that sum", async () => {
+    const { sku } = await aProduct({ keys: 5, priceCents: 333n });
+    const channelId = await aChannel(
+      {
+        gateway_url: "https://pay.example",
+        pid: "1001",
+        key: "k".repeat(32),
+        type: "alipay",
+        currency: "USD",
+      },
+      { feeBps: 150 },
+    );
+    const lines = { product_id: sku.productId, quantity: 3, payment_channel_id: channelId };
+    const { data: priced } = await call(preview, "POST", { body: lines, ip: anIp() });
+    expect(priced).toMatchObject({ amount: "9.99", fee_amount: "0.15", payable_amount: "10.14" });
+    const { data } = await order(sku, { quantity: 3, payment_channel_id: channelId });
+    expect(data).toMatchObject({ amount: "9.99", payment: { amount: "10.14" } });
+    const unknown = await call(preview, "POST", {
+      body: { ...lines, payment_channel_id: 99_999 },
+      ip: anIp(),
+    });
+    expect([unknown.status, unknown.json.msg]).toEqual([
+      400,
+      "payment_channel_id: is not a payment method of this shop",
+    ]);
   });
 });
 

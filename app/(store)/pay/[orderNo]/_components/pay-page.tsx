@@ -4,12 +4,9 @@ import { CircleCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { Countdown } from "@/components/store/countdown";
-import { leftToPay } from "@/components/store/order/left-to-pay";
 import { OrderPage } from "@/components/store/order/order-page";
 import { OrderSummary } from "@/components/store/order/order-summary";
 import { useOrder } from "@/components/store/order/use-order";
-import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Stepper } from "@/components/ui/stepper";
 import type { PaymentChannelView } from "@/lib/payments/schema";
@@ -52,15 +49,6 @@ export function PayPage({ orderNo, channels }: PayPageProps) {
       ) : (
         <>
           <section className="rounded-xl border border-line bg-surface p-5 shadow-low sm:p-7">
-            <header className="flex items-start justify-between gap-4">
-              <div className="min-w-0">
-                <h1 className="font-medium text-base text-ink-muted tracking-normal">{t("title")}</h1>
-                <p className="mt-0.5 font-semibold text-3xl">
-                  <Money value={leftToPay(order)} currency={order.currency} />
-                </p>
-              </div>
-              <Countdown until={order.expire_at} label={t("timeLeft")} onOver={() => void refresh()} />
-            </header>
             <PaymentStep
               order={order}
               channels={channels}

@@ -51,6 +51,11 @@ export function PriceSummary({ quote, quantity, stale }: PriceSummaryProps) {
           <Money value={quote.wallet_paid_amount} currency={currency} sign="−" />
         </Row>
       )}
+      {isZero(quote.fee_amount) ? null : (
+        <Row label={t("fee")}>
+          <Money value={quote.fee_amount} currency={currency} />
+        </Row>
+      )}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-2.5">
         <dt className="font-medium">{t("total")}</dt>
         <dd className="font-semibold text-xl">

@@ -75,6 +75,7 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
   const limits = { min: initial.min_quantity, max: Math.max(1, Math.min(initial.max_quantity, stock)) };
   const quantity = Math.min(Math.max(values.quantity, limits.min), Math.max(limits.min, limits.max));
 
+  const channel = shop.channels.find(({ id }) => id === values.channelId);
   const base = viewer ? "/orders" : "/guest/orders";
   const request: QuoteRequest | null = sku
     ? {
@@ -85,6 +86,8 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
         ...(!viewer && values.coupon && looksLikeEmail(values.emailDone) ? { email: values.emailDone } : {}),
         ...(values.coupon ? { coupon_code: values.coupon } : {}),
         ...(viewer ? { use_balance: values.useBalance } : {}),
+        // A channel without a fee changes nothing, and choosing it asks for nothing.
+        ...(channel && Number(channel.fee_rate) > 0 ? { payment_channel_id: channel.id } : {}),
       }
     : null;
   const priced = useQuote(`${base}/preview`, request);

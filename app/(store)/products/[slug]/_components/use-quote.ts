@@ -13,6 +13,7 @@ export type QuoteRequest = {
   email?: string;
   coupon_code?: string;
   use_balance?: boolean;
+  payment_channel_id?: number;
 };
 
 export function isZero(amount: string): boolean {
