@@ -25,9 +25,15 @@ afterAll(async () => {
 const block = (language: string) =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\n\`\`\``).exec(page)?.[1] ?? "";
 
+/** What says that a language is there, with what its client needs of it. */
+const proofs: Record<string, string[]> = {
+  go: ["version"],
+  php: ["-r", "exit(extension_loaded('curl') ? 0 : 1);"],
+};
+
 function isInstalled(command: string): boolean {
   try {
-    execFileSync(command, [command === "go" ? "version" : "--version"], { stdio: "ignore" });
+    execFileSync(command, proofs[command] ?? ["--version"], { stdio: "ignore" });
     return true;
   } catch {
     return false;
