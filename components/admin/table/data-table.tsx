@@ -39,6 +39,19 @@ interface DataTableProps<R> {
   rowTone?: (row: R) => "danger" | "warn" | undefined;
 }
 
+/**
+ * On a phone a row is a card: what it is about stands on a line of its own and the rest below, figures with their column's
+ * name, so that nobody has to push a table sideways to see an amount.
+ */
+const card = {
+  head: "max-sm:block",
+  headRow: "max-sm:flex max-sm:flex-wrap max-sm:items-center",
+  row: "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:px-3 max-sm:py-3",
+  first: "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-3rem)]",
+  figure:
+    "max-sm:ml-auto max-sm:before:mr-1.5 max-sm:before:font-normal max-sm:before:text-ink-faint max-sm:before:text-xs max-sm:before:content-[attr(data-label)]",
+} as const;
+
 const hiddenBelow = {
   md: "max-md:hidden",
   lg: "max-lg:hidden",
@@ -71,10 +84,15 @@ export async function DataTable<R>(props: DataTableProps<R>) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <section aria-label={label} {...scrollable}>
-        <table className="w-full border-collapse text-left text-[0.8125rem]">
+        <table className="w-full border-collapse text-left text-[0.8125rem] max-sm:block">
           <caption className="sr-only">{label}</caption>
-          <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">
-            <tr>
+          <thead
+            className={cx(
+              "border-line border-b bg-sunken/50 text-ink-muted text-xs",
+              selectable || (sort && columns.some((column) => column.sort)) ? card.head : "max-sm:hidden",
+            )}
+          >
+            <tr className={card.headRow}>
               {selectable ? (
                 <th scope="col" className="w-10 py-2 pr-0 pl-3">
                   <SelectAllBox label={t("selectAll")} ids={rows.map((row) => selectBy(row))} />
@@ -85,7 +103,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {rows.map((row) => {
               const tone = rowTone?.(row);
               return (
@@ -93,21 +111,24 @@ export async function DataTable<R>(props: DataTableProps<R>) {
                   key={rowKey(row)}
                   className={cx(
                     "border-line border-t first:border-t-0 hover:bg-sunken/40",
+                    card.row,
                     tone === "danger" && "bg-danger-soft/50",
                     tone === "warn" && "bg-warn-soft/50",
                   )}
                 >
                   {selectable ? (
-                    <td className="w-10 py-2 pr-0 pl-3 align-middle">
+                    <td className="align-middle sm:w-10 sm:py-2 sm:pr-0 sm:pl-3">
                       <SelectBox id={selectBy(row)} label={t("selectRow")} />
                     </td>
                   ) : null}
-                  {columns.map((column) => (
+                  {columns.map((column, index) => (
                     <td
                       key={column.key}
+                      data-label={typeof column.head === "string" ? column.head : undefined}
                       className={cx(
-                        "px-3 py-2 align-middle",
-                        column.align === "right" && "tabular text-right",
+                        "align-middle max-sm:empty:hidden sm:px-3 sm:py-2",
+                        index === 0 && card.first,
+                        column.align === "right" && cx("tabular text-right", index > 0 && card.figure),
                         column.from && hiddenBelow[column.from],
                         column.className,
                       )}
@@ -145,7 +166,7 @@ function HeadCell<R>({ column, sort }: { column: Column<R>; sort: DataTableProps
   );
   if (!sort || !column.sort) {
     return (
-      <th scope="col" className={classes}>
+      <th scope="col" className={cx(classes, "max-sm:hidden")}>
         {column.head}
       </th>
     );
