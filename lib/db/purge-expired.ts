@@ -20,6 +20,8 @@ const purges = [
   { table: "callback_logs", column: "created_at", after: 90 * day },
   { table: "callback_attempts", column: "created_at", after: 90 * day },
   { table: "payment_events", column: "created_at", after: 90 * day },
+  // Copies of delivered keys lie in them, sealed; the order itself stays.
+  { table: "mails", column: "created_at", after: 180 * day },
   { table: "login_logs", column: "created_at", after: 365 * day },
 ] as const;
 
