@@ -1,5 +1,7 @@
 import { getConfig, resetConfig } from "@/lib/config/config";
 import { publishDatabaseUrl } from "@/lib/config/env";
+import { checkKeys } from "@/lib/db/check-keys";
+import { disconnect } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
 import type { Stopping } from "./stopping";
@@ -23,5 +25,7 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
   }
   const applied = await migrate(url);
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`);
+  stopping.add("the connections", disconnect);
+  await checkKeys();
   return url;
 }

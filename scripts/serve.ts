@@ -6,7 +6,6 @@ import pg from "pg";
 import { routeModules } from "@/app/api/v1/route-modules";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
-import { disconnect } from "@/lib/db/client";
 import { startWorker } from "@/lib/worker/start";
 import { FrontDoor, StartError } from "./front-door";
 import { openDatabase } from "./open-database";
@@ -96,7 +95,6 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
     httpServer: door.server,
   });
   stopping.add("the pages", () => app.close());
-  stopping.add("the connections", disconnect);
   await app.prepare();
   if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);
   const pages = app.getRequestHandler();

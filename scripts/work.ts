@@ -1,6 +1,5 @@
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
-import { disconnect } from "@/lib/db/client";
 import { startWorker } from "@/lib/worker/start";
 import { StartError } from "./front-door";
 import { openDatabase } from "./open-database";
@@ -19,7 +18,6 @@ export async function work(): Promise<void> {
   const stopping = new Stopping();
   stopping.listen();
   await openDatabase(stopping);
-  stopping.add("the connections", disconnect);
   const worker = await startWorker();
   stopping.add("the worker", worker.stop);
   console.log("The worker is running. Ctrl-C stops it.");

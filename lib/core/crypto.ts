@@ -51,6 +51,9 @@ function keys() {
   return derived;
 }
 
+/** The names of the keys that open sealed values here, the sealing one first. They say nothing of the keys themselves. */
+export const sealKeyIds = (): string[] => keys().seal.map(({ id }) => id.toString("hex"));
+
 /** AES-256-GCM bound to its place by `aad` (`table:column:row:v1`): a ciphertext moved to another row does not open. */
 export function seal(text: string, aad: string): Uint8Array<ArrayBuffer> {
   const [current] = keys().seal;
