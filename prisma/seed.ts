@@ -29,7 +29,8 @@ async function isUntouched(tx: Tx): Promise<boolean> {
     tx.category.findFirst({ select: { id: true } }),
     tx.staff.findFirst({ select: { id: true } }),
     tx.order.findFirst({ select: { id: true } }),
-    tx.setting.findFirst({ select: { key: true } }),
+    // What no operator sets, such as the witness of the keys, is no sign of a shop.
+    tx.setting.findFirst({ where: { key: { in: Object.keys(defaultSettings) } }, select: { key: true } }),
   ]);
   return !(product ?? category ?? staff ?? order ?? mark);
 }

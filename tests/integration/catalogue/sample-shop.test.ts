@@ -5,6 +5,7 @@ import { getProduct, listCategories, listProducts } from "@/lib/catalogue/querie
 import { listBanners, listPosts } from "@/lib/content/queries";
 import { now } from "@/lib/core/clock";
 import { sanitiseHtml } from "@/lib/core/rich-text";
+import { checkKeys } from "@/lib/db/check-keys";
 import { db } from "@/lib/db/client";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { quoteOrder } from "@/lib/pricing/quote-order";
@@ -16,6 +17,8 @@ const everything = { page: 1, per_page: 100, sort: "default" } as const;
 
 describe("the sample shop", () => {
   it("fills an empty database once, and only an empty one", async () => {
+    // As a start does before it looks.
+    await checkKeys();
     expect(await seedSampleShop()).toBe(true);
     expect(await seedSampleShop()).toBe(false);
     const counts = await Promise.all([
