@@ -78,6 +78,8 @@ export async function startMailServer() {
       });
     },
   });
+  // A client that is killed in the middle is what some tests are about.
+  server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

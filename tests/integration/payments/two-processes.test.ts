@@ -4,9 +4,9 @@ import { secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { anEmail, aProduct } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
+import { startMailServer } from "../../support/mail-server";
 import { anOrder, getOrder, stockOf } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
-import { startSmtpSink } from "../../support/smtp-sink";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 
 let gateway: FakeGateway;
@@ -186,7 +186,7 @@ describe("a process killed with SIGKILL", () => {
   });
 
   it("O7: a worker killed in the middle of a mail delivers once all the same, and the mail arrives", async () => {
-    const smtp = await startSmtpSink();
+    const smtp = await startMailServer();
     try {
       const channelId = await aChannel(gateway.settings());
       const { orderId, payment, sku } = await anOrderToPay(channelId);
@@ -203,7 +203,7 @@ describe("a process killed with SIGKILL", () => {
         await sleep(100);
       expect(await db().mail.findMany()).toMatchObject([{ status: "sent" }]);
       // It went out before the crash and again after it, under one message id.
-      const messageIds = smtp.messages.map((message) => /^Message-ID: (.+)$/im.exec(message)?.[1]);
+      const messageIds = smtp.mails.map((mail) => mail.messageId);
       expect(new Set(messageIds).size).toBe(1);
       await expectDeliveredOnce(orderId, sku.id);
     } finally {
