@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { actorName } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
+import { withdrawSpending } from "../accounts/withdraw-spending";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { newRefundNo } from "../core/ids";
@@ -90,6 +91,7 @@ export async function refundOrder(
         { account: to, amountCents: request.amountCents },
       ],
     });
+    if (order.userId !== null) await withdrawSpending(tx, order.userId, request.amountCents);
     const isFull = request.amountCents === left;
     if (isFull) await revokeItems(tx, order.id);
     const states = await tx.fulfilment.findMany({

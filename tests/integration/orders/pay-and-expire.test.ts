@@ -7,7 +7,7 @@ import { deliverAgain, deliverByHand, redeliverFailed } from "@/lib/orders/opera
 import { getOrderDetail } from "@/lib/orders/queries";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { replaceSecret } from "@/lib/orders/replace-secret";
-import { aClient, addKeys, anAdmin, aProduct, keyOf } from "../../support/builders";
+import { aClient, addKeys, anAdmin, aProduct, aUser, keyOf } from "../../support/builders";
 import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
 
 const expire = (orderId: number) => inTransaction((tx) => closeOrder(tx, orderId, "expired", "test"));
@@ -175,6 +175,33 @@ describe("after the delivery", () => {
       refundedCents: 1000n,
     });
     expect(await payload(orderId)).toBeUndefined();
+  });
+
+  it("a member's refund counts no more towards the next level, and takes no level away", async () => {
+    const { sku } = await aProduct({ keys: 1, priceCents: 1000n });
+    const user = await aUser();
+    const level = await db().memberLevel.create({
+      data: { slug: "regular", name: "Regular", sortOrder: 90, spendThresholdCents: 1000n },
+    });
+    const { orderId } = await anOrder({ sku, userId: user.id, email: user.email });
+    await pay(orderId);
+    const read = () =>
+      db().user.findUniqueOrThrow({
+        where: { id: user.id },
+        select: { spentCents: true, memberLevelId: true },
+      });
+    expect(await read()).toEqual({ spentCents: 1000n, memberLevelId: level.id });
+    const { orderNo } = await getOrder(orderId);
+    const refund = (amountCents: bigint) => ({
+      orderNo,
+      amountCents,
+      method: "manual" as const,
+      reason: null,
+    });
+    await refundOrder(await anAdmin(), aClient(), refund(400n));
+    expect(await read()).toEqual({ spentCents: 600n, memberLevelId: level.id });
+    await refundOrder(await anAdmin(), aClient(), refund(600n));
+    expect(await read()).toEqual({ spentCents: 0n, memberLevelId: level.id });
   });
 
   it("replaces a key that does not work with the next one, and the old one stays sold", async () => {

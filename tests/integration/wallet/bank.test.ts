@@ -68,7 +68,7 @@ async function booksAgainstLedger() {
         - (SELECT COALESCE(sum(balance_cents), 0)::bigint FROM ledger_accounts WHERE kind = 'user_hold') AS holds,
       (SELECT COALESCE(sum(wallet_paid_cents), 0)::bigint FROM orders WHERE payment_status <> 'unpaid')
         - (SELECT COALESCE(sum(amount_cents), 0)::bigint FROM wallet_holds WHERE status = 'captured') AS captured,
-      (SELECT COALESCE(sum(amount_cents), 0)::bigint FROM orders WHERE payment_status <> 'unpaid')
+      (SELECT COALESCE(sum(amount_cents - refunded_cents), 0)::bigint FROM orders WHERE payment_status <> 'unpaid')
         - (SELECT COALESCE(sum(spent_cents), 0)::bigint FROM users) AS spent`;
   return row ?? {};
 }
