@@ -24,15 +24,16 @@ const daySeconds = 86_400;
 
 /** Staff or a mark of an earlier filling: this shop belongs to somebody, even if its shelves are bare. */
 async function isUntouched(tx: Tx): Promise<boolean> {
-  const [product, category, staff, order, mark] = await Promise.all([
-    tx.product.findFirst({ select: { id: true } }),
-    tx.category.findFirst({ select: { id: true } }),
-    tx.staff.findFirst({ select: { id: true } }),
-    tx.order.findFirst({ select: { id: true } }),
-    // What no operator sets, such as the witness of the keys, is no sign of a shop.
-    tx.setting.findFirst({ where: { key: { in: Object.keys(defaultSettings) } }, select: { key: true } }),
-  ]);
-  return !(product ?? category ?? staff ?? order ?? mark);
+  const id = { select: { id: true } } as const;
+  // What no operator sets, such as the witness of the keys, is no sign of a shop.
+  const isSet = { key: { in: Object.keys(defaultSettings) } };
+  const sign =
+    (await tx.product.findFirst(id)) ??
+    (await tx.category.findFirst(id)) ??
+    (await tx.staff.findFirst(id)) ??
+    (await tx.order.findFirst(id)) ??
+    (await tx.setting.findFirst({ where: isSet, select: { key: true } }));
+  return sign === null;
 }
 
 async function addProduct(

@@ -12,11 +12,10 @@ export async function deleteProduct(
 ): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
     const product = await lockProduct(tx, id);
-    const [key, sold] = await Promise.all([
-      tx.secret.findFirst({ where: { sku: { productId: id } }, select: { id: true } }),
-      tx.orderItem.findFirst({ where: { productId: id }, select: { id: true } }),
-    ]);
-    if (key ?? sold) {
+    const used =
+      (await tx.secret.findFirst({ where: { sku: { productId: id } }, select: { id: true } })) ??
+      (await tx.orderItem.findFirst({ where: { productId: id }, select: { id: true } }));
+    if (used) {
       throw new AppError(
         "state_conflict",
         "This product has keys or orders; archive it instead of deleting it",

@@ -88,12 +88,11 @@ export async function changeSku(
 async function removeSkus(tx: Tx, removed: readonly { id: number; code: string }[]): Promise<void> {
   if (removed.length === 0) return;
   const ids = removed.map((sku) => sku.id);
-  const [withKeys, sold, mapped] = await Promise.all([
-    tx.secret.findFirst({ where: { skuId: { in: ids } }, select: { skuId: true } }),
-    tx.orderItem.findFirst({ where: { skuId: { in: ids } }, select: { skuId: true } }),
-    tx.skuMapping.findFirst({ where: { skuId: { in: ids } }, select: { skuId: true } }),
-  ]);
-  const used = withKeys ?? sold ?? mapped;
+  const ofThese = { where: { skuId: { in: ids } }, select: { skuId: true } };
+  const used =
+    (await tx.secret.findFirst(ofThese)) ??
+    (await tx.orderItem.findFirst(ofThese)) ??
+    (await tx.skuMapping.findFirst(ofThese));
   if (used) {
     const code = removed.find((sku) => sku.id === used.skuId)?.code;
     throw new AppError("state_conflict", `${code} has keys or orders and cannot be removed; deactivate it`, {

@@ -62,11 +62,10 @@ function apply(before: Settings, input: SettingsPatch): Settings {
 
 /** Amounts in the books have no currency of their own to convert from: it can change only while there are none. */
 async function checkCurrency(tx: Tx): Promise<void> {
-  const [order, account] = await Promise.all([
-    tx.order.findFirst({ select: { id: true } }),
-    tx.ledgerAccount.findFirst({ select: { id: true } }),
-  ]);
-  if (order ?? account)
+  const used =
+    (await tx.order.findFirst({ select: { id: true } })) ??
+    (await tx.ledgerAccount.findFirst({ select: { id: true } }));
+  if (used)
     throw new AppError("state_conflict", "cannot change once there are orders or balances", {
       field: "currency",
     });
