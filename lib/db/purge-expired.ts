@@ -3,10 +3,24 @@ import { db } from "./client";
 
 const day = 86_400;
 
-/** What may go, and how many seconds after the time in that column (reliability 4.14). */
-const purges = [
-  // By the database's clock (N3): a process whose clock is ahead must not forget a nonce early.
-  { table: "nonces", column: "expires_at", after: 600 },
+interface Purge {
+  table: string;
+  column: string;
+  /** Seconds after the time in that column. */
+  after: number;
+  /** Which of those rows, where not all of them. */
+  only?: string;
+}
+
+/** What may go, and when (docs/decisions/0051; reliability 4.14). A new table is named here or in the test of this file. */
+export const purges: readonly Purge[] = [
+  // The database's clock has its say too (N3): a process whose clock is ahead must not forget a nonce early.
+  {
+    table: "nonces",
+    column: "expires_at",
+    after: 600,
+    only: "expires_at < now() - interval '10 minutes'",
+  },
   { table: "rate_limits", column: "reset_at", after: 0 },
   { table: "captchas", column: "expires_at", after: 0 },
   { table: "login_challenges", column: "expires_at", after: day },
@@ -20,21 +34,32 @@ const purges = [
   { table: "callback_logs", column: "created_at", after: 90 * day },
   { table: "callback_attempts", column: "created_at", after: 90 * day },
   { table: "payment_events", column: "created_at", after: 90 * day },
-  // Copies of delivered keys lie in them, sealed; the order itself stays.
+  { table: "test_gateway_payments", column: "created_at", after: 90 * day },
+  // Copies of delivered keys lie in mails, sealed; the order itself stays. What never went out is kept longer.
+  { table: "mails", column: "created_at", after: 90 * day, only: "status = 'sent'" },
   { table: "mails", column: "created_at", after: 180 * day },
+  { table: "alerts", column: "resolved_at", after: 180 * day },
   { table: "login_logs", column: "created_at", after: 365 * day },
-] as const;
+  // Jobs that gave up: what they were about has raised its alert long ago.
+  {
+    table: "graphile_worker._private_jobs",
+    column: "run_at",
+    after: 30 * day,
+    only: "attempts >= max_attempts AND locked_at IS NULL",
+  },
+];
 
 /** In slices, so that a long pause of the worker does not end in one statement that locks a whole table. */
 const slice = 10_000;
 
 export async function purgeExpired(): Promise<void> {
-  for (const { table, column, after } of purges) {
+  for (const { table, column, after, only } of purges) {
     const before = new Date(now().getTime() - after * 1000);
+    const which = only ? `${column} < $1 AND ${only}` : `${column} < $1`;
     let deleted: number;
     do {
       deleted = await db().$executeRawUnsafe(
-        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${slice}))`,
+        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${which} LIMIT ${slice}))`,
         before,
       );
     } while (deleted === slice);

@@ -1,10 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { purgeExpired } from "@/lib/db/purge-expired";
+import { purgeExpired, purges } from "@/lib/db/purge-expired";
 
 const day = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * day);
 
-const aMail = (dedupeKey: string, ageDays: number) =>
+/** What grows and stays, or does not grow (docs/decisions/0051): a new table is decided on before this test passes. */
+const kept = new Set([
+  // Books: what was sold, paid, owed and done.
+  ...["orders", "order_items", "order_events", "fulfilments", "fulfilment_secrets", "guest_tokens"],
+  ...["payments", "refunds", "recharges", "coupon_uses", "wallet_holds"],
+  ...["ledger_accounts", "ledger_transfers", "ledger_entries", "audit_logs"],
+  ...["site_orders", "purchases", "callbacks"],
+  // Stock, goods and words: an operator's own.
+  ...["secrets", "secret_batches", "skus", "sku_stocks", "products", "categories", "wholesale_tiers"],
+  ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],
+  ...["posts", "banners", "media", "settings", "payment_channels"],
+  ...["sites", "site_prices", "site_signing_secrets", "connections", "upstream_skus", "sku_mappings"],
+  // People.
+  ...["users", "staff", "recovery_codes"],
+]);
+
+const aMail = (dedupeKey: string, ageDays: number, status: "sent" | "failed" = "sent") =>
   db().mail.create({
     data: {
       kind: "order_delivered",
@@ -12,18 +29,74 @@ const aMail = (dedupeKey: string, ageDays: number) =>
       subject: "Your order",
       textSealed: new Uint8Array([1]),
       htmlSealed: new Uint8Array([1]),
+      status,
       dedupeKey,
-      createdAt: new Date(Date.now() - ageDays * day),
+      createdAt: daysAgo(ageDays),
     },
   });
 
 describe("what is old goes", () => {
-  it("mails after half a year, and not a day earlier", async () => {
-    await aMail("old", 181);
-    await aMail("young", 179);
+  it("is decided for every table", async () => {
+    const tables = await db().$queryRaw<{ name: string }[]>`
+      SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`;
+    const purged = new Set(purges.map(({ table }) => table));
+    const undecided = tables.filter(({ name }) => purged.has(name) === kept.has(name));
+    expect(undecided).toEqual([]);
+  });
+
+  it("mails that were sent after 90 days, others after 180, and none a day earlier", async () => {
+    await aMail("sent, old", 91);
+    await aMail("sent, young", 89);
+    await aMail("failed, old", 181, "failed");
+    await aMail("failed, young", 179, "failed");
     await purgeExpired();
-    const left = await db().mail.findMany({ select: { dedupeKey: true } });
-    expect(left).toEqual([{ dedupeKey: "young" }]);
+    const left = await db().mail.findMany({ select: { dedupeKey: true }, orderBy: { id: "asc" } });
+    expect(left.map(({ dedupeKey }) => dedupeKey)).toEqual(["sent, young", "failed, young"]);
+  });
+
+  it("finds old mails by an index", async () => {
+    const plans = await db().$transaction(async (tx) => {
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+      const planOf = async (which: string) =>
+        JSON.stringify(await tx.$queryRawUnsafe(`EXPLAIN SELECT ctid FROM mails WHERE ${which}`));
+      return [
+        await planOf("created_at < now() - interval '90 days' AND status = 'sent'"),
+        await planOf("created_at < now() - interval '180 days'"),
+      ];
+    });
+    for (const plan of plans) expect(plan).toMatch(/mails_(status_)?created_at_idx/);
+  });
+
+  it("alerts half a year after somebody resolved them, open ones never", async () => {
+    const alert = (dedupeKey: string, resolvedAt: Date | null) => ({
+      kind: "stock.short",
+      message: "Short",
+      dedupeKey,
+      createdAt: daysAgo(400),
+      lastSeenAt: daysAgo(400),
+      resolvedAt,
+    });
+    await db().alert.createMany({
+      data: [alert("resolved", daysAgo(181)), alert("lately", daysAgo(179)), alert("open", null)],
+    });
+    await purgeExpired();
+    const left = await db().alert.findMany({ select: { dedupeKey: true }, orderBy: { id: "asc" } });
+    expect(left.map(({ dedupeKey }) => dedupeKey)).toEqual(["lately", "open"]);
+  });
+
+  it("jobs that gave up a month ago, and no job that still has a try", async () => {
+    const addJob = async (key: string, age: string, attempts: number) => {
+      await db().$queryRaw`
+        SELECT id FROM graphile_worker.add_job('order.sweep', '{}', job_key => ${key}, max_attempts => 2)`;
+      await db().$executeRaw`
+        UPDATE graphile_worker._private_jobs SET run_at = now() - ${age}::interval, attempts = ${attempts} WHERE key = ${key}`;
+    };
+    await addJob("gave up", "31 days", 2);
+    await addJob("gave up lately", "29 days", 2);
+    await addJob("has a try left", "31 days", 1);
+    await purgeExpired();
+    const left = await db().$queryRaw<{ key: string }[]>`SELECT key FROM graphile_worker.jobs ORDER BY id`;
+    expect(left.map(({ key }) => key)).toEqual(["gave up lately", "has a try left"]);
   });
 
   it("limits when their window is over, nonces only after a while, and nothing that is still good", async () => {
