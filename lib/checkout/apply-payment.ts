@@ -33,11 +33,10 @@ export interface ArrivedMoney {
 /** The row to book on: the payment itself, or a new one when the gateway took money twice for one payment number. */
 async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<ArrivedPayment> {
   const paid = { state: "paid" as const, tradeNo, paidAt: now(), nextQueryAt: null };
-  const { count } = await tx.payment.updateMany({
-    where: { id: payment.id, state: { not: "paid" } },
-    data: paid,
-  });
-  if (count === 1) return payment;
+  const taken = await tx.$executeRaw`
+    UPDATE payments SET state = 'paid', trade_no = ${tradeNo}, paid_at = ${paid.paidAt}, next_query_at = NULL
+    WHERE id = ${payment.id} AND state <> 'paid'`;
+  if (taken === 1) return payment;
   const { purpose, orderId, rechargeId, channelId, amountCents, feeCents, currency } = payment;
   return tx.payment.create({
     data: {

@@ -28,7 +28,8 @@ interface ReservableItem {
 }
 
 interface OpenItem extends ReservableItem {
-  fulfilment: { id: number; status: FulfillmentStatus } | null;
+  fulfilmentId: number;
+  status: FulfillmentStatus;
 }
 
 /** What an item hands over, and where its pieces are counted. */
@@ -91,9 +92,7 @@ export async function reserveClosedItems(tx: Tx, orderId: number): Promise<void>
 }
 
 async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
-  const fulfilmentId = item.fulfilment?.id;
-  if (fulfilmentId === undefined) throw new Error(`Order item ${item.id} has no fulfilment`);
-  const { skuId, quantity } = item;
+  const { skuId, quantity, fulfilmentId } = item;
   switch (supplyOf(item)) {
     case "manual":
     case "upstream":
@@ -140,14 +139,14 @@ export async function moveFulfilment(
  * consumed (C24), never a wrong "delivered".
  */
 export async function deliverItems(tx: Tx, orderId: number, actor: string): Promise<FulfillmentStatus> {
-  const items = await tx.orderItem.findMany({
-    where: { orderId },
-    orderBy: [{ skuId: "asc" }, { id: "asc" }],
-    include: { fulfilment: { select: { id: true, status: true } } },
-  });
+  const items = await tx.$queryRaw<OpenItem[]>`
+    SELECT i.id, i.sku_id AS "skuId", i.quantity, i.delivery, i.source, i.auto_secret_kind AS "autoSecretKind",
+      f.id AS "fulfilmentId", f.status
+    FROM order_items i JOIN fulfilments f ON f.order_item_id = i.id
+    WHERE i.order_id = ${orderId} ORDER BY i.sku_id, i.id`;
   const moves: StockMove[] = [];
   for (const item of items) {
-    const from = item.fulfilment?.status;
+    const from = item.status;
     if (from !== "pending" && from !== "held" && from !== "failed") continue;
     if (from === "failed" && !(await reserveItem(tx, item))) continue;
     const result = await deliverItem(tx, item);

