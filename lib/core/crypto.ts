@@ -11,6 +11,7 @@ import {
 /** The keys of this installation. The first of `sealKeys` seals; all of them open. */
 export interface Keyring {
   sealKeys: readonly Uint8Array[];
+  /** Of a shop that is new; an older one brings its own (`useHashKey`). */
   hashKey: Uint8Array;
 }
 
@@ -27,13 +28,16 @@ const headBytes = 1 + idBytes + ivBytes;
 
 let source: (() => Keyring) | undefined;
 let derived: { seal: DerivedKey[]; hashKey: Uint8Array } | undefined;
-const hashKeys = new Map<string, Buffer>();
+let hashKeys = new Map<string, Buffer>();
+let hashKeysOf: Uint8Array | undefined;
+
+// On globalThis because Next bundles this module more than once, and one of them reads the key from the database.
+const holder = globalThis as typeof globalThis & { keyshelfHashKey?: Uint8Array | undefined };
 
 /** lib/config hands over the keys; kept apart so that core reads no configuration. */
 export function setKeyring(read: () => Keyring): void {
   source = read;
   derived = undefined;
-  hashKeys.clear();
 }
 
 function keys() {
@@ -54,6 +58,14 @@ function keys() {
 /** The names of the keys that open sealed values here, the sealing one first. They say nothing of the keys themselves. */
 export const sealKeyIds = (): string[] => keys().seal.map(({ id }) => id.toString("hex"));
 
+/** The key of all look-up hashes: it stays when master keys come and go. */
+export const hashKey = (): Uint8Array => holder.keyshelfHashKey ?? keys().hashKey;
+
+/** lib/db/check-keys.ts hands over what the database keeps; `undefined` goes back to the configuration's. */
+export function useHashKey(key: Uint8Array | undefined): void {
+  holder.keyshelfHashKey = key;
+}
+
 /** AES-256-GCM bound to its place by `aad` (`table:column:row:v1`): a ciphertext moved to another row does not open. */
 export function seal(text: string, aad: string): Uint8Array<ArrayBuffer> {
   const [current] = keys().seal;
@@ -64,6 +76,12 @@ export function seal(text: string, aad: string): Uint8Array<ArrayBuffer> {
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Uint8Array.from(Buffer.concat([Buffer.from([version]), current.id, iv, body, cipher.getAuthTag()]));
 }
+
+/** The name of the key that sealed this. */
+export const sealedBy = (blob: Uint8Array): string =>
+  Buffer.from(blob)
+    .subarray(1, 1 + idBytes)
+    .toString("hex");
 
 /** @throws Error when the blob was changed, moved, or sealed with a key that is gone. */
 export function open(blob: Uint8Array, aad: string): string {
@@ -83,9 +101,14 @@ export function open(blob: Uint8Array, aad: string): string {
 
 /** Keyed hash for look-ups: equal inputs of one purpose collide, and nothing can be read back without the key. */
 export function keyedHash(purpose: string, text: string): Uint8Array<ArrayBuffer> {
+  const master = hashKey();
+  if (hashKeysOf !== master) {
+    hashKeys = new Map();
+    hashKeysOf = master;
+  }
   let key = hashKeys.get(purpose);
   if (!key) {
-    key = Buffer.from(hkdfSync("sha256", keys().hashKey, "", `keyshelf:hash:${purpose}`, 32));
+    key = Buffer.from(hkdfSync("sha256", master, "", `keyshelf:hash:${purpose}`, 32));
     hashKeys.set(purpose, key);
   }
   return Uint8Array.from(createHmac("sha256", key).update(text, "utf8").digest());

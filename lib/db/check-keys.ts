@@ -1,51 +1,115 @@
 import { ConfigError } from "../config/load-config";
 import { now } from "../core/clock";
-import { keyedHash, sealKeyIds } from "../core/crypto";
+import { hashKey, open, seal, sealedBy, sealKeyIds, useHashKey } from "../core/crypto";
 import { db } from "./client";
+import { Prisma } from "./generated/client";
+import { keyIdOf, sealedColumns } from "./sealed-columns";
+import { inTransaction, type Tx } from "./transaction";
 
-/** What a database remembers of the keys of its shop: nothing of the keys, only what tells them apart. */
-interface Witness {
-  hash: string;
+/** What a database remembers of the keys of its shop. */
+export interface Witness {
+  /** The names of the keys that may have sealed something, the one that seals now last. */
   seals: string[];
+  /** The key of the look-up hashes, sealed. Whoever opens it has the keys of this shop. */
+  hashKey: string;
 }
 
-const remedy =
-  "Use the security.master_key of the host that made it (in its configuration or its data/secrets.yaml), with its former keys in security.previous_master_keys.";
+const place = "settings:master_keys:hash_key:v1";
 
-function disagreement({ hash, seals }: Witness, ours: Witness): string | null {
-  if (hash !== ours.hash) return `This database belongs to a shop with another master key. ${remedy}`;
-  const missing = seals.some((id) => !ours.seals.includes(id));
-  return missing
-    ? `A master key that sealed a part of this database is not configured here. ${remedy}`
-    : null;
+const sealHashKey = (key: Uint8Array): string =>
+  Buffer.from(seal(Buffer.from(key).toString("hex"), place)).toString("base64");
+
+function openHashKey(sealed: string): Uint8Array | null {
+  try {
+    return Buffer.from(open(Buffer.from(sealed, "base64"), place), "hex");
+  } catch {
+    return null;
+  }
 }
+
+const anotherShop = () =>
+  new ConfigError(
+    "This database belongs to a shop with another master key: copy security.master_key from the host that made it " +
+      "(its configuration or its data/secrets.yaml), and what it lists in security.previous_master_keys.",
+  );
+
+const keyIsMissing = () =>
+  new ConfigError(
+    "A part of this database is sealed with a master key that is not configured here: list it in " +
+      "security.previous_master_keys until the log says that former keys are not needed any more.",
+  );
 
 /** A shop from before there was a witness: whoever can open its newest key belongs to it. */
-async function canOpenStock(): Promise<boolean> {
-  const [newest] = await db().$queryRaw<{ key_id: string }[]>`
+async function canOpenStock(tx: Tx): Promise<boolean> {
+  const [newest] = await tx.$queryRaw<{ key_id: string }[]>`
     SELECT encode(substring(content_sealed FROM 2 FOR 4), 'hex') AS key_id FROM secrets ORDER BY id DESC LIMIT 1`;
   return !newest || sealKeyIds().includes(newest.key_id);
 }
 
+async function sealedSomething(tx: Tx, keyIds: string[]): Promise<boolean> {
+  // Reads everything, once, at the start after a key was taken off the list.
+  await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
+  for (const column of sealedColumns) {
+    const rows = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM ${Prisma.raw(column.table)} WHERE ${Prisma.raw(keyIdOf(column))} = ANY (${keyIds}) LIMIT 1`;
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** The witness, made when there is none; of hosts that start on an empty database together, the first makes it. */
+async function lockWitness(tx: Tx): Promise<Witness> {
+  const read = () => tx.$queryRaw<{ value: Partial<Witness> }[]>`
+    SELECT value FROM settings WHERE key = 'masterKeys' FOR UPDATE`;
+  const { hashKey: known } = (await read())[0]?.value ?? {};
+  if (!known) {
+    if (!(await canOpenStock(tx))) throw anotherShop();
+    const made: Witness = { seals: sealKeyIds().slice(0, 1), hashKey: sealHashKey(hashKey()) };
+    await tx.$executeRaw`
+      INSERT INTO settings (key, value, updated_at) VALUES ('masterKeys', ${JSON.stringify(made)}::jsonb, ${now()})
+      ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value WHERE NOT settings.value ? 'hashKey'`;
+  }
+  const [row] = await read();
+  if (!row) throw new Error("The witness of the keys was not stored");
+  return row.value as Witness;
+}
+
 /**
  * Hosts that share a database must share its keys: each would otherwise make its own unasked, and what one seals the others
- * could not open. Of two that start on an empty database the first decides. @throws ConfigError, one text for the operator
+ * could not open. From here on this process uses the database's own key for look-up hashes.
+ * @throws ConfigError, one sentence for the operator
  */
 export async function checkKeys(): Promise<void> {
-  const [sealing = "", ...former] = sealKeyIds();
-  const hash = Buffer.from(keyedHash("witness", "keyshelf")).toString("hex");
-  const ours: Witness = { hash, seals: [sealing, ...former] };
-  if (!(await canOpenStock())) throw new ConfigError(disagreement({ hash: "", seals: [] }, ours) ?? remedy);
-  await db().$executeRaw`
-    INSERT INTO settings (key, value, updated_at)
-    VALUES ('masterKeys', ${JSON.stringify({ hash, seals: [sealing] })}::jsonb, ${now()}) ON CONFLICT (key) DO NOTHING`;
-  const [row] = await db().$queryRaw<
-    { value: Witness }[]
-  >`SELECT value FROM settings WHERE key = 'masterKeys'`;
-  const problem = row ? disagreement(row.value, ours) : null;
-  if (problem) throw new ConfigError(problem);
-  // The key that seals from now on: another host has to know it before its next start.
-  await db().$executeRaw`
-    UPDATE settings SET value = jsonb_set(value, '{seals}', (value -> 'seals') || to_jsonb(${sealing}::text)), updated_at = ${now()}
-    WHERE key = 'masterKeys' AND NOT value -> 'seals' ? ${sealing}`;
+  const ring = sealKeyIds();
+  const [sealing = ""] = ring;
+  useHashKey(undefined);
+  const key = await inTransaction(
+    async (tx) => {
+      const witness = await lockWitness(tx);
+      const opened = openHashKey(witness.hashKey);
+      if (!opened) throw anotherShop();
+      const missing = witness.seals.filter((id) => !ring.includes(id));
+      if (missing.length > 0 && (await sealedSomething(tx, missing))) throw keyIsMissing();
+      const isCurrent = sealedBy(Buffer.from(witness.hashKey, "base64")) === sealing;
+      const next: Witness = {
+        seals: [...witness.seals.filter((id) => id !== sealing && !missing.includes(id)), sealing],
+        hashKey: isCurrent ? witness.hashKey : sealHashKey(opened),
+      };
+      if (JSON.stringify(next) !== JSON.stringify(witness)) {
+        await tx.$executeRaw`
+          UPDATE settings SET value = ${JSON.stringify(next)}::jsonb, updated_at = ${now()} WHERE key = 'masterKeys'`;
+      }
+      // As long as former keys are listed, each start looks once whether they are still needed.
+      await tx.$executeRaw`DELETE FROM settings WHERE key = 'resealing' AND (value -> 'isDone')::boolean`;
+      return opened;
+    },
+    { timeout: 600_000 },
+  );
+  useHashKey(key);
+}
+
+/** Whether this process seals with the key that the shop was last started with; another one leaves sealed values alone. */
+export async function sealsWithNewestKey(): Promise<boolean> {
+  const row = await db().setting.findUnique({ where: { key: "masterKeys" } });
+  return (row?.value as Witness | undefined)?.seals.at(-1) === sealKeyIds()[0];
 }

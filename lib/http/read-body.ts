@@ -13,7 +13,10 @@ export async function readBody(request: Request, cap: number): Promise<Uint8Arra
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      // Who hangs up in the middle made no mistake of ours, which would be logged as one.
+      throw new AppError("malformed", "The body did not arrive whole");
+    });
     if (done) break;
     size += value.byteLength;
     if (size > cap) {

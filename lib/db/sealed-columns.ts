@@ -1,0 +1,87 @@
+/** A column of sealed values: what a new master key has to reach (docs/decisions/0052). */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** SQL: the place a value is bound to, as its domain writes it. A wrong one opens nothing, so nothing is lost by it. */
+  place: string;
+  /** The primary key, along which the table is walked. */
+  key: Readonly<Record<string, "int" | "text">>;
+  /** SQL, where the value stands inside another one. */
+  read?: string;
+  write?: string;
+}
+
+const byId = { id: "int" } as const;
+const apiKeyOfSite = "(SELECT api_key FROM sites WHERE sites.id = site_id)";
+
+/** The sealed value that `write` puts back. */
+export const incoming = "incoming.sealed";
+
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: "payment_channels",
+    column: "config_sealed",
+    place: "'payment_channels:config:' || id || ':v1'",
+    key: byId,
+  },
+  {
+    table: "site_signing_secrets",
+    column: "secret_sealed",
+    place: `'site_signing_secrets:secret_sealed:' || ${apiKeyOfSite} || ':v1'`,
+    key: byId,
+  },
+  {
+    table: "connections",
+    column: "secret_sealed",
+    place: "'connections:secret_sealed:' || api_key || ':v1'",
+    key: byId,
+  },
+  {
+    table: "connections",
+    column: "previous_secret_sealed",
+    place: "'connections:secret_sealed:' || api_key || ':v1'",
+    key: byId,
+  },
+  { table: "users", column: "totp_secret_sealed", place: "'users:totp_secret:' || id || ':v1'", key: byId },
+  { table: "staff", column: "totp_secret_sealed", place: "'staff:totp_secret:' || id || ':v1'", key: byId },
+  {
+    table: "settings",
+    column: "value",
+    place: "'settings:captcha_secret:captcha:v1'",
+    key: { key: "text" },
+    read: "decode(CASE key WHEN 'captcha' THEN value ->> 'secretSealed' END, 'base64')",
+    write: `jsonb_set(value, '{secretSealed}', to_jsonb(translate(encode(${incoming}, 'base64'), E'\\n', '')))`,
+  },
+  { table: "skus", column: "content_sealed", place: "'skus:content:' || id || ':v1'", key: byId },
+  { table: "secrets", column: "content_sealed", place: "'secrets:content:' || id || ':v1'", key: byId },
+  {
+    table: "gift_cards",
+    column: "code_sealed",
+    place: "'gift_cards:code_sealed:' || encode(code_hash, 'hex') || ':v1'",
+    key: byId,
+  },
+  {
+    table: "fulfilments",
+    column: "content_sealed",
+    place: "'fulfilments:content:' || id || ':v1'",
+    key: byId,
+  },
+  {
+    table: "idempotency_keys",
+    column: "token_sealed",
+    place: "'idempotency_keys:token:' || owner || ':' || key || ':v1'",
+    key: { owner: "text", key: "text" },
+  },
+  {
+    table: "callbacks",
+    column: "body_sealed",
+    place: "'callbacks:body_sealed:' || order_event_id || ':v1'",
+    key: byId,
+  },
+  { table: "mails", column: "text_sealed", place: "'mails:text:' || dedupe_key || ':v1'", key: byId },
+  { table: "mails", column: "html_sealed", place: "'mails:html:' || dedupe_key || ':v1'", key: byId },
+];
+
+/** SQL: the name of the key that sealed a value, as `sealedBy` gives it. */
+export const keyIdOf = ({ column, read = column }: SealedColumn): string =>
+  `encode(substring(${read} FROM 2 FOR 4), 'hex')`;
