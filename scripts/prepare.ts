@@ -3,6 +3,7 @@ import pg from "pg";
 import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
+import { checkKeys } from "@/lib/db/check-keys";
 import { disconnect } from "@/lib/db/client";
 import { seedSampleShop } from "@/prisma/seed";
 
@@ -14,6 +15,7 @@ const lock = new pg.Client({ connectionString: database.url ?? undefined });
 await lock.connect();
 try {
   await lock.query("SELECT pg_advisory_lock(5174230022)");
+  await checkKeys();
   if (sampleShop) await seedSampleShop();
   const admin = await createFirstAdmin();
   if (admin) {

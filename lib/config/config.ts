@@ -79,7 +79,7 @@ export function resetConfig(): void {
 
 function keyring(): Keyring {
   const { masterKey, previousMasterKeys } = getConfig().security;
-  // Look-up hashes stand in the database for good, so they stay with the first key there ever was.
+  // Look-up hashes stand in the database for good: a new shop takes the first key there ever was, and then keeps that.
   return { sealKeys: [masterKey, ...previousMasterKeys], hashKey: previousMasterKeys.at(-1) ?? masterKey };
 }
 

@@ -11,7 +11,7 @@ import {
 /** The keys of this installation. The first of `sealKeys` seals; all of them open. */
 export interface Keyring {
   sealKeys: readonly Uint8Array[];
-  /** Of a shop that is new; an older one brings its own (`useHashKey`). */
+  /** Of a shop that is new; an older one brings its own (`setHashKey`). */
   hashKey: Uint8Array;
 }
 
@@ -62,7 +62,7 @@ export const sealKeyIds = (): string[] => keys().seal.map(({ id }) => id.toStrin
 export const hashKey = (): Uint8Array => holder.keyshelfHashKey ?? keys().hashKey;
 
 /** lib/db/check-keys.ts hands over what the database keeps; `undefined` goes back to the configuration's. */
-export function useHashKey(key: Uint8Array | undefined): void {
+export function setHashKey(key: Uint8Array | undefined): void {
   holder.keyshelfHashKey = key;
 }
 

@@ -1,13 +1,13 @@
 import { ConfigError } from "../config/load-config";
 import { now } from "../core/clock";
-import { hashKey, open, seal, sealedBy, sealKeyIds, useHashKey } from "../core/crypto";
+import { hashKey, open, seal, sealedBy, sealKeyIds, setHashKey } from "../core/crypto";
 import { db } from "./client";
 import { Prisma } from "./generated/client";
 import { keyIdOf, sealedColumns } from "./sealed-columns";
 import { inTransaction, type Tx } from "./transaction";
 
 /** What a database remembers of the keys of its shop. */
-export interface Witness {
+interface Witness {
   /** The names of the keys that may have sealed something, the one that seals now last. */
   seals: string[];
   /** The key of the look-up hashes, sealed. Whoever opens it has the keys of this shop. */
@@ -82,7 +82,7 @@ async function lockWitness(tx: Tx): Promise<Witness> {
 export async function checkKeys(): Promise<void> {
   const ring = sealKeyIds();
   const [sealing = ""] = ring;
-  useHashKey(undefined);
+  setHashKey(undefined);
   const key = await inTransaction(
     async (tx) => {
       const witness = await lockWitness(tx);
@@ -105,7 +105,7 @@ export async function checkKeys(): Promise<void> {
     },
     { timeout: 600_000 },
   );
-  useHashKey(key);
+  setHashKey(key);
 }
 
 /** Whether this process seals with the key that the shop was last started with; another one leaves sealed values alone. */

@@ -36,6 +36,7 @@ export interface JobPayloads {
   "interconnect.sweep": Record<string, never>;
   "connection.sync": { connectionId: number; trigger: "schedule" | "button" };
   "housekeeping.purge": Record<string, never>;
+  "housekeeping.reseal": Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;

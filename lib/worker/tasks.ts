@@ -4,6 +4,7 @@ import { log, withLogContext } from "../core/log";
 import type { JobKind } from "../jobs/kinds";
 import { handlers as housekeeping } from "./handlers/housekeeping";
 import { handlers as interconnect } from "./handlers/interconnect";
+import { handlers as keys } from "./handlers/keys";
 import { handlers as notifications } from "./handlers/notifications";
 import { handlers as orders } from "./handlers/orders";
 import { handlers as payments } from "./handlers/payments";
@@ -11,7 +12,7 @@ import { handlers as wallet } from "./handlers/wallet";
 import type { Handlers } from "./types";
 
 /** Each domain's say, in no particular order: handlers of one kind do not depend on each other. */
-const domains: Handlers[] = [housekeeping, orders, payments, wallet, interconnect, notifications];
+const domains: Handlers[] = [housekeeping, keys, orders, payments, wallet, interconnect, notifications];
 
 type AnyHandler = (payload: unknown) => Promise<void>;
 
@@ -60,4 +61,5 @@ export const cronItems: CronItem[] = [
   clockwork("payment.reconcile", "*/5 * * * *"),
   clockwork("interconnect.sweep", "* * * * *"),
   clockwork("housekeeping.purge", "*/5 * * * *"),
+  clockwork("housekeeping.reseal", "* * * * *"),
 ];

@@ -1,26 +1,21 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { sha256Hex } from "@/lib/core/crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { keyedHash, seal, setHashKey } from "@/lib/core/crypto";
 import { checkKeys } from "@/lib/db/check-keys";
 import { db } from "@/lib/db/client";
-import { aProduct } from "../../support/builders";
-import { overrideConfig } from "../../support/test-config";
+import { aProduct, aUser } from "../../support/builders";
+import { configureKeys, keyOf, startWith } from "../../support/master-keys";
 
-const keyOf = (name: string) => sha256Hex(`master key ${name}`);
 const anotherShop = /belongs to a shop with another master key/;
+const keyIsMissing = /sealed with a master key that is not configured here/;
 
-function startWith(key: string, former: string[] = []): Promise<void> {
-  overrideConfig({
-    "security.masterKey": keyOf(key),
-    "security.previousMasterKeys": former.map(keyOf).join(","),
-  });
-  return checkKeys();
-}
+const witness = async () => {
+  const { value } = await db().setting.findUniqueOrThrow({ where: { key: "masterKeys" } });
+  return value as { seals: string[]; hashKey: string };
+};
+
+afterEach(() => setHashKey(undefined));
 
 describe("the keys of a shared database", () => {
-  beforeEach(async () => {
-    await db().setting.deleteMany({ where: { key: "masterKeys" } });
-  });
-
   it("are those of the first host; a host with others does not start", async () => {
     await startWith("first");
     await startWith("first");
@@ -28,23 +23,53 @@ describe("the keys of a shared database", () => {
   });
 
   it("are decided once when hosts start at the same moment", async () => {
-    overrideConfig({ "security.masterKey": keyOf("first"), "security.previousMasterKeys": "" });
+    // All in one process: what is configured when a host gets to its turn is what counts.
+    configureKeys("first");
     await Promise.all(Array.from({ length: 8 }, () => checkKeys()));
     await expect(startWith("second")).rejects.toThrow(anotherShop);
-    const { value } = await db().setting.findUniqueOrThrow({ where: { key: "masterKeys" } });
-    expect((value as { seals: string[] }).seals).toHaveLength(1);
+    expect((await witness()).seals).toHaveLength(1);
   });
 
   it("may be rotated: a host that has not heard of the new key does not start", async () => {
     await startWith("old");
     await startWith("new", ["old"]);
     await startWith("new", ["old"]);
-    await expect(startWith("old")).rejects.toThrow(/sealed a part of this database is not configured/);
-    await expect(startWith("new")).rejects.toThrow(anotherShop);
+    expect((await witness()).seals).toHaveLength(2);
+    await expect(startWith("old")).rejects.toThrow(anotherShop);
+  });
+
+  it("are known to all hosts before the new one seals: it may be listed first as one that only opens", async () => {
+    await startWith("old");
+    await startWith("old", ["new"]);
+    await startWith("new", ["old"]);
+    await startWith("old", ["new"]);
+  });
+
+  it("may be dropped when nothing is sealed with them any more, and not a start before", async () => {
+    await startWith("old");
+    const user = await aUser({ totpSecretSealed: seal("secret", "users:totp_secret:1:v1") });
+    await startWith("new", ["old"]);
+    await expect(startWith("new")).rejects.toThrow(keyIsMissing);
+    await db().user.update({ where: { id: user.id }, data: { totpSecretSealed: null } });
+    await startWith("new");
+    expect((await witness()).seals).toHaveLength(1);
+    await expect(startWith("old")).rejects.toThrow(anotherShop);
+  });
+
+  it("come and go, the key of the look-up hashes stays", async () => {
+    await startWith("old");
+    const before = keyedHash("secret", "AAAA-BBBB");
+    await startWith("new", ["old"]);
+    expect(keyedHash("secret", "AAAA-BBBB")).toEqual(before);
+    await startWith("new");
+    expect(keyedHash("secret", "AAAA-BBBB")).toEqual(before);
+    await startWith("third", ["new"]);
+    await startWith("third");
+    expect(keyedHash("secret", "AAAA-BBBB")).toEqual(before);
   });
 
   it("are told by the stock of a shop that started before they were remembered", async () => {
-    overrideConfig({ "security.masterKey": keyOf("first"), "security.previousMasterKeys": "" });
+    configureKeys("first");
     await aProduct({ keys: 1 });
     await expect(startWith("second")).rejects.toThrow(anotherShop);
     await startWith("first");
@@ -52,7 +77,6 @@ describe("the keys of a shared database", () => {
 
   it("never stand in the database", async () => {
     await startWith("first");
-    const { value } = await db().setting.findUniqueOrThrow({ where: { key: "masterKeys" } });
-    expect(JSON.stringify(value)).not.toContain(keyOf("first").slice(0, 16));
+    expect(JSON.stringify(await witness())).not.toContain(keyOf("first").slice(0, 16));
   });
 });

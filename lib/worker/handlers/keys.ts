@@ -1,0 +1,36 @@
+import { recordAudit } from "../../accounts/record-audit";
+import { log } from "../../core/log";
+import { type Resealed, resealValues } from "../../db/reseal-values";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { raiseAlert } from "../../notifications/raise-alert";
+import type { Handlers } from "../types";
+
+/** Short, so that a stop of the shop need not wait. */
+const turnMs = 3_000;
+
+const verdict = ({ unreadable }: Resealed): string =>
+  unreadable === 0
+    ? "Everything is sealed with the new master key: former keys can be removed from security.previous_master_keys"
+    : `${unreadable} sealed values cannot be opened with any configured key (the log names them): leave former keys listed`;
+
+async function announce(tx: Tx, result: Resealed): Promise<void> {
+  log.info({ key: result.to, resealed: result.resealed, unreadable: result.unreadable }, verdict(result));
+  if (result.resealed + result.unreadable === 0) return;
+  await raiseAlert(tx, { kind: "keys.resealed", message: verdict(result), reference: result.to });
+  await recordAudit(tx, "system", null, {
+    action: "master_key.reseal",
+    target: `master_key:${result.to}`,
+    data: { resealed: result.resealed, unreadable: result.unreadable },
+  });
+}
+
+/** A23: after a new master key came, everything is sealed with it, beside whatever else goes on. */
+async function resealInTurns(): Promise<void> {
+  if (!(await resealValues(turnMs, announce))) return;
+  await inTransaction((tx) =>
+    enqueue(tx, "housekeeping.reseal", {}, { jobKey: "housekeeping.reseal", maxAttempts: 1 }),
+  );
+}
+
+export const handlers: Handlers = { "housekeeping.reseal": resealInTurns };
