@@ -65,8 +65,16 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 };
 
+const clean = (html: string): string => sanitizeHtml(html, options).trim();
+
+/** A second look may see a broken tag differently (`<p><p><</p></p>`), and what is saved again must not change again. */
+function settle(html: string, turns: number): string {
+  const again = clean(html);
+  return again === html || turns === 0 ? again : settle(again, turns - 1);
+}
+
 /** A19: what an operator writes or pastes is cleaned when it is stored, so that no page has to remember to. */
-export const sanitiseHtml = (html: string): string => sanitizeHtml(html, options).trim();
+export const sanitiseHtml = (html: string): string => settle(clean(html), 5);
 
 /** The words alone, for summaries and descriptions of a page. */
 export const plainTextOf = (html: string): string =>

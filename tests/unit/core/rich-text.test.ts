@@ -28,6 +28,7 @@ describe("sanitiseHtml", () => {
     ["<form action='/x'><input name=a><button>b</button></form>", "b"],
     ["<!-- <script>alert(1)</script> -->", ""],
     ["<h1>x</h1>", "<h2>x</h2>"],
+    ["<p><data:text/html,<p><p>", "<p></p><p></p><p></p>"],
     ["<p>1 < 2 && 3 > 2</p>", "<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>"],
   ])("A19: makes %s harmless", (html, expected) => {
     expect(sanitiseHtml(html)).toBe(expected);
