@@ -15,7 +15,10 @@ const verdict = ({ unreadable }: Resealed): string =>
     : `${unreadable} sealed values cannot be opened with any configured key (the log names them): leave former keys listed`;
 
 async function announce(tx: Tx, result: Resealed): Promise<void> {
-  log.info({ master_key: result.to, resealed: result.resealed, unreadable: result.unreadable }, verdict(result));
+  log.info(
+    { master_key: result.to, resealed: result.resealed, unreadable: result.unreadable },
+    verdict(result),
+  );
   if (result.resealed + result.unreadable === 0) return;
   await raiseAlert(tx, { kind: "keys.resealed", message: verdict(result), reference: result.to });
   await recordAudit(tx, "system", null, {
