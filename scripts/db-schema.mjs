@@ -1,73 +1,44 @@
-// Rewrites prisma/migrations/0001_init from the schema and generates the client. No database is needed.
-// Once a shop with real data exists, 0001_init is history: write the next migration beside it instead.
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+// npm run db:schema -- add_gift_notes: writes the next migration, from the committed schema to the one in the folder, and the client.
+import { execFile } from "node:child_process";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
-import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { promisify } from "node:util";
 import { ensureClient } from "./bootstrap.mjs";
+import { compareSchemas, prismaFolder, readSchema } from "./compare-schemas.mjs";
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const prismaFolder = path.join(root, "prisma");
+const git = async (...args) => (await promisify(execFile)("git", args, { cwd: prismaFolder })).stdout;
 
-async function readSchema() {
-  const models = (await readdir(path.join(prismaFolder, "models")))
-    .filter((name) => name.endsWith(".prisma"))
-    .sort();
-  const files = ["schema.prisma", ...models.map((name) => `models/${name}`)];
+async function committedSchema() {
+  const names = (await git("ls-tree", "-r", "--name-only", "HEAD", "."))
+    .split("\n")
+    .filter((name) => name.endsWith(".prisma"));
   return Promise.all(
-    files.map(async (file) => [file, await readFile(path.join(prismaFolder, file), "utf8")]),
+    names.map(async (name) => ({ path: name, content: await git("show", `HEAD:./${name}`) })),
   );
 }
 
-/** The engine opens a connection before it knows that comparing two schemas needs none. */
-const noDatabase = {
-  provider: "postgres",
-  adapterName: "no-database",
-  connect: async () => ({
-    provider: "postgres",
-    adapterName: "no-database",
-    queryRaw: async () => ({ columnNames: [], columnTypes: [], rows: [] }),
-    executeRaw: async () => 0,
-    executeScript: async () => {},
-    startTransaction: () => Promise.reject(new Error("There is no database here")),
-    getConnectionInfo: () => ({ schemaName: "public", supportsRelationJoins: true }),
-    dispose: async () => {},
-  }),
-  connectToShadowDb: () => noDatabase.connect(),
-};
-
-async function startEngine(datamodels) {
-  const location = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm");
-  const wasm = await readFile(path.join(path.dirname(location), "schema_engine_bg.wasm"));
-  const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": engineModule });
-  engineModule.__wbg_set_wasm(instance.exports);
-  instance.exports.__wbindgen_start();
-  return engineModule.SchemaEngine.new(
-    { datamodels },
-    () => {},
-    bindMigrationAwareSqlAdapterFactory(noDatabase),
+async function nextNumber() {
+  const taken = (await readdir(path.join(prismaFolder, "migrations"))).map((name) =>
+    Number.parseInt(name, 10),
   );
+  return String(Math.max(...taken.filter(Number.isInteger)) + 1).padStart(4, "0");
 }
 
-const files = await readSchema();
-const engine = await startEngine(files);
-const { stdout } = await engine.diff({
-  from: { tag: "empty" },
-  to: { tag: "schemaDatamodel", files: files.map(([name, content]) => ({ path: name, content })) },
-  script: true,
-  shadowDatabaseUrl: null,
-  exitCode: null,
-  filters: { externalTables: [], externalEnums: [] },
-});
-
-const migration = path.join(prismaFolder, "migrations/0001_init/migration.sql");
-await mkdir(path.dirname(migration), { recursive: true });
-await writeFile(migration, stdout);
-await writeFile(
-  path.join(prismaFolder, "migrations/migration_lock.toml"),
-  '# Written by scripts/db-schema.mjs; `prisma migrate` reads it.\nprovider = "postgresql"\n',
-);
+const sql = await compareSchemas(await committedSchema(), await readSchema());
+const hasChanged = !sql.includes("This is an empty migration");
+const [name = ""] = process.argv.slice(2);
+if (hasChanged && !/^[a-z][a-z0-9_]*$/.test(name)) {
+  console.error(`${sql}\nGive this migration a name: npm run db:schema -- add_gift_notes`);
+  process.exit(1);
+}
+if (hasChanged) {
+  const folder = path.join(prismaFolder, "migrations", `${await nextNumber()}_${name}`);
+  await mkdir(folder);
+  await writeFile(path.join(folder, "migration.sql"), sql);
+  console.log(
+    `Wrote ${path.relative(process.cwd(), folder)}: read it, and add by hand what the models cannot say.`,
+  );
+} else {
+  console.log("The models are as they were committed: there is nothing to migrate.");
+}
 await ensureClient({ always: true });
-console.log(`Wrote prisma/migrations/0001_init (${stdout.split("\n").length} lines) and lib/db/generated.`);
