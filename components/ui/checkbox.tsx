@@ -1,8 +1,9 @@
 "use client";
 
 import { Check, Minus } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId } from "react";
 import { cx } from "./cx";
+import { useEarlyInput } from "./use-early-input";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChange" | "ref"> & {
   /** `indeterminate`: some of what it stands for, as over a list where a few rows are chosen. */
@@ -12,10 +13,10 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChang
 
 /** The browser's own, drawn anew: it needs no script to be checked or sent. */
 export function Checkbox({ className, checked, onCheckedChange, ...props }: CheckboxProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useEarlyInput<HTMLInputElement>();
   useEffect(() => {
     if (input.current) input.current.indeterminate = checked === "indeterminate";
-  }, [checked]);
+  }, [checked, input]);
   return (
     <span className={cx("relative grid size-5 shrink-0 place-items-center", className)}>
       <input

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx";
+import { useEarlyInput } from "./use-early-input";
 
 export type Chip<V extends string> = { value: V; label: ReactNode; note?: ReactNode; disabled?: boolean };
 
@@ -13,6 +14,10 @@ type ChipGroupProps<V extends string> = {
   onChange: (value: V) => void;
   className?: string;
 };
+
+function ChipRadio(props: Omit<ComponentProps<"input">, "ref" | "type">) {
+  return <input ref={useEarlyInput<HTMLInputElement>()} type="radio" className="sr-only" {...props} />;
+}
 
 /** One of a few, as native radio buttons: arrow keys and screen readers work by themselves. */
 export function ChipGroup<V extends string>({
@@ -38,9 +43,7 @@ export function ChipGroup<V extends string>({
               chip.disabled && "cursor-not-allowed border-dashed text-ink-faint",
             )}
           >
-            <input
-              type="radio"
-              className="sr-only"
+            <ChipRadio
               name={name}
               value={chip.value}
               checked={value === chip.value}

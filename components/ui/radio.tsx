@@ -2,12 +2,14 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
+import { useEarlyInput } from "./use-early-input";
 
-type RadioProps = Omit<ComponentProps<"input">, "type">;
+type RadioProps = Omit<ComponentProps<"input">, "type" | "ref">;
 
 export function Radio({ className, ...props }: RadioProps) {
   return (
     <input
+      ref={useEarlyInput<HTMLInputElement>()}
       type="radio"
       className={cx(
         "size-5 shrink-0 appearance-none rounded-full border border-control bg-surface transition-[border-width] checked:border-[6px] checked:border-pine focus-visible:rounded-full disabled:opacity-50",

@@ -4,12 +4,14 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "./cx";
 import { useFieldControl } from "./field";
+import { useEarlyInput } from "./use-early-input";
 
 /** The platform's own list: the best one on a phone, and it works before any script has loaded. */
-export function Select({ className, children, ...props }: ComponentProps<"select">) {
+export function Select({ className, children, ...props }: Omit<ComponentProps<"select">, "ref">) {
+  const ref = useEarlyInput<HTMLSelectElement>();
   return (
     <div className={cx("relative", className)}>
-      <select {...useFieldControl()} className="control appearance-none truncate pr-9" {...props}>
+      <select ref={ref} {...useFieldControl()} className="control appearance-none truncate pr-9" {...props}>
         {children}
       </select>
       <ChevronDown

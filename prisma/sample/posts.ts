@@ -12,7 +12,7 @@ export const posts: SamplePost[] = [
   {
     slug: "the-shelf-is-open",
     type: "notice",
-    title: "The shelf is open: take 10 % off with WELCOME10",
+    title: "The shelf is open: take 10% off with WELCOME10",
     summary: "A small hello: the code WELCOME10 takes ten per cent off your first order of 20.00 or more.",
     cover: "/sample/posts/open-shelf.svg",
     daysAgo: 1,

@@ -53,6 +53,29 @@ describeInBrowser("a guest in the built shop", () => {
     await guest.leave();
   });
 
+  it("may choose and type before the page's script has come", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${shop.url}/products/paperglide-pro`, { waitUntil: "commit" });
+    await page.locator("label").filter({ hasText: "Household, 1 year" }).click();
+    await page.getByLabel("E-mail address").fill("early@example.com");
+    release();
+    const button = page.getByRole("button", { name: /^Pay .*49\.00/ });
+    await button.click();
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    expect(await page.locator("body").textContent()).toContain("49.00");
+    expect(guest.problems).toEqual([]);
+    await guest.leave();
+  });
+
   it("got a key that lay in the sample stock, and nobody else can get it", async () => {
     const skuId = await staff.skuId("PGP-1Y3");
     const query = new URLSearchParams({ content: bought.keys[0] ?? "" });

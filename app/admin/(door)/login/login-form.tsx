@@ -85,12 +85,7 @@ export function LoginForm({ next }: { next: string }) {
             ? t(`refused.${refusal.kind}`, { seconds: refusal.seconds })
             : null}
         </FieldError>
-        <Button
-          type="submit"
-          size="lg"
-          loading={pending}
-          disabled={asksCode ? code.length !== 6 : email === "" || password === ""}
-        >
+        <Button type="submit" size="lg" loading={pending} disabled={asksCode && code.length !== 6}>
           {t("submit")}
         </Button>
         {asksCode ? (

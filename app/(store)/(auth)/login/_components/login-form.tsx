@@ -101,7 +101,7 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
         </Link>
         {captcha.field(fieldError("captcha", "captcha.captcha_code"))}
         <FieldError>{formError("email", "password", "captcha", "captcha.captcha_code")}</FieldError>
-        <Button type="submit" size="lg" loading={pending} disabled={!email.trim() || !password}>
+        <Button type="submit" size="lg" loading={pending}>
           {t("login.submit")}
         </Button>
       </form>
