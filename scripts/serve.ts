@@ -104,7 +104,9 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   );
 
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+  const isLocal = new URL(server.baseUrl).hostname === "localhost";
+  const hint = "For others: KEYSHELF_SERVER__BASE_URL=https://shop.example.com, the address that they use.\n";
   console.log(
-    `\nKeyshelf is open (${seconds} s).\n\n  Shop   ${server.baseUrl}\n  Admin  ${server.baseUrl}/admin\n\nCtrl-C closes it.`,
+    `\nKeyshelf is open (${seconds} s).\n\n  Shop   ${server.baseUrl}\n  Admin  ${server.baseUrl}/admin\n\n${isLocal ? hint : ""}Ctrl-C closes it.`,
   );
 }

@@ -4,7 +4,7 @@ import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
 import { logInAsStaff, payAtGateway, payButton, readKeys } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
-import { aVisitor, launchBrowser, phone } from "../support/visitor";
+import { aVisitor, holdRequests, launchBrowser, phone } from "../support/visitor";
 
 const email = "walk-in@example.com";
 let shop: BuiltShop;
@@ -53,21 +53,32 @@ describeInBrowser("a guest in the built shop", () => {
     await guest.leave();
   });
 
+  it("who presses the button while its price changes is told, and buys only at the new one", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/paperglide-pro`);
+    const button = await payButton(guest);
+    await page.getByLabel("E-mail address").fill("quick@example.com");
+    const prices = await holdRequests(page, "**/preview");
+    await page.locator("label").filter({ hasText: "Household, 1 year" }).click();
+    expect(await button.textContent()).not.toContain("49.00");
+    await button.click();
+    prices.release();
+    await page.getByText("The price is now $49.00. Press once more if that is right.").waitFor();
+    await button.click();
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    expect(guest.problems).toEqual([]);
+    await guest.leave();
+  });
+
   it("may choose and type before the page's script has come", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/*.js", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const scripts = await holdRequests(page, "**/*.js");
     await page.goto(`${shop.url}/products/paperglide-pro`, { waitUntil: "commit" });
     await page.locator("label").filter({ hasText: "Household, 1 year" }).click();
     await page.getByLabel("E-mail address").fill("early@example.com");
-    release();
+    scripts.release();
     const button = page.getByRole("button", { name: /^Pay .*49\.00/ });
     await button.click();
     await page.waitForURL(/\/test-gateway\/pay\//);

@@ -72,3 +72,16 @@ export async function aVisitor(browser: Browser, options: BrowserContextOptions 
   context.on("page", (page) => watch(page, problems));
   return { page: await context.newPage(), problems, leave: () => context.close() };
 }
+
+/** A slow line: what is asked for under these addresses waits for `release`. */
+export async function holdRequests(page: Page, addresses: string): Promise<{ release: () => void }> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { release };
+}

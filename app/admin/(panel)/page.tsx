@@ -1,3 +1,4 @@
+import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
@@ -5,11 +6,14 @@ import { SalesChart } from "@/components/admin/charts/sales-chart";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { DateTime } from "@/components/ui/date-time";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { getConfig } from "@/lib/config/config";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { reportQuery, type SalesReport } from "@/lib/reports/schema";
+import { AddressNote } from "./_overview/address-note";
 import { Attention } from "./_overview/attention";
 import { RangePicker } from "./_overview/range-picker";
 import { FailingCallbacks, LowStock, WaitingOrders } from "./_overview/watch-lists";
@@ -40,6 +44,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
   const days = Math.round((Date.parse(report.to) - Date.parse(report.from)) / dayMs);
   const against = async (value: number, old: number) =>
     old === 0 ? compare(value, old) : t("before", { change: await compare(value, old), days });
+  const hasSales = totals.paid_orders > 0 || Number(totals.refunded) > 0;
   const share = totals.placed_orders === 0 ? 0 : Math.min(1, totals.paid_orders / totals.placed_orders);
 
   return (
@@ -50,6 +55,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
         actions={<RangePicker from={report.from} to={report.to} />}
       />
       <div className="flex flex-col gap-4">
+        <AddressNote told={getConfig().server.baseUrl} />
         <Attention actor={actor} />
         <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
           <Stat
@@ -78,13 +84,17 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
             note={`${t("buyers")}: ${format.number(totals.buyers)}`}
           />
         </div>
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Panel title={t("chart")}>
-            <SalesChart series={report.series} bucket={report.bucket} currency={currency} />
-            <SeriesTable report={report} />
-          </Panel>
-          <Sellers report={report} />
-        </div>
+        {hasSales ? (
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <Panel title={t("chart")}>
+              <SalesChart series={report.series} bucket={report.bucket} currency={currency} />
+              <SeriesTable report={report} />
+            </Panel>
+            <Sellers report={report} />
+          </div>
+        ) : (
+          <EmptyState icon={ChartLine} title={t("noSales")} description={t("noSalesText")} />
+        )}
         <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
           <WaitingOrders />
           <LowStock />
@@ -149,35 +159,40 @@ async function Sellers({ report }: { report: SalesReport }) {
   const most = Number(report.products[0]?.revenue ?? 0);
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Panel title={t("topProducts")}>
-        {report.products.length === 0 ? <p className="text-ink-muted text-sm">{t("noSales")}</p> : null}
-        <ol className="flex flex-col gap-2.5">
-          {report.products.map((product) => (
-            <li key={product.product_id} className="text-sm">
-              <div className="flex items-baseline justify-between gap-3">
-                <Link
-                  href={`/admin/products/${product.product_id}`}
-                  className="min-w-0 truncate hover:text-pine"
-                >
-                  {product.title}
-                </Link>
-                <Money value={product.revenue} currency={report.currency} className="shrink-0 font-medium" />
-              </div>
-              <div className="mt-1 flex items-center gap-3">
-                <span className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken">
-                  <span
-                    className="block h-full rounded-full bg-pine"
-                    style={{ width: `${most === 0 ? 0 : (Number(product.revenue) / most) * 100}%` }}
+      {report.products.length > 0 ? (
+        <Panel title={t("topProducts")}>
+          <ol className="flex flex-col gap-2.5">
+            {report.products.map((product) => (
+              <li key={product.product_id} className="text-sm">
+                <div className="flex items-baseline justify-between gap-3">
+                  <Link
+                    href={`/admin/products/${product.product_id}`}
+                    className="min-w-0 truncate hover:text-pine"
+                  >
+                    {product.title}
+                  </Link>
+                  <Money
+                    value={product.revenue}
+                    currency={report.currency}
+                    className="shrink-0 font-medium"
                   />
-                </span>
-                <span className="tabular w-16 text-right text-ink-faint text-xs">
-                  {t("sold", { count: product.quantity })}
-                </span>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Panel>
+                </div>
+                <div className="mt-1 flex items-center gap-3">
+                  <span className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken">
+                    <span
+                      className="block h-full rounded-full bg-pine"
+                      style={{ width: `${most === 0 ? 0 : (Number(product.revenue) / most) * 100}%` }}
+                    />
+                  </span>
+                  <span className="tabular w-16 text-right text-ink-faint text-xs">
+                    {t("sold", { count: product.quantity })}
+                  </span>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      ) : null}
       {report.buyers.length > 0 ? (
         <Panel title={t("whoBuys")}>
           <Shares

@@ -152,11 +152,15 @@ export function BuyPanel(props: CheckoutProps) {
 
       <PriceSummary quote={quote} quantity={values.quantity} stale={checkout.isStale} />
 
-      <FieldError>
-        {checkout.quoteError ? errorText(checkout.quoteError) : submit.formError(...checkout.shownFields)}
-      </FieldError>
-
-      <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2.5 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
+        <FieldError>
+          {checkout.quoteError ? errorText(checkout.quoteError) : submit.formError(...checkout.shownFields)}
+        </FieldError>
+        {pressed.isMissed ? (
+          <p role="status" className="text-sm text-warn">
+            {t("priceMoved", { amount: formatMoney(payable ?? "", product.currency, locale) })}
+          </p>
+        ) : null}
         <Button
           type="submit"
           size="lg"
