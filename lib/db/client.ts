@@ -22,13 +22,18 @@ const secretColumns = {
   connection: { secretSealed: true, previousSecretSealed: true },
 } as const;
 
-/** A transaction while it is open, with the connection that Prisma took for it. */
+/** A transaction, with the connection that Prisma took for it until the statement that ends it. */
 interface Open {
   connection?: pg.PoolClient;
   hasBegun?: boolean;
 }
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+const endsTransaction = (query: unknown): boolean => {
+  const text = typeof query === "object" && query !== null && "text" in query ? query.text : query;
+  return text === "COMMIT" || text === "ROLLBACK";
+};
 
 /** Tells which connection a transaction of Prisma runs on, so that handwritten statements run on the same. */
 class WatchedPool extends pg.Pool {
@@ -39,8 +44,8 @@ class WatchedPool extends pg.Pool {
     super(options);
     this.on("error", (error) => log.warn({ error }, "an idle connection to the database broke"));
     this.on("release", (_error, client: pg.PoolClient) => {
-      const open = this.#open.get(client);
-      if (open) delete open.connection;
+      delete this.#open.get(client)?.connection;
+      Reflect.deleteProperty(client, "query");
     });
   }
 
@@ -53,12 +58,25 @@ class WatchedPool extends pg.Pool {
     }
     return super.connect().then((client) => {
       const open = this.#opening.getStore();
-      if (open && !open.hasBegun) {
-        Object.assign(open, { connection: client, hasBegun: true });
-        this.#open.set(client, open);
-      }
+      if (open && !open.hasBegun) this.#watch(client, open);
       return client;
     });
+  }
+
+  /**
+   * Prisma queues its ROLLBACK behind a statement that still runs. What would be queued behind that ROLLBACK, by work that
+   * goes on after its time or after another part of it has failed, would be a transaction of its own.
+   */
+  #watch(client: pg.PoolClient, open: Open): void {
+    Object.assign(open, { connection: client, hasBegun: true });
+    this.#open.set(client, open);
+    const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+    const watched = (...parameters: unknown[]) => {
+      if (endsTransaction(parameters[0])) delete open.connection;
+      return query(...parameters);
+    };
+    // On this one object, until it is released.
+    Object.assign(client, { query: watched });
   }
 
   /** Runs `begin`, which opens one transaction. */

@@ -89,6 +89,33 @@ describe("handwritten statements", () => {
     expect(await countLimits()).toBe(0);
   });
 
+  it("are refused as well when the time ran out while the one before was still running", async () => {
+    const slow = inTransaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT pg_sleep(0.5)`;
+        await insertLimit(tx, "too late");
+      },
+      { timeout: 150 },
+    );
+    await expect(slow).rejects.toThrow("The transaction is over");
+    expect(await countLimits()).toBe(0);
+  });
+
+  it("are refused when another part of the work has failed meanwhile", async () => {
+    const slow: Promise<unknown>[] = [];
+    const failed = inTransaction(async (tx) => {
+      slow.push(
+        tx.$queryRaw`SELECT pg_sleep(0.3)`
+          .then(() => insertLimit(tx, "left behind"))
+          .catch((error: unknown) => error),
+      );
+      throw new Error("no");
+    });
+    await expect(failed).rejects.toThrow("no");
+    expect(String(await slow[0])).toContain("The transaction is over");
+    expect(await countLimits()).toBe(0);
+  });
+
   it("run again after a deadlock", async () => {
     await insertLimit(db(), "a");
     await insertLimit(db(), "b");
