@@ -37,7 +37,11 @@ export class RouteTree {
     for (const [folder, load] of Object.entries(routes)) {
       let loaded: Promise<RouteModule> | undefined;
       folder.split("/").reduce(step, this.#root).load = () => {
-        loaded ??= load();
+        // Kept, unless it failed: the next call may find the file.
+        loaded ??= load().catch((error: unknown) => {
+          loaded = undefined;
+          throw error;
+        });
         return loaded;
       };
     }

@@ -17,6 +17,28 @@ const compress = promisify(gzip);
 const leastPacked = 1400;
 const isText = /^(application\/([\w.+-]+\+)?json|text\/)/;
 
+/**
+ * Takes nothing off the line before somebody reads: what nobody reads, Node discards after the answer. What is not wanted
+ * to its end is discarded here, so that the answer arrives and the connection serves the next request.
+ */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return?.();
+        incoming.resume();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 function toRequest(incoming: IncomingMessage): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
@@ -28,7 +50,7 @@ function toRequest(incoming: IncomingMessage): Request {
   return new Request(`http://localhost${incoming.url ?? "/"}`, {
     method,
     headers,
-    ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: "half" } : {}),
+    ...(hasBody ? { body: bodyOf(incoming), duplex: "half" } : {}),
   });
 }
 

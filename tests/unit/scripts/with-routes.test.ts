@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isAppError } from "@/lib/core/errors";
 import { textDownload } from "@/lib/http/download";
+import { readBody } from "@/lib/http/read-body";
 import { type RouteModule, RouteTree } from "../../../scripts/route-tree";
 import { withRoutes } from "../../../scripts/with-routes";
 
@@ -30,6 +32,15 @@ const routes = {
   "api/large": give({ GET: () => Response.json(large, { headers: { Vary: "Origin" } }) }),
   "api/same": give({ GET: () => new Response(null, { status: 304, headers: { ETag: "W/x" } }) }),
   "api/file": give({ GET: () => textDownload("keys.txt", large.text) }),
+  "api/small": give({
+    POST: async (request: Request) => {
+      const bytes = await readBody(request, 1_000).catch((error: unknown) => error);
+      return isAppError(bytes, "payload_too_large")
+        ? Response.json("too large", { status: 413 })
+        : Response.json(String(bytes));
+    },
+  }),
+  "api/deaf": give({ POST: () => Response.json("not listening", { status: 405 }) }),
   "api/broken": give({
     GET: () => {
       throw new Error("broken");
@@ -140,6 +151,37 @@ describe("routes without Next between", () => {
     leaving.destroy();
     expect((await get("/api/orders/preview")).text).toBe('"preview"');
   });
+
+  it.each([
+    ["nobody reads", "/api/deaf", "Content-Length: 400000", "x".repeat(400_000), 405],
+    [
+      "is read to the cap",
+      "/api/small",
+      "Transfer-Encoding: chunked",
+      `61A80\r\n${"x".repeat(400_000)}\r\n0\r\n\r\n`,
+      413,
+    ],
+    ["is declared too large", "/api/small", "Content-Length: 400000", "x".repeat(400_000), 413],
+  ])(
+    "answers a large body that %s, and the next request on the same connection",
+    async (_, path, header, body, status) => {
+      const socket = connect(port, "127.0.0.1");
+      const answers = socket.setEncoding("utf8").iterator({ destroyOnReturn: false });
+      let text = "";
+      const until = async (wanted: RegExp) => {
+        while (!wanted.test(text)) {
+          const { done, value } = await answers.next();
+          if (done) throw new Error(`The connection ended after ${JSON.stringify(text)}`);
+          text += value;
+        }
+      };
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: shop\r\n${header}\r\n\r\n${body}`);
+      await until(new RegExp(`^HTTP/1.1 ${status} .*"(not listening|too large)"`, "s"));
+      socket.write("GET /api/orders/A1 HTTP/1.1\r\nHost: shop\r\n\r\n");
+      await until(/HTTP\/1\.1 200 .*\{"order_no":"A1"\}/s);
+      socket.destroy();
+    },
+  );
 
   it("lets the door answer for a handler that throws", async () => {
     const broken = await get("/api/broken");
