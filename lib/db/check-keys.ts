@@ -64,7 +64,7 @@ async function lockWitness(tx: Tx): Promise<Witness> {
   const { hashKey: known } = (await read())[0]?.value ?? {};
   if (!known) {
     if (!(await canOpenStock(tx))) throw anotherShop();
-    const made: Witness = { seals: sealKeyIds().slice(0, 1), hashKey: sealHashKey(hashKey()) };
+    const made: Witness = { seals: sealKeyIds().reverse(), hashKey: sealHashKey(hashKey()) };
     await tx.$executeRaw`
       INSERT INTO settings (key, value, updated_at) VALUES ('masterKeys', ${JSON.stringify(made)}::jsonb, ${now()})
       ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value WHERE NOT settings.value ? 'hashKey'`;
@@ -91,8 +91,11 @@ export async function checkKeys(): Promise<void> {
       const missing = witness.seals.filter((id) => !ring.includes(id));
       if (missing.length > 0 && (await sealedSomething(tx, missing))) throw keyIsMissing();
       const isCurrent = sealedBy(Buffer.from(witness.hashKey, "base64")) === sealing;
+      const former = new Set(
+        [...witness.seals, ...ring].filter((id) => id !== sealing && !missing.includes(id)),
+      );
       const next: Witness = {
-        seals: [...witness.seals.filter((id) => id !== sealing && !missing.includes(id)), sealing],
+        seals: [...former, sealing],
         hashKey: isCurrent ? witness.hashKey : sealHashKey(opened),
       };
       if (JSON.stringify(next) !== JSON.stringify(witness)) {

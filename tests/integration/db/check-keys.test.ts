@@ -56,6 +56,13 @@ describe("the keys of a shared database", () => {
     await expect(startWith("old")).rejects.toThrow(anotherShop);
   });
 
+  it("of a shop from before they were remembered may all still be needed", async () => {
+    configureKeys("old");
+    await aUser({ totpSecretSealed: seal("secret", "users:totp_secret:1:v1") });
+    await startWith("new", ["old"]);
+    await expect(startWith("new")).rejects.toThrow(keyIsMissing);
+  });
+
   it("come and go, the key of the look-up hashes stays", async () => {
     await startWith("old");
     const before = keyedHash("secret", "AAAA-BBBB");
