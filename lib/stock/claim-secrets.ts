@@ -10,6 +10,9 @@ export interface Claim {
 
 const locks = { skip: Prisma.sql`FOR UPDATE SKIP LOCKED`, wait: Prisma.sql`FOR UPDATE` };
 
+/** The planner should know how few rows are meant, but not every number an agent may order needs a plan of its own. */
+const atMost = (quantity: number) => (quantity <= 10 ? literal(quantity) : quantity);
+
 /** Locks the lowest free secrets of a SKU, as many as there are of `quantity`. */
 export const freeSecrets = (
   skuId: number,
@@ -17,7 +20,7 @@ export const freeSecrets = (
   lock: keyof typeof locks,
 ): Prisma.Sql => Prisma.sql`
   SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
-  ORDER BY id LIMIT ${literal(quantity)} ${locks[lock]}`;
+  ORDER BY id LIMIT ${atMost(quantity)} ${locks[lock]}`;
 
 const take = (tx: Tx, { skuId, orderItemId, quantity }: Claim, lock: keyof typeof locks) => tx.$executeRaw`
   UPDATE secrets SET status = 'reserved', order_item_id = ${orderItemId}
