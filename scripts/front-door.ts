@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { lookup } from "node:dns/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, type Socket, Server as SocketServer } from "node:net";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -41,6 +42,8 @@ const statusTexts: Record<string, string> = {
 export class FrontDoor {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  /** Further addresses of the same name, as ::1 beside 127.0.0.1. */
+  readonly #others: SocketServer[] = [];
   #handler: Handler | undefined;
 
   constructor() {
@@ -89,11 +92,26 @@ export class FrontDoor {
     return this.#server;
   }
 
-  listen(host: string, port: number): Promise<AddressInfo> {
-    return new Promise((resolve, reject) => {
-      this.#server.once("error", (error: NodeJS.ErrnoException) => reject(listenProblem(error, host, port)));
-      this.#server.listen(port, host, () => resolve(this.#server.address() as AddressInfo));
-    });
+  /** On every address that the name has here. */
+  async listen(host: string, port: number): Promise<AddressInfo> {
+    try {
+      const found = await lookup(host, { all: true, order: "ipv4first" });
+      const [first = host, ...others] = new Set(found.map(({ address }) => address));
+      const address = await begin(this.#server, first, port);
+      for (const other of others) {
+        const server = new SocketServer((socket) => this.#server.emit("connection", socket));
+        await begin(server, other, address.port).then(
+          () => this.#others.push(server),
+          // A name may be listed with an address that this machine does not have, as ::1 without IPv6.
+          (error: NodeJS.ErrnoException) => {
+            if (error.code !== "EADDRNOTAVAIL" && error.code !== "EAFNOSUPPORT") throw error;
+          },
+        );
+      }
+      return address;
+    } catch (error) {
+      throw listenProblem(error as NodeJS.ErrnoException, host, port);
+    }
   }
 
   open(handler: Handler): void {
@@ -102,6 +120,7 @@ export class FrontDoor {
 
   /** New connections are refused, running answers are finished, and who takes too long is cut off. */
   async close(patienceMs = 10_000): Promise<void> {
+    for (const other of this.#others) other.close();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     // A connection that falls idle after its last answer is not closed by the server itself.
     const idle = setInterval(() => this.#server.closeIdleConnections(), 50);
@@ -115,6 +134,12 @@ export class FrontDoor {
     clearTimeout(cut);
   }
 }
+
+const begin = (server: SocketServer, host: string, port: number): Promise<AddressInfo> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+  });
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): StartError {
   const other = "Choose another with server.port (KEYSHELF_SERVER__PORT).";

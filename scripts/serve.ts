@@ -26,10 +26,12 @@ async function isNewShop(url: string): Promise<boolean> {
   }
 }
 
-/** The API by its folders below app/. Its description and what is in nobody's name is left to Next. */
-const api = Object.fromEntries(
-  Object.entries(routeModules).map(([folder, load]) => [`api/v1/${folder}`, load]),
-);
+/** The API by its folders below app/. */
+const api = {
+  ...Object.fromEntries(Object.entries(routeModules).map(([folder, load]) => [`api/v1/${folder}`, load])),
+  "api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),
+  "api/v1/[[...path]]": () => import("@/app/api/v1/[[...path]]/route"),
+};
 
 /** In a process of its own: what it loads is needed once in the life of a shop and should not stay in memory. */
 function prepare(): Promise<void> {
@@ -104,8 +106,9 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   );
 
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);
-  const isLocal = new URL(server.baseUrl).hostname === "localhost";
-  const hint = "For others: KEYSHELF_SERVER__BASE_URL=https://shop.example.com, the address that they use.\n";
+  const isLocal = server.host === "localhost" && new URL(server.baseUrl).hostname === "localhost";
+  const hint =
+    "Only this machine reaches it. For others set server.host and server.base_url (config.example.yaml).\n";
   console.log(
     `\nKeyshelf is open (${seconds} s).\n\n  Shop   ${server.baseUrl}\n  Admin  ${server.baseUrl}/admin\n\n${isLocal ? hint : ""}Ctrl-C closes it.`,
   );

@@ -84,7 +84,7 @@ const mailFrom = text.refine(
 export const configSchema = z.strictObject({
   server: z
     .strictObject({
-      host: text.default("0.0.0.0"),
+      host: text.default("localhost"),
       port: count(1, 65_535).default(8080),
       baseUrl: httpOrigin.nullable().default(null),
       trustedProxies: z.array(address, { error: "must be a list of IP addresses or ranges" }).default([]),

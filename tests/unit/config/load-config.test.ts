@@ -23,7 +23,7 @@ const load = (environment: Record<string, string> = {}, yaml?: string) => {
 describe("the configuration", () => {
   it("has a default for everything", () => {
     const config = load();
-    expect(config.server).toMatchObject({ host: "0.0.0.0", port: 8080, trustedProxies: [] });
+    expect(config.server).toMatchObject({ host: "localhost", port: 8080, trustedProxies: [] });
     expect(config.cors.allowedOrigins).toBeNull();
     expect(config.worker).toBe("inline");
   });

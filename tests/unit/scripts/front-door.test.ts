@@ -1,6 +1,8 @@
+import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FrontDoor, peerHeader, StartError } from "../../../scripts/front-door";
 
@@ -34,6 +36,28 @@ describe("the front door", () => {
     door.open(echo);
     const { text } = await get("/", { [peerHeader]: "198.51.100.9", "X-Keyshelf-Peer": "198.51.100.9" });
     expect(JSON.parse(text)[peerHeader]).toBe("127.0.0.1");
+  });
+
+  it("listens on every address of a name: localhost is reached the old way and the new", async () => {
+    const both = new FrontDoor();
+    const { port: own } = await both.listen("localhost", 0);
+    both.open(echo);
+    const here = Object.values(networkInterfaces()).flatMap(
+      (one) => one?.map(({ address }) => address) ?? [],
+    );
+    const names = (await lookup("localhost", { all: true })).map(({ address }) => address);
+    const addresses = names.filter((address) => here.includes(address));
+    expect(addresses).toContain("127.0.0.1");
+    for (const address of addresses) {
+      const call = request({ host: address, port: own, agent: false }).end();
+      const [response] = (await once(call, "response")) as [IncomingMessage];
+      expect(response.statusCode).toBe(200);
+      response.resume();
+    }
+    await both.close(100);
+    await expect(once(request({ host: "127.0.0.1", port: own }).end(), "response")).rejects.toThrow(
+      "ECONNREFUSED",
+    );
   });
 
   it("A17: drops the headers that only the framework may set", async () => {
