@@ -11,6 +11,8 @@ interface Node {
   fixed: Map<string, Node>;
   /** `[order_no]`: any one segment. */
   named?: { name: string; node: Node };
+  /** `[[...path]]`: whatever below this nothing else is for. */
+  rest?: LoadRoute;
   load?: LoadRoute;
 }
 
@@ -36,7 +38,10 @@ export class RouteTree {
   constructor(routes: Readonly<Record<string, LoadRoute>>) {
     for (const [folder, load] of Object.entries(routes)) {
       let loaded: Promise<RouteModule> | undefined;
-      folder.split("/").reduce(step, this.#root).load = () => {
+      const segments = folder.split("/");
+      const isRest = segments.at(-1)?.startsWith("[[...") ?? false;
+      const node = (isRest ? segments.slice(0, -1) : segments).reduce(step, this.#root);
+      node[isRest ? "rest" : "load"] = () => {
         // Kept, unless it failed: the next call may find the file.
         loaded ??= load().catch((error: unknown) => {
           loaded = undefined;
@@ -51,7 +56,9 @@ export class RouteTree {
     const segments = pathname.slice(1).split("/");
     const values: string[] = [];
     const names: string[] = [];
+    let rest: LoadRoute | undefined;
     const walk = (node: Node, at: number): LoadRoute | undefined => {
+      rest = node.rest ?? rest;
       const segment = segments[at];
       if (segment === undefined) return node.load;
       const fixed = node.fixed.get(segment);
@@ -67,7 +74,8 @@ export class RouteTree {
       return below;
     };
     const load = walk(this.#root, 0);
-    if (!load) return null;
+    const leftOver = rest ? { load: rest, params: {} } : null;
+    if (!load) return leftOver;
     try {
       return {
         load,
@@ -75,7 +83,7 @@ export class RouteTree {
       };
     } catch {
       // A percent sign with no code behind it.
-      return null;
+      return leftOver;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from "../core/errors";
-import { newUuid } from "../core/ids";
-import { corsHeaders, failure } from "./respond";
-import type { RouteHandler } from "./route";
+import { emptyObject } from "../core/wire";
+import { type RouteHandler, route } from "./make-route";
+import { corsHeaders } from "./respond";
 
 type Handler = (
   request: Request,
@@ -19,14 +19,21 @@ export function endpoint(
 ): Record<Method | "HEAD" | "OPTIONS", Handler> {
   const allowed = methods.filter((method) => routes[method]);
   const allow = [...allowed, ...(routes.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
-  const surface = Object.values(routes)[0]?.options.surface ?? "storefront";
+  const { surface, auth } = Object.values(routes)[0]?.options ?? { surface: "storefront", auth: "none" };
+  // A signed call has to prove itself, and is a row of its log, with any method (C5, C48).
+  const isSigned = auth === "site" || auth === "connection";
 
-  const refuse: Handler = async (request) =>
-    failure(
-      { request, requestId: newUuid(), headers: { Allow: allow } },
-      surface,
-      new AppError("method_not_allowed", `${request.method} is not possible here; use ${allow}`),
-    );
+  const refusing = route(
+    { surface, auth: isSigned ? auth : "none", response: emptyObject },
+    async ({ request }) => {
+      throw new AppError("method_not_allowed", `${request.method} is not possible here; use ${allow}`);
+    },
+  );
+  const refuse: Handler = async (request, context) => {
+    const answer = await refusing(request, context);
+    answer.headers.set("Allow", allow);
+    return answer;
+  };
   const preflight: Handler = async (request) =>
     new Response(null, {
       status: 204,

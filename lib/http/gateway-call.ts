@@ -3,7 +3,7 @@ import { handleNotification } from "../checkout/handle-notification";
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { findTarget, targetOf } from "../payments/notification-target";
-import type { RouteLimit } from "./route";
+import type { RouteLimit } from "./make-route";
 
 interface GatewayCall {
   request: Request;

@@ -1,5 +1,5 @@
 import { getConfig } from "../config/config";
-import type { RouteLimit } from "./route";
+import type { RouteLimit } from "./make-route";
 
 const perMinute = (limit: number) => ({ limit, windowSeconds: 60 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { version } from "../config/version";
 import type { ErrorKind } from "../core/errors";
-import type { RouteHandler } from "./route";
+import type { RouteHandler } from "./make-route";
 import { errorTable, type Surface } from "./surfaces";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;

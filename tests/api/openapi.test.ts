@@ -31,7 +31,7 @@ function routeFolders(): string[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === "route.ts")
     .map((file) => path.dirname(file).split(path.sep).join("/"))
-    .filter((folder) => !folder.startsWith("[...") && folder !== "openapi.json")
+    .filter((folder) => !folder.startsWith("[[...") && folder !== "openapi.json")
     .sort();
 }
 

@@ -18,7 +18,7 @@ const app = path.resolve(import.meta.dirname, "../../app");
 
 const routes = Object.fromEntries(
   readdirSync(app, { recursive: true, encoding: "utf8" })
-    .filter((file) => path.basename(file) === "route.ts" && !file.includes("[..."))
+    .filter((file) => path.basename(file) === "route.ts" && !/(^|\/)\[\.\.\./.test(file))
     .map((file) => [
       path.dirname(file).split(path.sep).join("/"),
       () => import(pathToFileURL(path.join(app, file)).href) as Promise<RouteModule>,

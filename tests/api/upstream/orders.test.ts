@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import * as unknown from "@/app/api/v1/[[...path]]/route";
 import * as orders from "@/app/api/v1/upstream/orders/route";
 import { db } from "@/lib/db/client";
 import { aProduct, aSku } from "../../support/builders";
+import { call } from "../../support/call";
 import { anOrderBody, mainSite } from "../../support/main-site";
 import { stockOf } from "../../support/orders";
 import { aSite, callSigned } from "../../support/sites";
@@ -46,6 +48,12 @@ describe("POST /upstream/orders", () => {
     expect(code(await main.create(anOrderBody({ id: 99_999, productId: product.id })))).toEqual([404, 4004]);
     expect(code(await main.create(anOrderBody({ id: sku.id, productId: 99_999 })))).toEqual([404, 4004]);
     expect(code(await main.create(anOrderBody(draft.sku)))).toEqual([404, 4004]);
+    expect(code(await main.create(anOrderBody({ id: sku.id, productId: 3_000_000_000 })))).toEqual([
+      404, 4004,
+    ]);
+    const hidden = await aProduct({ keys: 2 });
+    await db().category.update({ where: { id: hidden.product.categoryId }, data: { isActive: false } });
+    expect(code(await main.create(anOrderBody(hidden.sku)))).toEqual([404, 4004]);
     for (const quantity of [0, -1, 1.5, "2", 1001, 51, 1e9, null, [1], 2_147_483_648]) {
       expect(code(await main.create(anOrderBody(sku, { quantity }))), JSON.stringify(quantity)).toEqual([
         400, 4001,
@@ -128,5 +136,20 @@ describe("POST /upstream/orders", () => {
     const answer = await callSigned(agent, orders.GET, "GET");
     expect([answer.status, answer.json.status_code, answer.json.data]).toEqual([405, 4001, null]);
     expect(answer.headers.get("allow")).toContain("POST");
+  });
+
+  it("C5, C48: another method and an unknown path ask for the proof first, and are rows of the log", async () => {
+    const path = "/api/v1/upstream/nothing";
+    const lastRow = () =>
+      db().requestLog.findFirst({
+        orderBy: { id: "desc" },
+        select: { method: true, path: true, statusCode: true },
+      });
+    expect(code(await call(orders.PUT, "PUT", { path: "/api/v1/upstream/orders" }))).toEqual([403, 4003]);
+    expect(await lastRow()).toEqual({ method: "PUT", path: "/api/v1/upstream/orders", statusCode: 4003 });
+    expect(code(await call(unknown.GET, "GET", { path }))).toEqual([403, 4003]);
+    expect(code(await callSigned(agent, unknown.GET, "GET", { path }))).toEqual([404, 4004]);
+    expect(await lastRow()).toEqual({ method: "GET", path, statusCode: 4004 });
+    expect(code(await call(unknown.GET, "GET", { path: "/api/v1/nothing" }))).toEqual([404, 404]);
   });
 });

@@ -100,6 +100,20 @@ describe("the route tree", () => {
   ])("leaves %s to the next", (path) => {
     expect(tree.find(path)).toBeNull();
   });
+
+  it.each([
+    "/api",
+    "/api/",
+    "/api/orders/",
+    "/api/orders/%E0",
+    "/api/orders/A1/items",
+    "/api/nothing/at/all",
+  ])("gives %s to what is for the rest, where there is such a thing", async (path) => {
+    const answer = () => new Response("rest");
+    const rest = { GET: answer };
+    const found = new RouteTree({ ...routes, "api/[[...path]]": give(rest) }).find(path);
+    expect([await found?.load(), found?.params]).toEqual([rest, {}]);
+  });
 });
 
 describe("routes without Next between", () => {

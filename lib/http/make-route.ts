@@ -1,0 +1,182 @@
+import type { z } from "zod";
+import type { ClientInfo } from "../accounts/actor";
+import type { Permission } from "../accounts/permissions";
+import { AppError } from "../core/errors";
+import { newUuid } from "../core/ids";
+import { log, withLogContext } from "../core/log";
+import { type Limit, takeLeasedToken, takeTokens } from "../db/rate-limit";
+import { cachedAnswer } from "./answer-cache";
+import { readClient } from "./client-info";
+import { parseInput, queryRecord } from "./parse-input";
+import { type ActorByAuth, type AuthMode, readActor } from "./read-actor";
+import { parseJson, readBody } from "./read-body";
+import { corsHeaders, failure, notModified, type Reply, success } from "./respond";
+import { type CallTrace, expectSignedCall, proveSignedCall, type SignedCallRecord } from "./signed-call";
+import { bodyCaps, errorTable, type Surface } from "./surfaces";
+
+type Schema = z.ZodType;
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+
+export interface RouteLimit {
+  name: string;
+  by: "ip" | "actor";
+  /** Read when a call comes, so that configuration can change it. */
+  limit: () => Limit;
+  /** For hot reads: counts in memory, a leased share at a time. */
+  isLeased?: boolean;
+}
+
+export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
+  surface: Surface;
+  auth: A;
+  permission?: Permission;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Bytes, where the surface's own cap does not fit (uploads). */
+  bodyCap?: number;
+  /** `raw`: the handler makes the Response itself (downloads, gateway texts). */
+  response: R | "raw";
+  limit?: RouteLimit;
+  cache?: { maxAge: number; staleWhileRevalidate: number };
+  /** One line for the API description. */
+  summary?: string;
+}
+
+export interface RouteInput<A extends AuthMode, P, Q, B> {
+  actor: ActorByAuth[A];
+  client: ClientInfo;
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  rawBody: Uint8Array<ArrayBuffer>;
+  request: Request;
+  trace: CallTrace;
+}
+
+interface Context {
+  params?: Promise<Record<string, string | string[]>>;
+}
+
+export interface RouteHandler {
+  (request: Request, context?: Context): Promise<Response>;
+  options: RouteOptions<AuthMode, Schema | undefined, Schema | undefined, Schema | undefined, Schema>;
+}
+
+const bodyMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+function jsonBody(request: Request, rawBody: Uint8Array, surface: Surface): unknown {
+  if (rawBody.byteLength === 0) return {};
+  const type = request.headers.get("content-type") ?? "";
+  if (surface === "storefront" && !/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
+    throw new AppError("unsupported_media_type", "Content-Type must be application/json");
+  }
+  return parseJson(rawBody, { refuseRepeatedKeys: surface === "interconnect" });
+}
+
+function actorKey(
+  actor: { kind: string; userId?: number; siteId?: number; staffId?: number },
+  ip: string,
+): string {
+  return `${actor.kind}:${actor.userId ?? actor.siteId ?? actor.staffId ?? ip}`;
+}
+
+/** The wrapper of every handler: the steps stand in the order in which house.md names them. */
+export function route<
+  A extends AuthMode,
+  R extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
+  options: RouteOptions<A, P, Q, B, R>,
+  handle: (input: RouteInput<A, P, Q, B>) => Promise<z.input<R> | Response>,
+): RouteHandler {
+  const { surface, response, cache, limit } = options;
+
+  async function answer(
+    request: Request,
+    reply: Reply,
+    client: ClientInfo,
+    context: Context | undefined,
+    call: SignedCallRecord,
+  ) {
+    const rawBody = bodyMethods.has(request.method)
+      ? await readBody(request, options.bodyCap ?? bodyCaps[surface])
+      : new Uint8Array(0);
+    call.rawBody = rawBody;
+    const actor =
+      options.auth === "site" || options.auth === "connection"
+        ? await proveSignedCall(options.auth, call)
+        : await readActor(request, options.auth, options.permission);
+    if (limit) {
+      const key = `${limit.name}:${limit.by === "ip" ? client.ip : actorKey(actor, client.ip)}`;
+      await (limit.isLeased ? takeLeasedToken : takeTokens)(key, limit.limit());
+    }
+    const url = new URL(request.url);
+    const params = options.params ? parseInput(options.params, (await context?.params) ?? {}) : undefined;
+    const query = options.query ? parseInput(options.query, queryRecord(url.searchParams)) : undefined;
+    const body = options.body ? parseInput(options.body, jsonBody(request, rawBody, surface)) : undefined;
+    const input = { actor, client, params, query, body, rawBody, request, trace: call.trace } as RouteInput<
+      A,
+      P,
+      Q,
+      B
+    >;
+    if (response === "raw") {
+      const made = await handle(input);
+      if (!(made instanceof Response)) throw new Error("A raw route must make its Response");
+      made.headers.set("X-Request-Id", reply.requestId);
+      for (const [name, value] of Object.entries(corsHeaders(request))) made.headers.set(name, value);
+      return made;
+    }
+    const build = async () => JSON.stringify(response.parse(await handle(input)));
+    if (!cache) return success(reply, await build());
+    const { dataJson, etag } = await cachedAnswer(
+      `${url.pathname}?${JSON.stringify([params, query])}`,
+      build,
+    );
+    const maxAge = `public, max-age=${cache.maxAge}, stale-while-revalidate=${cache.staleWhileRevalidate}`;
+    reply.headers = { "Cache-Control": maxAge, ETag: etag };
+    const known = request.headers.get("if-none-match");
+    if (known?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*")) return notModified(reply);
+    return success(reply, dataJson);
+  }
+
+  async function handler(request: Request, context?: Context): Promise<Response> {
+    const started = performance.now();
+    const requestId = newUuid();
+    return withLogContext({ request_id: requestId }, async () => {
+      const reply: Reply = { request, requestId };
+      const path = new URL(request.url).pathname;
+      const client = readClient(request.headers, requestId);
+      const call: SignedCallRecord = { request, path, client, rawBody: new Uint8Array(0), trace: {} };
+      if (options.auth === "site" || options.auth === "connection") expectSignedCall(options.auth, call);
+      let result: Response;
+      let statusCode = 0;
+      try {
+        result = await answer(request, reply, client, context, call);
+      } catch (error) {
+        const refusal =
+          error instanceof AppError ? error : new AppError("internal", "Something went wrong on our side");
+        if (refusal.kind === "internal") log.error({ error, path, method: request.method }, "request failed");
+        reply.headers = {};
+        result = failure(reply, surface, refusal);
+        statusCode = errorTable(surface)[refusal.kind].code;
+      }
+      const latencyMs = Math.round(performance.now() - started);
+      if (options.auth === "site" || options.auth === "connection") {
+        await call.record?.({ httpStatus: result.status, statusCode, latencyMs }).catch((error: unknown) => {
+          log.error({ error, path }, "a signed call could not be recorded");
+        });
+      }
+      log.info(
+        { method: request.method, path, status: result.status, status_code: statusCode, ms: latencyMs },
+        "request",
+      );
+      return result;
+    });
+  }
+
+  return Object.assign(handler, { options: options as unknown as RouteHandler["options"] });
+}
