@@ -30,7 +30,10 @@ export interface SignedCallRecord {
   record?: (outcome: CallOutcome) => Promise<void>;
 }
 
-const rejected = () => new AppError("site_rejected", "The request could not be authenticated");
+const rejected = (retryAfter: number | undefined) =>
+  retryAfter === undefined
+    ? new AppError("site_rejected", "The request could not be authenticated")
+    : new AppError("rate_limited", "Too many requests", { retryAfter });
 
 /** A call whose body was too large to be read is refused unproved, and is a row of the log all the same (C48). */
 export function expectSignedCall(auth: "site" | "connection", call: SignedCallRecord): void {
@@ -48,7 +51,7 @@ export function expectSignedCall(auth: "site" | "connection", call: SignedCallRe
       : recordCallback({ ...row, ...outcome, connectionId: null, rawBody, trace });
 }
 
-/** C40: whatever is wrong, the answer is one text; the cause stands in the log only. */
+/** C40: whatever is wrong with the proof, the answer is one text; the cause stands in the log only. */
 export async function proveSignedCall(
   auth: "site" | "connection",
   call: SignedCallRecord,
@@ -57,17 +60,15 @@ export async function proveSignedCall(
   const signed = { headers: request.headers, rawBody, method: request.method, path, ip: client.ip };
   const common = { requestId: client.requestId, ip: client.ip };
   if (auth === "site") {
-    const { actor, rejectedAs, retryAfter, ...verdict } = await authenticateSite(signed);
+    const { actor, retryAfter, ...verdict } = await authenticateSite(signed);
     const row = { ...common, ...verdict, method: request.method, path };
     call.record = (outcome) => recordRequest({ ...row, ...outcome });
     if (actor) return actor;
-    if (rejectedAs === "rate_limited")
-      throw new AppError("rate_limited", "Too many requests", { retryAfter: retryAfter ?? 1 });
-    throw rejected();
+    throw rejected(retryAfter);
   }
-  const { actor, ...verdict } = await authenticateConnection(signed);
+  const { actor, retryAfter, ...verdict } = await authenticateConnection(signed);
   const row = { ...common, ...verdict, rawBody, trace: call.trace };
   call.record = (outcome) => recordCallback({ ...row, ...outcome });
   if (actor) return actor;
-  throw rejected();
+  throw rejected(retryAfter);
 }

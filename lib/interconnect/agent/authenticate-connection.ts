@@ -11,6 +11,8 @@ export interface ConnectionVerdict {
   claimedKey: string | null;
   isSignatureValid: boolean;
   cause: CallCause | null;
+  /** The call is genuine and one too many: seconds until the next one may come. */
+  retryAfter?: number;
 }
 
 interface ConnectionRow {
@@ -45,12 +47,20 @@ async function findConnection(key: string): Promise<Signer | null> {
 
 /** Proves that a main site we are connected to sent this, before anything of it is believed (C60). */
 export async function authenticateConnection(call: SignedCall): Promise<ConnectionVerdict> {
-  const { signer, claimedKey, isSignatureValid, cause } = await verifyCall(
+  const { signer, claimedKey, isSignatureValid, cause, retryAfter } = await verifyCall(
     "connection",
     call,
     findConnection,
   );
   const actor: ConnectionActor | null =
     signer && cause === null ? { kind: "connection", connectionId: signer.id } : null;
-  return { actor, connectionId: signer?.id ?? null, claimedKey, isSignatureValid, cause };
+  const connectionId = signer?.id ?? null;
+  return {
+    actor,
+    connectionId,
+    claimedKey,
+    isSignatureValid,
+    cause,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
 }

@@ -12,7 +12,7 @@ export interface SiteVerdict {
   claimedKey: string | null;
   isSignatureValid: boolean;
   cause: CallCause | null;
-  rejectedAs?: "rate_limited";
+  /** The call is genuine and one too many: seconds until the next one may come. */
   retryAfter?: number;
 }
 
@@ -76,7 +76,12 @@ export async function authenticateSite(call: SignedCall): Promise<SiteVerdict> {
   );
   const siteId = signer?.id ?? null;
   const actor: SiteActor | null = signer && cause === null ? { kind: "site", siteId: signer.id } : null;
-  const verdict: SiteVerdict = { actor, siteId, claimedKey, isSignatureValid, cause };
-  if (cause !== "over_limit") return verdict;
-  return { ...verdict, rejectedAs: "rate_limited", retryAfter: retryAfter ?? 1 };
+  return {
+    actor,
+    siteId,
+    claimedKey,
+    isSignatureValid,
+    cause,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
 }

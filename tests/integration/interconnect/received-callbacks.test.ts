@@ -59,6 +59,17 @@ describe("received callbacks", () => {
     return data;
   }
 
+  it("C5: above the limit a genuine callback is told when to come again, and then applied", async () => {
+    overrideConfig({ "limits.callbacksPerMinute": "2" });
+    const order = await aHeldOrder();
+    const send = () => callBack(credentials, message(order.order_no, { downstream_order_no: "ANOTHER" }));
+    for (let n = 0; n < 2; n++) expect((await send()).status).not.toBe(429);
+    const refused = await callBack(credentials, message(order.order_no));
+    expect([refused.status, refused.json.status_code]).toEqual([429, 4290]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await lastRow()).toMatchObject({ isSignatureValid: true, httpStatus: 429, cause: "over_limit" });
+  });
+
   it("C60: delivers, answers received, and is a row of the log", async () => {
     const order = await aHeldOrder();
     const { status, json, data } = await callBack(credentials, message(order.order_no));
