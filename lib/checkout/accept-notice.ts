@@ -13,6 +13,7 @@ import { type ArrivedPayment, applyPayment } from "./apply-payment";
 export type RefusalReason =
   | RejectReason
   | "unknown_channel"
+  | "unusable_channel"
   | "unknown_payment"
   | "not_paid"
   | "amount"

@@ -2,10 +2,12 @@ import type { ClientInfo } from "../accounts/actor";
 import { failpoint } from "../core/failpoint";
 import { log } from "../core/log";
 import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
+import { raiseAlert } from "../notifications/raise-alert";
 import { findChannel } from "../payments/channel-account";
 import { findProvider } from "../payments/find-provider";
 import type { NotificationTarget } from "../payments/notification-target";
-import type { GatewayAnswer, NotificationMessage } from "../payments/provider";
+import type { GatewayAnswer, NotificationMessage, PaymentProvider } from "../payments/provider";
 import { acceptNotice, type Origin, refuseNotice } from "./accept-notice";
 
 const plainFail: GatewayAnswer = { status: 400, contentType: "text/plain; charset=utf-8", body: "fail" };
@@ -17,6 +19,29 @@ export interface IncomingNotification {
   client: ClientInfo;
 }
 
+/** There is such a channel, only its settings cannot be opened or are not complete any more. */
+const isBroken = async (provider: PaymentProvider, id: number): Promise<boolean> =>
+  provider.isAvailable?.() !== false &&
+  (await db().paymentChannel.count({ where: { id, provider: provider.code } })) > 0;
+
+/** Our own fault: the gateway is to say it again, when the key is back or the settings are mended. */
+async function refuseForNow(
+  provider: PaymentProvider,
+  origin: Origin,
+  channelId: number,
+): Promise<GatewayAnswer> {
+  await refuseNotice(origin, { channelId, payment: null, reason: "unusable_channel" });
+  await inTransaction((tx) =>
+    raiseAlert(tx, {
+      kind: "payment_channel.unusable",
+      message: `The settings of payment channel ${channelId} cannot be used, and its gateway reports payments: mend them`,
+      reference: `payment_channel:${channelId}`,
+      dedupeKey: `payment_channel.unusable:${channelId}`,
+    }),
+  );
+  return provider.nack("ours");
+}
+
 /** C30–C32. The answer is the gateway's own text; a success is said only after the commit. */
 export async function handleNotification({
   target,
@@ -25,8 +50,10 @@ export async function handleNotification({
 }: IncomingNotification): Promise<GatewayAnswer> {
   const provider = target && findProvider(target.provider);
   const origin: Origin = { source: "notification", client, redacted: provider?.redact(message) ?? "" };
-  const channel = target && provider ? await findChannel(db(), target.channelId) : null;
+  const channel = provider ? await findChannel(db(), target.channelId) : null;
   if (!provider || !channel || channel.provider !== provider) {
+    if (provider && !channel && (await isBroken(provider, target.channelId)))
+      return refuseForNow(provider, origin, target.channelId);
     await refuseNotice(origin, { channelId: null, payment: null, reason: "unknown_channel" });
     return provider?.nack("refused") ?? plainFail;
   }

@@ -122,7 +122,32 @@ describe("a notification that is refused", () => {
   it("C34: a channel whose key is blank can prove nothing", async () => {
     const channelId = await aChannel({ ...gateway.settings(), key: "" });
     const fields = { pid: merchant.pid, money: "9.90" };
-    expect(await notify(byPath(channelId), "P1", { key: "", fields })).toEqual(refused);
+    expect(await notify(byPath(channelId), "P1", { key: "", fields })).toMatchObject({
+      status: 500,
+      body: "fail",
+    });
+  });
+
+  it("C32: settings that cannot be opened are our own fault: the gateway repeats, and the operator hears of it", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const { payment, orderId } = await anOrderToPay(channelId);
+    gateway.pay(payment.paymentNo, "9.90");
+    const { configSealed } = await db().paymentChannel.findUniqueOrThrow({
+      where: { id: channelId },
+      select: { configSealed: true },
+    });
+    await db().paymentChannel.update({
+      where: { id: channelId },
+      data: { configSealed: new Uint8Array(64) },
+    });
+    for (let n = 0; n < 2; n++)
+      expect(await notify(byPath(channelId), payment.paymentNo)).toMatchObject({ status: 500, body: "fail" });
+    expect(await db().alert.findMany({ select: { kind: true, reference: true } })).toEqual([
+      { kind: "payment_channel.unusable", reference: `payment_channel:${channelId}` },
+    ]);
+    await db().paymentChannel.update({ where: { id: channelId }, data: { configSealed } });
+    expect(await notify(byPath(channelId), payment.paymentNo)).toEqual(accepted);
+    expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
   it("A21: neither signature nor key stands in the log of notifications", async () => {
