@@ -127,10 +127,12 @@ export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: stri
 
 /** Paid there, and the goods are still to come: looked at again by the schedule of C63. */
 export async function applyWaiting(tx: Tx, purchase: LockedPurchase): Promise<void> {
-  const nextPollAt = addSeconds(now(), pollWait(purchase.pollCount));
+  // What was counted until now were tries to pay.
+  const polls = purchase.status === "held" ? purchase.pollCount : 0;
+  const nextPollAt = addSeconds(now(), pollWait(polls));
   const { count } = await tx.purchase.updateMany({
     where: { id: purchase.id, status: { in: ["paying", "held"] } },
-    data: { status: "held", paidAt: now(), nextPollAt, pollCount: { increment: 1 }, lastError: null },
+    data: { status: "held", paidAt: now(), nextPollAt, pollCount: polls + 1, lastError: null },
   });
   if (count === 0) return;
   await enqueue(

@@ -30,6 +30,7 @@ async function readPurchase(purchaseId: number) {
           title: true,
           quantity: true,
           totalCents: true,
+          form: true,
           order: { select: { id: true, orderNo: true, email: true } },
         },
       },
@@ -38,6 +39,10 @@ async function readPurchase(purchaseId: number) {
 }
 
 type PurchaseRow = Awaited<ReturnType<typeof readPurchase>>;
+
+/** What our buyer answered, for a main site that asks the same (its form reads `metadata`). */
+const formOf = ({ orderItem: { form } }: PurchaseRow) =>
+  typeof form === "object" && form !== null && !Array.isArray(form) ? form : {};
 
 /** A price that rose since the last pull: below cost nothing is sold, and the prices are pulled again at once (C61). */
 async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<string | null> {
@@ -106,7 +111,7 @@ export async function placePurchase(purchaseId: number, totalMs?: number): Promi
         quantity: purchase.quantity,
         downstream_order_no: purchase.downstreamOrderNo,
         ...(site.sharesBuyerEmail && email ? { customer_email: email } : {}),
-        metadata: { order_no: orderNo },
+        metadata: { ...formOf(purchase), order_no: orderNo },
       },
       answer: placedOrder,
       ...(totalMs === undefined ? {} : { totalMs }),

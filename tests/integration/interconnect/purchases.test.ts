@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as guestOrder from "@/app/api/v1/guest/orders/[order_no]/route";
+import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { payPurchase, pollPurchase } from "@/lib/interconnect/agent/advance-purchase";
@@ -15,7 +16,7 @@ import {
   payFor,
   purchasesOf,
 } from "../../support/agent-shop";
-import { aClient, anAdmin } from "../../support/builders";
+import { aClient, anAdmin, anEmail } from "../../support/builders";
 import { call } from "../../support/call";
 import { type FakeMain, startFakeMain } from "../../support/fake-main";
 import { pay } from "../../support/orders";
@@ -71,6 +72,29 @@ describe("buying from a main site", () => {
       upstreamOrderNo: "U1",
       amountCents: 500n,
     });
+  });
+
+  it("passes on what the buyer answered, for a main site that asks the same", async () => {
+    const formFields = [{ key: "account", type: "text", label: "Account", required: true }];
+    await db().product.update({ where: { id: sku.productId }, data: { formFields } });
+    const form = { account: "gamer", order_no: "X" };
+    const { status, data } = await call<GuestOrder>(guestOrders.POST, "POST", {
+      body: { email: anEmail(), product_id: sku.productId, quantity: 1, form },
+      ip: "198.51.100.7",
+    });
+    expect(status).toBe(200);
+    expect(main.calls[0]?.body.metadata).toEqual({ account: "gamer", order_no: data.order_no });
+  });
+
+  it("C63: held after tries that were lost, it is looked at on the schedule's beginning", async () => {
+    main.state.fulfillment = "held";
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    await db().purchase.updateMany({ data: { pollCount: 4 } });
+    await advance();
+    const { status, pollCount, nextPollAt, paidAt } = await only(data.order_no);
+    expect([status, pollCount]).toEqual(["held", 1]);
+    expect((nextPollAt?.getTime() ?? 0) - (paidAt?.getTime() ?? 0)).toBe(10_000);
   });
 
   it("C62: a shortage there is a shortage here, before anybody pays", async () => {
