@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailIn, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+import { emailIn, maybe, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
 import { captchaScenes } from "../settings/schema";
 
 /** What is compared, not what is chosen: choosing is checked on the server with a sentence of its own. */
@@ -21,9 +21,9 @@ const recoveryCodeIn = z.string().trim().min(8, "is too short").max(40, "is too 
 const tokenIn = z.string().min(1, "must not be empty").max(200, "must have at most 200 characters");
 
 export const captchaIn = z.object({
-  captcha_id: z.string().max(100, "must have at most 100 characters").optional(),
-  captcha_code: z.string().max(20, "must have at most 20 characters").optional(),
-  turnstile_token: z.string().max(4096, "must have at most 4096 characters").optional(),
+  captcha_id: maybe(z.string().max(100, "must have at most 100 characters")),
+  captcha_code: maybe(z.string().max(20, "must have at most 20 characters")),
+  turnstile_token: maybe(z.string().max(4096, "must have at most 4096 characters")),
 });
 
 export const captchaQuery = z.object({ scene: z.enum(captchaScenes).default("login") });
@@ -56,7 +56,7 @@ export const currentUser = z.object({
 export const sendCodeBody = z.object({
   email: emailIn,
   purpose: z.enum(["register", "reset", "change_email"]),
-  captcha: captchaIn.optional(),
+  captcha: maybe(captchaIn),
 });
 export const codeSent = z.object({ sent: z.boolean(), resend_after: z.int(), expires_in: z.int() });
 
@@ -64,11 +64,11 @@ export const registerBody = z.object({
   email: emailIn,
   code: emailCodeIn,
   password: passwordIn,
-  nickname: plainText(40).optional(),
-  captcha: captchaIn.optional(),
+  nickname: maybe(plainText(40)),
+  captcha: maybe(captchaIn),
 });
 
-export const loginBody = z.object({ email: emailIn, password: passwordIn, captcha: captchaIn.optional() });
+export const loginBody = z.object({ email: emailIn, password: passwordIn, captcha: maybe(captchaIn) });
 
 const tokenMembers = {
   token: z.string(),
@@ -89,22 +89,22 @@ export const loginResult = z.object({
 });
 
 export const loginTotpBody = z
-  .object({ challenge_token: tokenIn, code: totpCodeIn.optional(), recovery_code: recoveryCodeIn.optional() })
+  .object({ challenge_token: tokenIn, code: maybe(totpCodeIn), recovery_code: maybe(recoveryCodeIn) })
   .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
     error: "give either code or recovery_code",
     path: ["code"],
   });
 
 export const refreshBody = z.object({ refresh_token: tokenIn });
-export const logoutBody = z.object({ refresh_token: tokenIn.optional() });
+export const logoutBody = z.object({ refresh_token: maybe(tokenIn) });
 export const loggedOut = z.object({ logged_out: z.boolean() });
 
 export const forgotBody = z
   .object({
     email: emailIn,
-    code: emailCodeIn.optional(),
-    new_password: passwordIn.optional(),
-    captcha: captchaIn.optional(),
+    code: maybe(emailCodeIn),
+    new_password: maybe(passwordIn),
+    captcha: maybe(captchaIn),
   })
   .refine((body) => (body.code === undefined) === (body.new_password === undefined), {
     error: "code and new_password belong together",
@@ -113,7 +113,7 @@ export const forgotBody = z
 export const forgotResult = z.object({ ...codeSent.partial().shape, reset: z.boolean().optional() });
 
 export const profileBody = z.object({
-  nickname: plainText(40, 1).optional(),
+  nickname: maybe(plainText(40, 1)),
   avatar: z
     .string()
     .trim()
@@ -124,7 +124,7 @@ export const profileBody = z.object({
     )
     .nullable()
     .optional(),
-  locale: z.enum(["en", "zh"]).optional(),
+  locale: maybe(z.enum(["en", "zh"])),
 });
 
 export const passwordBody = z.object({ old_password: passwordIn, new_password: passwordIn });
@@ -164,7 +164,7 @@ export const totpSetup = z.object({ secret: z.string(), otpauth_uri: z.string() 
 export const totpEnableBody = z.object({ code: totpCodeIn });
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export const totpProofBody = z
-  .object({ password: passwordIn, code: totpCodeIn.optional(), recovery_code: recoveryCodeIn.optional() })
+  .object({ password: passwordIn, code: maybe(totpCodeIn), recovery_code: maybe(recoveryCodeIn) })
   .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
     error: "give either code or recovery_code",
     path: ["code"],

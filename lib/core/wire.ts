@@ -39,13 +39,28 @@ export const timeIn = z.string().transform((text, ctx): Date => {
   return at;
 });
 
+/** A member of a body that may be missing; `null` says the same. */
+export const maybe = <S extends z.ZodType>(schema: S) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
+/** The greatest number a column of ids holds. No row ever gets it, so everything above is simply not found. */
 const maxId = 2_147_483_647;
+const toId = (value: number) => Math.min(value, maxId);
 
 /** A row id in a JSON body. */
-export const id = z
-  .int({ error: "must be an integer" })
-  .min(1, "must be at least 1")
-  .max(maxId, `must be at most ${maxId}`);
+export const id = z.int({ error: "must be an integer" }).min(1, "must be at least 1").transform(toId);
+
+/** A number of a list grows with what is asked for and is clamped; below 1 or not whole it is malformed. */
+const countText = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,20}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(1, "must be at least 1"))
+    .transform((value) => Math.min(value, max));
 
 /** An integer in a query or a path: digits only, no sign, no exponent. */
 export const integerText = (min: number, max: number) =>
@@ -55,23 +70,17 @@ export const integerText = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-export const idText = integerText(1, maxId);
+export const idText = countText(maxId);
 
 export interface PageQuery {
   page: number;
   per_page: number;
 }
 
-/** Above `max` is clamped and the answer echoes the value used; below 1 or not an integer is malformed. */
+/** The answer echoes the values used. */
 export const pageQuery = (byDefault: number, max: number) => ({
-  page: integerText(1, 100_000).default(1),
-  per_page: z
-    .string()
-    .regex(/^\d{1,10}$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(1, "must be at least 1"))
-    .transform((value) => Math.min(value, max))
-    .default(byDefault),
+  page: countText(100_000).default(1),
+  per_page: countText(max).default(byDefault),
 });
 
 export const storefrontPage = pageQuery(20, 100);
@@ -115,7 +124,7 @@ export const pictureAddress = z
   .regex(/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/, "must be a path of this site or an https address");
 
 /** In a path anything may stand; what cannot be a slug is simply not found. */
-export const slugParams = z.object({ slug: z.string().max(200) });
+export const slugParams = z.object({ slug: z.string() });
 export const idParams = z.object({ id: idText });
 
 export const idListBody = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integerText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeIn, timeOut } from "../core/wire";
+import { idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeIn, timeOut } from "../core/wire";
 import { orderDetail } from "./schema";
 import { fulfillmentStatuses, orderStatuses } from "./state";
 
@@ -10,7 +10,7 @@ export const adminOrdersQuery = z.object({
   buyer: z.enum(["guest", "user", "site"]).optional(),
   /** An order number, an e-mail address or the beginning of one. */
   search: plainText(100).optional(),
-  product_id: integerText(1, 2_147_483_647).optional(),
+  product_id: idText.optional(),
   from: timeIn.optional(),
   to: timeIn.optional(),
   sort: z.enum(["newest", "oldest", "amount_desc", "amount_asc"]).default("newest"),

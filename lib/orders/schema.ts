@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { emailIn, id, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+import { captchaIn } from "../accounts/schema";
+import { emailIn, id, maybe, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
 const quantity = z
@@ -7,21 +8,22 @@ const quantity = z
   .min(1, "must be between 1 and 1000")
   .max(1000, "must be between 1 and 1000");
 
-const line = { product_id: id, sku_id: id.optional(), quantity };
+const line = { product_id: id, sku_id: maybe(id), quantity };
 const answers = z.record(z.string().max(32), z.unknown());
 
 /** Either `items` or one line flat. Prices, totals and statuses that a client sends are unknown members and ignored (O8). */
 const orderMembers = {
-  items: z
-    .array(z.object({ ...line, form: answers.optional() }))
-    .min(1, "must not be empty")
-    .max(20, "must have at most 20 items")
-    .optional(),
-  product_id: id.optional(),
-  sku_id: id.optional(),
-  quantity: quantity.optional(),
-  coupon_code: plainText(64).optional(),
-  form: answers.optional(),
+  items: maybe(
+    z
+      .array(z.object({ ...line, form: maybe(answers) }))
+      .min(1, "must not be empty")
+      .max(20, "must have at most 20 items"),
+  ),
+  product_id: maybe(id),
+  sku_id: maybe(id),
+  quantity: maybe(quantity),
+  coupon_code: maybe(plainText(64)),
+  form: maybe(answers),
 };
 
 interface FlatLine {
@@ -39,17 +41,11 @@ const flatQuantity = {
   path: ["quantity"],
 };
 
-export const captchaAnswer = z.object({
-  captcha_id: z.string().max(64).optional(),
-  captcha_code: z.string().max(16).optional(),
-  turnstile_token: z.string().max(4096).optional(),
-});
-
 const createMembers = {
   ...orderMembers,
-  payment_channel_id: id.optional(),
-  use_balance: z.boolean().optional(),
-  locale: z.enum(["en", "zh"]).optional(),
+  payment_channel_id: maybe(id),
+  use_balance: maybe(z.boolean()),
+  locale: maybe(z.enum(["en", "zh"])),
 };
 
 const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
@@ -59,26 +55,24 @@ const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
 
 export const createOrderBody = withLine(z.object(createMembers));
 export const createGuestOrderBody = withLine(
-  z.object({ ...createMembers, email: emailIn, captcha: captchaAnswer.optional() }),
+  z.object({ ...createMembers, email: emailIn, captcha: maybe(captchaIn) }),
 );
-const previewMembers = { ...orderMembers, payment_channel_id: id.optional() };
-export const previewOrderBody = withLine(
-  z.object({ ...previewMembers, use_balance: z.boolean().optional() }),
-);
-export const previewGuestOrderBody = withLine(z.object({ ...previewMembers, email: emailIn.optional() }));
+const previewMembers = { ...orderMembers, payment_channel_id: maybe(id) };
+export const previewOrderBody = withLine(z.object({ ...previewMembers, use_balance: maybe(z.boolean()) }));
+export const previewGuestOrderBody = withLine(z.object({ ...previewMembers, email: maybe(emailIn) }));
 export type OrderLinesBody = z.output<typeof previewOrderBody>;
 
 export const payOrderBody = z.object({
-  payment_channel_id: id.optional(),
-  use_balance: z.boolean().optional(),
+  payment_channel_id: maybe(id),
+  use_balance: maybe(z.boolean()),
 });
-export const orderParams = z.object({ order_no: z.string().max(64) });
+export const orderParams = z.object({ order_no: z.string() });
 
 export const recoverBody = z.object({
   email: emailIn,
-  order_no: plainText(64).optional(),
-  captcha: captchaAnswer.optional(),
-  locale: z.enum(["en", "zh"]).optional(),
+  order_no: maybe(plainText(64)),
+  captcha: maybe(captchaIn),
+  locale: maybe(z.enum(["en", "zh"])),
 });
 export const recoverResult = z.object({ sent: z.literal(true) });
 

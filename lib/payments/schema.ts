@@ -1,15 +1,5 @@
 import { z } from "zod";
-import {
-  id,
-  idText,
-  integerText,
-  moneyIn,
-  moneyOut,
-  pageOut,
-  pageQuery,
-  plainText,
-  timeOut,
-} from "../core/wire";
+import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
 
 export const paymentInteractions = ["qr", "redirect", "form", "balance"] as const;
 
@@ -49,7 +39,7 @@ export type PaymentView = z.infer<typeof payment>;
 
 export const paymentStates = ["pending", "paid", "closed"] as const;
 
-export const paymentNoParams = z.object({ payment_no: z.string().max(64) });
+export const paymentNoParams = z.object({ payment_no: z.string() });
 export const checkedPayment = z.object({ payment_no: z.string(), state: z.enum(paymentStates) });
 
 export const callbackPath = z.object({ provider: z.string().max(40), id: z.string().max(20) });
@@ -186,7 +176,7 @@ export const adminPaymentList = z.object({ payments: z.array(adminPayment), ...p
 export const eventListQuery = z.object({
   ...adminPage,
   channel_id: idText.optional(),
-  payment_id: integerText(1, 2_147_483_647).optional(),
+  payment_id: idText.optional(),
   verdict: z.enum(["accepted", "duplicate", "refused"]).optional(),
 });
 
@@ -232,7 +222,7 @@ export const queuedRefund = z.object({
 
 export const refundQueueQuery = z.object({ ...adminPage, status: z.enum(["pending", "done"]).optional() });
 export const refundQueue = z.object({ refunds: z.array(queuedRefund), ...pageOut });
-export const refundParams = z.object({ refund_no: z.string().max(64) });
+export const refundParams = z.object({ refund_no: z.string() });
 export const finishedRefund = z.object({ refund_no: z.string(), status: z.literal("done") });
 
 export type RefundQueue = z.infer<typeof refundQueue>;

@@ -3,6 +3,7 @@ import { captchaIn } from "../accounts/schema";
 import {
   id,
   idText,
+  maybe,
   moneyOut,
   pageOut,
   pageQuery,
@@ -55,9 +56,9 @@ export const recharge = z.object({
   paid_at: timeOut.nullable(),
 });
 export type RechargeView = z.infer<typeof recharge>;
-export const rechargeParams = z.object({ recharge_no: z.string().max(40) });
+export const rechargeParams = z.object({ recharge_no: z.string() });
 
-export const redeemBody = z.object({ code: plainText(64, 1), captcha: captchaIn.optional() });
+export const redeemBody = z.object({ code: plainText(64, 1), captcha: maybe(captchaIn) });
 export type RedeemBody = z.output<typeof redeemBody>;
 export const redemption = z.object({ amount: moneyOut, balance: moneyOut, transaction_id: z.string() });
 export type Redemption = z.infer<typeof redemption>;

@@ -79,7 +79,7 @@ export const siteOrderCreated = z.object({
 export type SiteOrderCreated = z.infer<typeof siteOrderCreated>;
 
 /** In the path anything may stand; what cannot be an order number is simply not found (C27). */
-export const siteOrderParams = z.object({ upstream_order_no: z.string().max(200) });
+export const siteOrderParams = z.object({ upstream_order_no: z.string() });
 
 /** Strict: the path is not signed, so a body meant for another endpoint must not pass here (N11). */
 export const paySiteOrderBody = z.strictObject({

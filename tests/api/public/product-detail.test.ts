@@ -111,15 +111,11 @@ describe("GET /api/v1/public/products/:slug", () => {
       "no-option",
       "%",
       "'--",
-      "x".repeat(200),
+      "x".repeat(2_000),
       "Draft",
       "中文",
     ]) {
       expectRefusal(await get(slug), 404, "Product not found");
     }
-  });
-
-  it("refuses a name that is far too long", async () => {
-    expectRefusal(await get("x".repeat(201)), 400, /^slug: /);
   });
 });

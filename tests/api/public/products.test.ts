@@ -142,10 +142,18 @@ describe("GET /api/v1/public/products", () => {
     expect((await list({ per_page: "100" })).data.per_page).toBe(100);
   });
 
+  it("O20: takes any whole number: behind the last page and above every id there is nothing", async () => {
+    await aProduct();
+    expect((await list({ page: "99999999999999999999" })).data).toMatchObject({ products: [], total: 1 });
+    expect((await list({ per_page: "99999999999" })).data.per_page).toBe(100);
+    for (const id of ["2147483648", "9999999999999"])
+      expect((await list({ category_id: id })).data).toMatchObject({ products: [], total: 0 });
+  });
+
   it.each([
-    ["page", ["0", "-1", "1.5", "1e3", "1;drop table products", "99999999999999999999", "", "NaN", "٣"]],
+    ["page", ["0", "-1", "1.5", "1e3", "1;drop table products", "9".repeat(21), "", "NaN", "٣"]],
     ["per_page", ["0", "-5", "2.5", "abc", "0x10", " 5"]],
-    ["category_id", ["0", "-1", "abc", "2147483648", "9999999999999"]],
+    ["category_id", ["0", "-1", "abc"]],
     ["sort", ["price", "DEFAULT", "id; --"]],
     ["search", ["", "   ", "x".repeat(101), "x".repeat(10_240)]],
     ["category", ["x".repeat(81)]],
