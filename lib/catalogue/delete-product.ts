@@ -4,7 +4,7 @@ import { AppError } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { lockProduct } from "./update-product";
 
-/** Only what was never sold and holds no key can vanish. @throws AppError `not_found`, `state_conflict` */
+/** Only what was never sold, holds no key and was not listed for agent sites, who would never hear of it, can vanish. @throws AppError `not_found`, `state_conflict` */
 export async function deleteProduct(
   actor: AdminActor,
   client: ClientInfo,
@@ -15,10 +15,11 @@ export async function deleteProduct(
     const used =
       (await tx.secret.findFirst({ where: { sku: { productId: id } }, select: { id: true } })) ??
       (await tx.orderItem.findFirst({ where: { productId: id }, select: { id: true } }));
-    if (used) {
+    const isKnown = product.firstListedAt && (await tx.site.findFirst({ select: { id: true } }));
+    if (used || isKnown) {
       throw new AppError(
         "state_conflict",
-        "This product has keys or orders; archive it instead of deleting it",
+        `This product ${used ? "has keys or orders" : "was listed for agent sites"}; archive it instead of deleting it`,
       );
     }
     await tx.product.delete({ where: { id } });

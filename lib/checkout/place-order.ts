@@ -4,12 +4,14 @@ import { log } from "../core/log";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { closeOrder } from "../orders/close-order";
-import { type CreatedOrder, type CreateOrder, createOrder } from "../orders/create-order";
-import { readIdempotency } from "../orders/idempotency";
+import { type CreatedOrder, createOrder } from "../orders/create-order";
+import { findFirstAnswer, type Idempotency, readIdempotency } from "../orders/idempotency";
+import type { OrderBuyer } from "../orders/insert-order";
 import { markOrderPaid } from "../orders/mark-order-paid";
 import { getOrderDetail } from "../orders/queries";
 import type { OrderDetail, OrderLinesBody } from "../orders/schema";
 import type { UpstreamSource } from "../orders/upstream-source";
+import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
 import { checkForms, quoteBody } from "./quote-body";
 import { checkPaymentChannel, type PaymentView, startPayment } from "./start-payment";
@@ -45,14 +47,18 @@ async function placeUpstream(upstream: UpstreamSource, orderId: number): Promise
   }
 }
 
+interface Placement {
+  created: CreatedOrder;
+  actor: string;
+  hasUpstream: boolean;
+}
+
 async function finish(
-  created: CreatedOrder,
-  { quote, actor }: Pick<CreateOrder, "quote" | "actor">,
+  { created, actor, hasUpstream }: Placement,
   body: OrderBody,
   placing: Placing,
 ): Promise<PlacedOrder> {
   const { orderId } = created;
-  const hasUpstream = quote.lines.some((line) => line.source === "upstream");
   if (hasUpstream && !created.isRepeat) await placeUpstream(placing.upstream, orderId);
   const order = created.unpaid ?? (await getOrderDetail(db(), orderId));
   if (order.status !== "pending_payment") return order;
@@ -72,25 +78,61 @@ async function finish(
     });
     return { ...order, payment };
   } catch (error) {
-    // The order stands and its token is shown only now: a gateway that is down must not hide it. Paying again is offered.
-    if (!isAppError(error, "state_conflict")) throw error;
-    log.warn({ error, order_no: order.order_no }, "an order was placed, but its payment could not be begun");
+    // The order stands and its token is shown only now: no refusal of a payment may hide it. Paying again is offered.
+    if (!isAppError(error)) throw error;
+    log.warn(
+      { reason: error.message, order_no: order.order_no },
+      "an order was placed, but its payment could not be begun",
+    );
     return order;
   }
 }
 
-async function create(
-  input: Omit<CreateOrder, "expireMinutes" | "forms">,
-  body: OrderBody,
-  placing: Placing,
-) {
-  const { orderExpireMinutes } = await getSettings();
-  const forms = checkForms(body, input.quote);
+interface NewOrderOf {
+  buyer: OrderBuyer;
+  quoteBuyer: QuoteBuyer;
+  actor: string;
+  idempotency: Idempotency | null;
+  checkQuote?: (quote: OrderQuote) => void;
+}
+
+async function create(who: NewOrderOf, body: OrderBody, placing: Placing): Promise<Placement> {
+  const { buyer, actor, idempotency } = who;
+  const quote = await quoteBody(who.quoteBuyer, body);
+  who.checkQuote?.(quote);
+  const useBalance = buyer.kind === "user" && (body.use_balance ?? false);
+  const forms = checkForms(body, quote);
   // With a balance the rest to pay is not known yet: startPayment checks it again.
-  if (body.payment_channel_id && !input.useBalance)
-    await checkPaymentChannel(body.payment_channel_id, input.quote);
-  const created = await createOrder({ ...input, forms, expireMinutes: orderExpireMinutes });
-  return { created, order: await finish(created, input, body, placing) };
+  if (body.payment_channel_id && !useBalance) await checkPaymentChannel(body.payment_channel_id, quote);
+  const { orderExpireMinutes } = await getSettings();
+  const locale = body.locale ?? placing.client.locale;
+  const created = await createOrder({
+    buyer,
+    quote,
+    forms,
+    locale,
+    useBalance,
+    idempotency,
+    actor,
+    expireMinutes: orderExpireMinutes,
+  });
+  return { created, actor, hasUpstream: quote.lines.some((line) => line.source === "upstream") };
+}
+
+/** A repeat is answered like the first time also when the shop would refuse it by now: its coupon is used, its product gone. */
+async function createOnce(who: NewOrderOf, body: OrderBody, placing: Placing): Promise<Placement> {
+  try {
+    return await create(who, body, placing);
+  } catch (error) {
+    const first = isAppError(error) && who.idempotency && (await findFirstAnswer(db(), who.idempotency));
+    if (!first) throw error;
+    return { created: { ...first, isRepeat: true }, actor: who.actor, hasUpstream: false };
+  }
+}
+
+function refuseMembersGoods({ lines }: OrderQuote): void {
+  if (lines.some((line) => line.purchaseType === "member"))
+    throw new AppError("members_only", "This product is for members: log in to buy it");
 }
 
 /** A guest's order. `email` is canonical. The token that opens it is returned once. */
@@ -99,28 +141,20 @@ export async function placeGuestOrder(
   body: OrderBody,
   placing: Placing,
 ): Promise<PlacedOrder & { guest_token: string }> {
-  const { client, idempotencyKey } = placing;
   const { features } = await getSettings();
   if (!features.guestCheckout)
     throw new AppError("feature_disabled", "Orders without an account are switched off");
-  const quote = await quoteBody({ kind: "guest", email }, body);
-  if (quote.lines.some((line) => line.purchaseType === "member")) {
-    throw new AppError("members_only", "This product is for members: log in to buy it");
-  }
-  const { created, order } = await create(
-    {
-      buyer: { kind: "guest", email, ip: client.ip },
-      quote,
-      locale: body.locale ?? client.locale,
-      useBalance: false,
-      idempotency: readIdempotency(`guest:${email}`, idempotencyKey, body),
-      actor: "guest",
-    },
-    body,
-    placing,
-  );
-  if (!created.guestToken) throw new Error("A guest order has a token");
-  return { ...order, guest_token: created.guestToken };
+  const who: NewOrderOf = {
+    buyer: { kind: "guest", email, ip: placing.client.ip },
+    quoteBuyer: { kind: "guest", email },
+    actor: "guest",
+    idempotency: readIdempotency(`guest:${email}`, placing.idempotencyKey, body),
+    checkQuote: refuseMembersGoods,
+  };
+  const placement = await createOnce(who, body, placing);
+  const order = await finish(placement, body, placing);
+  if (!placement.created.guestToken) throw new Error("A guest order has a token");
+  return { ...order, guest_token: placement.created.guestToken };
 }
 
 export async function placeUserOrder(
@@ -128,26 +162,16 @@ export async function placeUserOrder(
   body: OrderBody,
   placing: Placing,
 ): Promise<PlacedOrder> {
-  const { client, idempotencyKey } = placing;
   const { features } = await getSettings();
   if (body.use_balance && !features.wallet)
     throw new AppError("feature_disabled", "The wallet is switched off");
-  const { email } = await db().user.findUniqueOrThrow({
-    where: { id: actor.userId },
-    select: { email: true },
-  });
-  const quote = await quoteBody({ kind: "user", userId: actor.userId, email }, body);
-  const { order } = await create(
-    {
-      buyer: { kind: "user", userId: actor.userId, email, ip: client.ip },
-      quote,
-      locale: body.locale ?? client.locale,
-      useBalance: body.use_balance ?? false,
-      idempotency: readIdempotency(`user:${actor.userId}`, idempotencyKey, body),
-      actor: `user:${actor.userId}`,
-    },
-    body,
-    placing,
-  );
-  return order;
+  const { userId } = actor;
+  const { email } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  const who: NewOrderOf = {
+    buyer: { kind: "user", userId, email, ip: placing.client.ip },
+    quoteBuyer: { kind: "user", userId, email },
+    actor: `user:${userId}`,
+    idempotency: readIdempotency(`user:${userId}`, placing.idempotencyKey, body),
+  };
+  return finish(await createOnce(who, body, placing), body, placing);
 }

@@ -111,14 +111,16 @@ async function placeStepByStep(tx: Tx, order: NewOrder, input: CreateOrder): Pro
   await moveStock(tx, moves);
   const created = { orderId, guestToken, isRepeat: false };
   const hasUpstream = quote.lines.some((line) => line.source === "upstream");
-  if (quote.amountCents > held || hasUpstream) return { ...created, unpaid: newOrderView(order, held) };
+  const waitsForPayment = quote.amountCents > held || hasUpstream || buyer.kind === "site";
+  if (waitsForPayment) return { ...created, unpaid: newOrderView(order, held) };
   await markOrderPaid(tx, orderId, { actor });
   return created;
 }
 
 /**
  * One order with everything it reserves, or nothing at all. An order with nothing left to pay is paid and delivered in
- * the same transaction (C25), unless a main site has to be asked for its part first: the caller does that.
+ * the same transaction (C25), unless a main site has to be asked for its part first: the caller does that. An agent site
+ * reports its payment in any case, also one of nothing.
  * @throws AppError `insufficient_stock`, `coupon_not_applicable`, `idempotency_conflict`, `rate_limited`
  */
 export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {

@@ -2,7 +2,7 @@ import { now } from "../core/clock";
 import { open, seal, sha256 } from "../core/crypto";
 import { AppError } from "../core/errors";
 import { Prisma } from "../db/generated/client";
-import type { Tx } from "../db/transaction";
+import type { Reader, Tx } from "../db/transaction";
 
 /** Whose key it is and what the request said, so that the same key with other content is a conflict and not a repeat. */
 export interface Idempotency {
@@ -33,6 +33,20 @@ export interface FirstAnswer {
   guestToken: string | null;
 }
 
+/** What the same request was answered before, or `null`. */
+export async function findFirstAnswer(reader: Reader, idempotency: Idempotency): Promise<FirstAnswer | null> {
+  const { owner, key, paramsHash } = idempotency;
+  const row = await reader.idempotencyKey.findUnique({
+    where: { owner_key: { owner, key } },
+    omit: { tokenSealed: false },
+  });
+  if (!row?.orderId || !Buffer.from(row.paramsHash).equals(paramsHash)) return null;
+  return {
+    orderId: row.orderId,
+    guestToken: row.tokenSealed ? open(row.tokenSealed, place(idempotency)) : null,
+  };
+}
+
 /** Takes the key, waiting for whoever holds it uncommitted. @returns the first answer when there was one. */
 export async function takeIdempotencyKey(tx: Tx, idempotency: Idempotency): Promise<FirstAnswer | null> {
   const { owner, key, paramsHash } = idempotency;
@@ -40,17 +54,9 @@ export async function takeIdempotencyKey(tx: Tx, idempotency: Idempotency): Prom
     INSERT INTO idempotency_keys (owner, key, params_hash, created_at) VALUES (${owner}, ${key}, ${paramsHash}, ${now()})
     ON CONFLICT DO NOTHING`;
   if (taken === 1) return null;
-  const row = await tx.idempotencyKey.findUnique({
-    where: { owner_key: { owner, key } },
-    omit: { tokenSealed: false },
-  });
-  if (!row?.orderId || !Buffer.from(row.paramsHash).equals(paramsHash)) {
-    throw new AppError("idempotency_conflict", "This Idempotency-Key was used for another request");
-  }
-  return {
-    orderId: row.orderId,
-    guestToken: row.tokenSealed ? open(row.tokenSealed, place(idempotency)) : null,
-  };
+  const first = await findFirstAnswer(tx, idempotency);
+  if (!first) throw new AppError("idempotency_conflict", "This Idempotency-Key was used for another request");
+  return first;
 }
 
 const sealToken = (idempotency: Idempotency, guestToken: string | null) =>

@@ -9,7 +9,7 @@ import type { MemberLevelList } from "./schema";
 import type { QuoteBuyer, SecretKindName } from "./types";
 import { memberLevelView } from "./view";
 
-/** An active SKU of an active product with every price that may count for the buyer. */
+/** An active SKU of an active product in an active category, with every price that may count for the buyer. */
 export interface SellableSku {
   productId: number;
   slug: string;
@@ -67,7 +67,8 @@ export async function findSellableSkus(
       (SELECT json_agg(json_build_object('minQuantity', w.min_quantity, 'priceCents', w.price_cents::text))
         FROM wholesale_tiers w WHERE w.product_id = p.id) AS wholesale,
       ${level}, ${sitePrice} AS "sitePriceCents"
-    FROM products p JOIN skus s ON s.product_id = p.id AND s.is_active ${levelJoin} ${siteJoin}
+    FROM products p JOIN categories c ON c.id = p.category_id AND c.is_active
+      JOIN skus s ON s.product_id = p.id AND s.is_active ${levelJoin} ${siteJoin}
     WHERE p.id = ANY(${productIds}::int[]) AND p.status = 'active'
     ORDER BY p.id, s.sort_order, s.id`;
 }

@@ -10,6 +10,7 @@ import { expectStaffOnly, lastAudit } from "../../support/admin-suite";
 import { addKeys, aProduct } from "../../support/builders";
 import { anOrder } from "../../support/orders";
 import { expectRefusal } from "../../support/public-suite";
+import { aSite } from "../../support/sites";
 
 const { admin, body, create, patch, patchSku, read, remove } = productsOfTest();
 
@@ -185,5 +186,13 @@ describe("DELETE /api/v1/admin/products/:id", () => {
     expectRefusal(await remove(data.id), 404, "Product not found");
     const sold = await aProduct({ keys: 1 });
     expectRefusal(await remove(sold.product.id), 409, /archive it/, 40906);
+  });
+
+  it("keeps what agent sites were offered, who would never hear that it is gone (C43)", async () => {
+    const { product } = await aProduct({ kind: "none" });
+    await aSite();
+    expectRefusal(await remove(product.id), 409, /was listed for agent sites; archive it/, 40906);
+    await db().site.deleteMany();
+    expect((await remove(product.id)).status).toBe(200);
   });
 });

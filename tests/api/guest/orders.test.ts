@@ -104,6 +104,10 @@ describe("POST /api/v1/guest/orders", () => {
     expect((await order({ id: sku.id, productId: 999_999 })).status).toBe(404);
     const draft = await aProduct({ keys: 1, product: { status: "draft" } });
     expect((await order(draft.sku)).status).toBe(404);
+    const hidden = await aProduct({ keys: 1 });
+    await db().category.update({ where: { id: hidden.product.categoryId }, data: { isActive: false } });
+    expect((await order(hidden.sku)).status).toBe(404);
+    expect((await order({ id: sku.id, productId: 9_007_199_254_740_991 })).status).toBe(404);
     await order(sku);
     const short = await order(sku);
     expect([short.status, short.json.status_code]).toEqual([409, 4099]);
@@ -149,6 +153,39 @@ describe("POST /api/v1/guest/orders", () => {
     expect(await db().order.count()).toBe(1);
     const other = await order(sku, { ...body, quantity: 2 }, headers);
     expect([other.status, other.json.status_code]).toEqual([409, 40905]);
+  });
+
+  it("O10: a repeat is the first answer also when the shop would refuse it by now", async () => {
+    const { sku, product } = await aProduct({ keys: 3, priceCents: 990n });
+    await db().coupon.create({
+      data: { code: "ONCE", kind: "fixed", valueCents: 100n, totalLimit: 1 },
+    });
+    const body = { email: anEmail(), coupon_code: "ONCE" };
+    const headers = { "Idempotency-Key": newToken() };
+    const first = await order(sku, body, headers);
+    expect(first.data).toMatchObject({ amount: "8.90", guest_token: expect.any(String) });
+    expect((await order(sku, { ...body, email: anEmail() })).json.status_code).toBe(40003);
+    expect((await order(sku, body, headers)).data).toEqual(first.data);
+    await db().product.update({ where: { id: product.id }, data: { status: "archived" } });
+    expect((await order(sku, body, headers)).data).toEqual(first.data);
+    expect((await order(sku, body, { "Idempotency-Key": newToken() })).status).toBe(404);
+    expect(await db().order.count()).toBe(1);
+  });
+
+  it("takes null for every member that may be missing", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const nothing = {
+      sku_id: null,
+      items: null,
+      coupon_code: null,
+      form: null,
+      payment_channel_id: null,
+      use_balance: null,
+      locale: null,
+      captcha: null,
+    };
+    expect((await order(sku, nothing)).status).toBe(200);
+    expect((await order(sku, { email: null })).json.msg).toMatch(/^email: /);
   });
 
   it("limits unpaid orders of an address and of a mailbox", async () => {

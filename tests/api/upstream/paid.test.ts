@@ -37,6 +37,22 @@ const anOrderOf = async (sku: { id: number; productId: number }, quantity = 1) =
   (await main.create(anOrderBody(sku, { quantity }))).data;
 
 describe("POST /upstream/orders/:no/paid", () => {
+  it("C44, C46: an order of nothing waits for its report like any other, and is held where orders are held", async () => {
+    const { sku } = await aProduct({ keys: 3, priceCents: 0n });
+    const order = await anOrderOf(sku);
+    expect(order).toMatchObject({ amount: "0.00", status: "pending_payment" });
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 2, reserved: 1, sold: 0 });
+    const { data } = await main.pay(order.upstream_order_no, aPaidBody("0.00"));
+    expect(data).toMatchObject({
+      status: "delivered",
+      fulfillment: { status: "ready", payload: keyOf(sku.id, 1) },
+    });
+    await settle("hold");
+    const held = await anOrderOf(sku);
+    const answer = await main.pay(held.upstream_order_no, aPaidBody("0.00"));
+    expect(answer.data.fulfillment).toEqual({ status: "held" });
+  });
+
   it("C45, C46: on trust it delivers at once, byte for byte", async () => {
     const { sku } = await aProduct({ keys: 3 });
     const order = await anOrderOf(sku, 2);
