@@ -58,7 +58,8 @@ class WatchedPool extends pg.Pool {
     }
     return super.connect().then((client) => {
       const open = this.#opening.getStore();
-      if (open && !open.hasBegun) this.#watch(client, open);
+      const begins = open && !open.hasBegun ? open : {};
+      this.#watch(client, begins);
       return client;
     });
   }
@@ -66,14 +67,18 @@ class WatchedPool extends pg.Pool {
   /**
    * Prisma queues its ROLLBACK behind a statement that still runs. What would be queued behind that ROLLBACK, by work that
    * goes on after its time or after another part of it has failed, would be a transaction of its own.
+   * It also asks for the rows of several relations at once, which the driver is about to refuse: one waits for the other.
    */
   #watch(client: pg.PoolClient, open: Open): void {
     Object.assign(open, { connection: client, hasBegun: true });
     this.#open.set(client, open);
-    const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+    const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<unknown>;
+    let last: Promise<unknown> = Promise.resolve();
     const watched = (...parameters: unknown[]) => {
       if (endsTransaction(parameters[0])) delete open.connection;
-      return query(...parameters);
+      const answer = last.then(() => query(...parameters));
+      last = answer.catch(() => undefined);
+      return answer;
     };
     // On this one object, until it is released.
     Object.assign(client, { query: watched });
