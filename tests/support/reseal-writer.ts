@@ -2,7 +2,10 @@ import { setLogLevel } from "@/lib/core/log";
 import { checkKeys } from "@/lib/db/check-keys";
 import { resealValues } from "@/lib/db/reseal-values";
 
-// A worker that is killed while it seals anew. Its configuration comes with the environment.
+// A worker that dies while it seals anew: after two slices, and within the next ones. Its configuration comes with the environment.
 setLogLevel("silent");
 await checkKeys();
-await resealValues(600_000, async () => undefined);
+const quietly = async () => undefined;
+for (let slice = 0; slice < 2; slice++) await resealValues(0, quietly);
+setTimeout(() => process.kill(process.pid, "SIGKILL"), 20);
+await resealValues(600_000, quietly);
