@@ -26,6 +26,8 @@ export type CallCause =
 
 export interface Signer {
   id: number;
+  /** No: the key belongs to nobody, and these secrets are only here to be compared with. */
+  isKnown: boolean;
   /** Unsealed; more than one during a rotation. */
   secrets: readonly string[];
   isActive: boolean;
@@ -75,9 +77,10 @@ export async function verifyCall(
   });
   const signed = readSignedHeaders(call.headers);
   if ("malformed" in signed) return refused(`malformed_${signed.malformed}`);
-  const signer = await findSigner(signed.key);
+  const found = await findSigner(signed.key);
+  const signer = found?.isKnown ? found : null;
   const secret = findSigningSecret(
-    signer?.secrets ?? [nobody],
+    found?.secrets ?? [nobody],
     { ...signed, body: call.rawBody },
     signed.signature,
   );

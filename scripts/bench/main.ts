@@ -7,7 +7,8 @@ import { interconnect } from "./interconnect";
 import { http, seconds, work } from "./load";
 import { members } from "./members";
 import { memoryOf } from "./memory";
-import { print, type Row, verdict } from "./report";
+import { median, print, type Row, verdict } from "./report";
+import { secrecy } from "./secrecy";
 import { addSecrets, type BenchCatalogue, merchant, seedCatalogue } from "./seed";
 import { openShop, type Shop } from "./shop";
 
@@ -122,8 +123,6 @@ async function deliveries(shop: Shop, catalogue: BenchCatalogue): Promise<Row[]>
   ];
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 async function listCost(): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 150; n++) {
@@ -146,7 +145,7 @@ async function growth({ skus }: BenchCatalogue): Promise<void> {
   verdict("list cost with 500,000 more secrets", `${cost.toFixed(2)} x`, "<= 1.3 x", cost <= 1.3);
 }
 
-const flows = { reads, orders, deliveries, members, interconnect };
+const flows = { reads, orders, deliveries, members, interconnect, secrecy };
 
 /** A flow leaves jobs behind (mails, expiry), which would be measured with the next one. */
 async function untilQuiet(): Promise<void> {

@@ -34,3 +34,5 @@ export function print(rows: readonly Row[]): void {
 
 export const verdict = (name: string, value: string, target: string, isMet: boolean): void =>
   console.log(`${name.padEnd(44)}${value} (to reach: ${target})${isMet ? "" : "  BELOW"}`);
+
+export const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -37,6 +37,7 @@ async function findConnection(key: string): Promise<Signer | null> {
     : [row.secret_sealed];
   return {
     id: row.id,
+    isKnown: true,
     secrets: sealed.map((blob) => openConnectionSecret(row.api_key, blob)),
     isActive: row.status === "active",
     allowsIp: () => true,

@@ -1,0 +1,106 @@
+import { hashPassword } from "@/lib/accounts/hash-password";
+import { db } from "@/lib/db/client";
+import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
+import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
+import { signedHeaders } from "@/lib/interconnect/signature";
+import { median, verdict } from "./report";
+import type { BenchCatalogue } from "./seed";
+import type { Shop } from "./shop";
+
+const json = { "content-type": "application/json" };
+const people = 300;
+const email = (n: number) => `quiet-${n}@example.com`;
+/** Each call from an address of its own, so that no limit answers in place of what is measured. */
+const from = (n: number) => ({ "x-forwarded-for": `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}` });
+
+type Call = (n: number) => Promise<Response>;
+
+async function timed(call: Call, n: number, status: number): Promise<number> {
+  const at = performance.now();
+  const answer = await call(n);
+  await answer.arrayBuffer();
+  if (answer.status !== status) throw new Error(`Expected HTTP ${status}, got ${answer.status}`);
+  return performance.now() - at;
+}
+
+/** Turn and turn about, so that whatever else the machine does meets both. */
+async function compare(
+  name: string,
+  status: number,
+  within: number,
+  known: Call,
+  unknown: Call,
+  rounds: number,
+) {
+  const times: [number[], number[]] = [[], []];
+  for (let n = 0; n < rounds; n++) {
+    times[0].push(await timed(known, n, status));
+    times[1].push(await timed(unknown, n, status));
+  }
+  const ratio = median(times[0]) / median(times[1]);
+  const isMet = Math.abs(ratio - 1) <= within;
+  verdict(name, `${ratio.toFixed(3)} x in the median of ${rounds}`, `within ${within * 100} %`, isMet);
+}
+
+/** What a stranger could learn from a clock: whether a key, an account, an order is known (N18, A2, O19). */
+export async function secrecy({ baseUrl }: Shop, { skus }: BenchCatalogue): Promise<[]> {
+  const key = newSiteKey();
+  const secret = newSiteSecret();
+  const signingSecrets = { create: { secretSealed: sealSiteSecret(key, secret), firstUsedAt: new Date() } };
+  await db().site.create({ data: { name: "Quiet", apiKey: key, ratePerMinute: 10_000_000, signingSecrets } });
+  const pull =
+    (claimed: () => string): Call =>
+    async () =>
+      fetch(`${baseUrl}/api/v1/upstream/products`, {
+        headers: signedHeaders({ key: claimed(), secret: newSiteSecret() }, new Uint8Array(0), new Date()),
+      });
+  await compare(
+    "wrong signature : unknown key",
+    403,
+    0.05,
+    pull(() => key),
+    pull(newSiteKey),
+    1000,
+  );
+
+  const passwordHash = await hashPassword("a password that nobody guesses");
+  await db().user.createMany({
+    data: Array.from({ length: people }, (_, n) => ({ email: email(n), nickname: "Quiet", passwordHash })),
+  });
+  const post = (path: string, body: object, n: number) =>
+    fetch(baseUrl + path, { method: "POST", headers: { ...json, ...from(n) }, body: JSON.stringify(body) });
+  const logIn =
+    (address: (n: number) => string): Call =>
+    (n) =>
+      post("/api/v1/auth/login", { email: address(n), password: "guessed" }, n);
+  await compare(
+    "log-in, wrong password : unknown address",
+    401,
+    0.2,
+    logIn(email),
+    logIn((n) => `x${email(n)}`),
+    people,
+  );
+
+  for (let n = 0; n < people; n++) {
+    const sku = skus[n % skus.length];
+    await post(
+      "/api/v1/guest/orders",
+      { product_id: sku?.productId, sku_id: sku?.id, quantity: 1, email: email(n) },
+      n,
+    );
+  }
+  const recover =
+    (address: (n: number) => string): Call =>
+    (n) =>
+      post("/api/v1/guest/orders/recover", { email: address(n) }, n);
+  await compare(
+    "recovery, known : unknown address",
+    200,
+    0.2,
+    recover(email),
+    recover((n) => `x${email(n)}`),
+    people,
+  );
+  return [];
+}
