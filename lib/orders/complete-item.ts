@@ -5,12 +5,16 @@ import { moveFulfilment, releaseItem, sealDelivery, settleFulfillment, supplyOf 
 import { lockOrder } from "./mark-order-paid";
 
 async function lockItem(tx: Tx, orderItemId: number) {
-  const item = await tx.orderItem.findUnique({
+  const missing = () => new AppError("not_found", "Order item not found");
+  const found = await tx.orderItem.findUnique({ where: { id: orderItemId }, select: { orderId: true } });
+  if (!found) throw missing();
+  await lockOrder(tx, found.orderId);
+  // Read behind the lock: whoever held it may have moved the item.
+  const item = await tx.orderItem.findUniqueOrThrow({
     where: { id: orderItemId },
     include: { fulfilment: { select: { id: true, status: true } } },
   });
-  if (!item?.fulfilment) throw new AppError("not_found", "Order item not found");
-  await lockOrder(tx, item.orderId);
+  if (!item.fulfilment) throw missing();
   return { ...item, fulfilment: item.fulfilment };
 }
 

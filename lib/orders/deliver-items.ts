@@ -136,9 +136,14 @@ export async function moveFulfilment(
 
 /**
  * Delivers what is still open of a paid order whose row the caller has locked. Short stock is `failed` with nothing
- * consumed (C24), never a wrong "delivered".
+ * consumed (C24), never a wrong "delivered". With `skuId` only what that SKU's new stock is for.
  */
-export async function deliverItems(tx: Tx, orderId: number, actor: string): Promise<FulfillmentStatus> {
+export async function deliverItems(
+  tx: Tx,
+  orderId: number,
+  actor: string,
+  skuId?: number,
+): Promise<FulfillmentStatus> {
   const items = await tx.$queryRaw<OpenItem[]>`
     SELECT i.id, i.sku_id AS "skuId", i.quantity, i.delivery, i.source, i.auto_secret_kind AS "autoSecretKind",
       f.id AS "fulfilmentId", f.status
@@ -148,6 +153,7 @@ export async function deliverItems(tx: Tx, orderId: number, actor: string): Prom
   for (const item of items) {
     const from = item.status;
     if (from !== "pending" && from !== "held" && from !== "failed") continue;
+    if (skuId !== undefined && item.skuId !== skuId) continue;
     if (from === "failed" && !(await reserveItem(tx, item))) continue;
     const result = await deliverItem(tx, item);
     if (result.move) moves.push(result.move);

@@ -51,17 +51,20 @@ export async function confirmPaid({ actor, client, orderNo }: Command, note: str
   });
 }
 
+function refuseHeld({ siteId, fulfillmentStatus }: Awaited<ReturnType<typeof findOrder>>): void {
+  if (siteId !== null && fulfillmentStatus === "held")
+    throw new AppError("state_conflict", "This order waits for settlement: release it under held orders");
+}
+
 /** Another try for what failed. An agent site's held order is released where its settlement is known. */
 export async function deliverAgain({ actor, client, orderNo }: Command): Promise<void> {
   await inTransaction(async (tx) => {
+    await lockOrder(tx, (await findOrder(tx, orderNo)).id);
     const order = await findOrder(tx, orderNo);
-    await lockOrder(tx, order.id);
     if (order.paymentStatus === "unpaid" || order.paymentStatus === "refunded") {
       throw new AppError("state_conflict", "Only a paid order can be delivered");
     }
-    if (order.siteId !== null && order.fulfillmentStatus === "held") {
-      throw new AppError("state_conflict", "This order waits for settlement: release it under held orders");
-    }
+    refuseHeld(order);
     const status = await deliverItems(tx, order.id, actorName(actor));
     if (status === "failed")
       throw new AppError("insufficient_stock", "There is still not enough stock to deliver this order");
@@ -76,12 +79,14 @@ export async function deliverByHand(
   content: string,
 ): Promise<void> {
   await inTransaction(async (tx) => {
+    await lockOrder(tx, (await findOrder(tx, orderNo)).id);
     const order = await findOrder(tx, orderNo);
     const row = await tx.orderItem.findUnique({
       where: { orderId_position: { orderId: order.id, position: item } },
     });
     if (!row) throw notFound("Order item");
     if (order.paymentStatus === "unpaid") throw new AppError("state_conflict", "This order is not paid");
+    refuseHeld(order);
     if (!(await completeItemDelivery(tx, { orderItemId: row.id, content, actor: actorName(actor) }))) {
       throw new AppError("state_conflict", "This item is delivered already or was taken back");
     }
@@ -124,13 +129,14 @@ export async function redeliverFailed(skuId: number): Promise<void> {
     },
     orderBy: { id: "asc" },
     take: most,
-    select: { orderId: true },
+    select: { id: true, orderId: true },
   });
-  for (const { orderId } of waiting) {
-    const status = await inTransaction(async (tx) => {
+  for (const { id, orderId } of waiting) {
+    const isShort = await inTransaction(async (tx) => {
       await lockOrder(tx, orderId);
-      return deliverItems(tx, orderId, "system");
+      await deliverItems(tx, orderId, "system", skuId);
+      return (await tx.fulfilment.count({ where: { orderItemId: id, status: "failed" } })) > 0;
     });
-    if (status === "failed") return;
+    if (isShort) return;
   }
 }

@@ -48,6 +48,11 @@ async function revokeItems(tx: Tx, orderId: number): Promise<void> {
   }
 }
 
+/** An agent's held order: its payment was reported, but no money has moved for it yet, so none can be given back. */
+async function isBooked(tx: Tx, orderNo: string): Promise<boolean> {
+  return (await tx.ledgerTransfer.count({ where: { reasonKey: `site_order:${orderNo}` } })) > 0;
+}
+
 /** Pays back all or part of a paid order. @throws AppError `state_conflict`, `malformed` */
 export async function refundOrder(
   actor: AdminActor,
@@ -67,6 +72,10 @@ export async function refundOrder(
       throw new AppError("malformed", `must be between 0.01 and ${formatMoney(left)}`, { field: "amount" });
     }
     const to = receiver(request.method, order);
+    const isFull = request.amountCents === left;
+    const isSettled = order.siteId === null || (await isBooked(tx, order.orderNo));
+    if (!isSettled && !isFull)
+      throw new AppError("state_conflict", "This order was never settled: it can only be taken back whole");
     const refundNo = newRefundNo();
     const refund = await tx.refund.create({
       data: {
@@ -80,19 +89,20 @@ export async function refundOrder(
         createdById: actor.staffId,
       },
     });
-    await postTransfer(tx, {
-      type: request.method === "deposit" ? "deposit_refund" : "order_refund",
-      reasonKey: `refund:${refundNo}`,
-      reference: order.orderNo,
-      ...(request.reason ? { remark: request.reason } : {}),
-      createdById: actor.staffId,
-      entries: [
-        { account: { kind: "shop_revenue" }, amountCents: -request.amountCents },
-        { account: to, amountCents: request.amountCents },
-      ],
-    });
+    if (isSettled) {
+      await postTransfer(tx, {
+        type: request.method === "deposit" ? "deposit_refund" : "order_refund",
+        reasonKey: `refund:${refundNo}`,
+        reference: order.orderNo,
+        ...(request.reason ? { remark: request.reason } : {}),
+        createdById: actor.staffId,
+        entries: [
+          { account: { kind: "shop_revenue" }, amountCents: -request.amountCents },
+          { account: to, amountCents: request.amountCents },
+        ],
+      });
+    }
     if (order.userId !== null) await withdrawSpending(tx, order.userId, request.amountCents);
-    const isFull = request.amountCents === left;
     if (isFull) await revokeItems(tx, order.id);
     const states = await tx.fulfilment.findMany({
       where: { orderItem: { orderId: order.id } },

@@ -1,4 +1,5 @@
 import { addSeconds, now } from "../../core/clock";
+import { isAppError } from "../../core/errors";
 import { formatMoney } from "../../core/money";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
@@ -14,9 +15,10 @@ import {
 } from "./apply-upstream";
 import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "./main-site-client";
 import { placePurchase } from "./place-purchases";
-import { giveUpSeconds, pollWait, retryWait } from "./poll-schedule";
+import { giveUpTries, pollWait, retryWait } from "./poll-schedule";
 import { renewPurchase } from "./prepare-purchases";
 import { paidOrder, type ReadOrder, readOrder } from "./schema";
+import { purchaseSources } from "./state";
 
 interface Payable {
   id: number;
@@ -38,6 +40,13 @@ async function change(
 const fail = (purchaseId: number, reason: string) =>
   change(purchaseId, (tx, purchase) => applyFailed(tx, purchase, reason));
 
+/** It is certain that nothing was paid there: another try may order anew. */
+const failUnpaid = (purchaseId: number, reason: string) =>
+  change(purchaseId, async (tx, purchase) => {
+    await applyFailed(tx, purchase, reason);
+    await tx.purchase.updateMany({ where: { id: purchaseId, status: "failed" }, data: { paymentRef: null } });
+  });
+
 /** Nothing certain is known: the same step again later. After a day without any word the item fails, never silently. */
 async function tryLater(
   purchaseId: number,
@@ -45,13 +54,8 @@ async function tryLater(
   retryAfterSeconds: number | null = null,
 ): Promise<void> {
   await change(purchaseId, async (tx, purchase) => {
-    const { order } = await tx.orderItem.findUniqueOrThrow({
-      where: { id: purchase.orderItemId },
-      select: { order: { select: { paidAt: true } } },
-    });
-    const waited = order.paidAt ? (now().getTime() - order.paidAt.getTime()) / 1000 : 0;
     const isPaidThere = purchase.status === "held";
-    if (!isPaidThere && waited > giveUpSeconds)
+    if (!isPaidThere && purchase.pollCount >= giveUpTries)
       return applyFailed(tx, purchase, `No answer from the main site for a day: ${reason}`);
     const wait = isPaidThere ? pollWait(purchase.pollCount) : retryWait(purchase.pollCount);
     const nextPollAt = addSeconds(now(), Math.max(retryAfterSeconds ?? 0, wait));
@@ -75,7 +79,17 @@ const alertAfterTries = 4;
 
 /** The reservation there is gone: a fresh order with the next suffix, and the payment is reported for that one (C62). */
 async function renew(purchaseId: number, reason: string): Promise<void> {
-  await change(purchaseId, async (tx, purchase) => {
+  try {
+    await orderAnew(purchaseId, reason);
+  } catch (error) {
+    // Its product is mapped to nothing any more, or the connection is switched off.
+    if (!isAppError(error, "insufficient_stock")) throw error;
+    await fail(purchaseId, reason);
+  }
+}
+
+const orderAnew = (purchaseId: number, reason: string) =>
+  change(purchaseId, async (tx, purchase) => {
     if (purchase.status !== "paying" && purchase.status !== "held") return;
     const fresh = await renewPurchase(tx, purchase, reason);
     if (fresh === null) return applyFailed(tx, purchase, reason);
@@ -85,7 +99,6 @@ async function renew(purchaseId: number, reason: string): Promise<void> {
     });
     await enqueue(tx, "purchase.pay", { purchaseId: fresh }, { jobKey: `purchase:${fresh}` });
   });
-}
 
 /** The main site's order as it stands there, whoever told us. */
 async function applyRead(
@@ -187,6 +200,24 @@ async function findPayable(
   };
 }
 
+/** Our buyer was refunded or served otherwise meanwhile: nothing more is paid, and what may have been paid is looked for. */
+async function closeUnwanted(purchaseId: number): Promise<void> {
+  const row = await db().purchase.findUnique({ where: { id: purchaseId } });
+  if (row?.status !== "paying") return;
+  const { upstreamOrderNo } = row;
+  const isOver =
+    upstreamOrderNo === null ||
+    row.paymentRef === null ||
+    (await readAndApply(await getMainSite(row.connectionId), { id: purchaseId, upstreamOrderNo }, false));
+  if (!isOver) return;
+  await change(purchaseId, (tx) =>
+    tx.purchase.updateMany({
+      where: { id: purchaseId, status: { in: purchaseSources("superseded") } },
+      data: { status: "superseded", nextPollAt: null, lastError: "Our order does not want it any more" },
+    }),
+  );
+}
+
 /** Our buyer has paid: orders at the main site if that is still to be done, and reports the payment. */
 export async function payPurchase(purchaseId: number): Promise<void> {
   let payable = await findPayable(purchaseId);
@@ -198,7 +229,8 @@ export async function payPurchase(purchaseId: number): Promise<void> {
     if (placed.result === "lost") return tryLater(purchaseId, placed.message, placed.retryAfterSeconds);
     payable = await findPayable(purchaseId);
   }
-  if (payable === null || payable === "place") return;
+  if (payable === null) return closeUnwanted(purchaseId);
+  if (payable === "place") return;
   const site = await getMainSite(payable.connectionId);
   const answer = await reportPaid(site, payable);
   if (answer.result === "ok") {
@@ -214,7 +246,7 @@ export async function payPurchase(purchaseId: number): Promise<void> {
   }
   const reason = `${answer.code}: ${answer.message}`;
   if (answer.code === 4004 || answer.code === 4099) return renew(purchaseId, reason);
-  if (answer.code === 4001) return fail(purchaseId, `The main site refuses the payment: ${reason}`);
+  if (answer.code === 4001) return failUnpaid(purchaseId, `The main site refuses the payment: ${reason}`);
   await tryLater(purchaseId, reason, answer.retryAfterSeconds);
 }
 

@@ -6,7 +6,7 @@ import { completeItemDelivery, failItem } from "../../orders/complete-item";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { replaceItemContent } from "../../orders/replace-content";
 import { pollWait } from "./poll-schedule";
-import { purchaseSources } from "./state";
+import { openStatuses, purchaseSources } from "./state";
 
 export interface OpenPurchase {
   id: number;
@@ -22,6 +22,7 @@ const actorOf = (purchase: OpenPurchase) => `connection:${purchase.connectionId}
 export interface LockedPurchase extends OpenPurchase {
   status: string;
   pollCount: number;
+  paymentRef: string | null;
   lastEventAt: Date | null;
 }
 
@@ -44,21 +45,36 @@ const alert = (tx: Tx, kind: string, purchase: OpenPurchase, message: string) =>
     reference: purchase.downstreamOrderNo,
   });
 
+const alertTwice = (tx: Tx, purchase: OpenPurchase) =>
+  alert(
+    tx,
+    "purchase.twice",
+    purchase,
+    "the main site delivered an order that had been replaced; the goods are unused",
+  );
+
+/** Another purchase is under way or done for the same item: of a failed one nobody expected anything any more. */
+async function isReplaced(tx: Tx, { id, orderItemId }: LockedPurchase): Promise<boolean> {
+  const others = { orderItemId, id: { not: id }, status: { in: [...openStatuses] } };
+  return (await tx.purchase.count({ where: others })) > 0;
+}
+
 /** The goods are here, by answer, callback or poll: whichever comes first delivers, and only it. */
 export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
+  if (await isReplaced(tx, purchase)) {
+    await tx.purchase.updateMany({
+      where: { id: purchase.id, status: { in: purchaseSources("superseded") } },
+      data: { status: "superseded", nextPollAt: null },
+    });
+    if (purchase.status !== "delivered") await alertTwice(tx, purchase);
+    return false;
+  }
   const { count } = await tx.purchase.updateMany({
     where: { id: purchase.id, status: { in: purchaseSources("delivered") } },
     data: { status: "delivered", deliveredAt: now(), nextPollAt: null, lastError: null },
   });
   if (count === 0) {
-    if (purchase.status === "superseded") {
-      await alert(
-        tx,
-        "purchase.twice",
-        purchase,
-        "the main site delivered an order that had been replaced; the goods are unused",
-      );
-    }
+    if (purchase.status === "superseded") await alertTwice(tx, purchase);
     return false;
   }
   const isHandedOver = await completeItemDelivery(tx, {

@@ -29,7 +29,8 @@ async function readPurchase(purchaseId: number) {
           skuId: true,
           title: true,
           quantity: true,
-          totalCents: true,
+          unitPriceCents: true,
+          costCents: true,
           form: true,
           order: { select: { id: true, orderNo: true, email: true } },
         },
@@ -44,24 +45,31 @@ type PurchaseRow = Awaited<ReturnType<typeof readPurchase>>;
 const formOf = ({ orderItem: { form } }: PurchaseRow) =>
   typeof form === "object" && form !== null && !Array.isArray(form) ? form : {};
 
-/** A price that rose since the last pull: below cost nothing is sold, and the prices are pulled again at once (C61). */
+/** What a unit may cost us: what our buyer pays for it, or what it cost when a price below that was meant so. */
+const mostPerUnit = ({ orderItem: { unitPriceCents, costCents } }: PurchaseRow): bigint =>
+  costCents !== null && costCents > unitPriceCents ? costCents : unitPriceCents;
+
+/** A price that rose since our buyer ordered: below cost nothing is sold, and the prices are pulled again at once (C61). */
 async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<string | null> {
   const sku = await db().sku.findUnique({
     where: { id: purchase.orderItem.skuId },
-    select: { priceCents: true, mapping: { select: { upstreamSku: { select: { costCents: true } } } } },
+    select: { mapping: { select: { upstreamSku: { select: { costCents: true } } } } },
   });
-  const expected = (sku?.mapping?.upstreamSku.costCents ?? 0n) * BigInt(purchase.quantity);
-  if (!sku || amountCents <= expected) return null;
+  const quantity = BigInt(purchase.quantity);
+  const isNews = amountCents > (sku?.mapping?.upstreamSku.costCents ?? 0n) * quantity;
   const cost = localCost(amountCents, { rateE8: toRateE8(purchase.connection.rate) });
-  const isLoss = cost > sku.priceCents * BigInt(purchase.quantity);
+  const isLoss = cost > mostPerUnit(purchase) * quantity;
+  if (!isNews && !isLoss) return null;
   await inTransaction(async (tx) => {
     const { connectionId } = purchase;
-    await enqueue(
-      tx,
-      "connection.sync",
-      { connectionId, trigger: "schedule" },
-      { jobKey: `sync:${connectionId}` },
-    );
+    if (isNews) {
+      await enqueue(
+        tx,
+        "connection.sync",
+        { connectionId, trigger: "schedule" },
+        { jobKey: `sync:${connectionId}` },
+      );
+    }
     if (!isLoss) return;
     await raiseAlert(tx, {
       kind: "upstream.below_cost",

@@ -8,5 +8,8 @@ const retryWaits = [2, 5, 10, 30, 60, 300, 900] as const;
 
 export const retryWait = (tries: number): number => retryWaits[Math.min(tries, retryWaits.length - 1)] ?? 900;
 
-/** An order that could not even be placed or paid after this long is failed, so that its buyer gets the money back. */
-export const giveUpSeconds = 24 * 3600;
+/**
+ * An order that could not even be placed or paid after a day's tries is failed, so that its buyer gets the money back.
+ * Counted in tries: an order may be old before its first one.
+ */
+export const giveUpTries = 100;

@@ -2,6 +2,7 @@ import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
+import { openStatuses } from "./state";
 
 /** C62: our number at the main site; a renewed purchase gets the suffix -2, -3 … */
 export function purchaseNo(orderNo: string, position: number, round: number): string {
@@ -25,7 +26,7 @@ async function findItems(tx: Tx, orderId: number) {
 
 type Item = Awaited<ReturnType<typeof findItems>>[number];
 
-const open = new Set(["created", "paying", "held", "delivered"]);
+const open = new Set<string>(openStatuses);
 
 async function insertPurchase(tx: Tx, item: Item): Promise<void> {
   const mapping = await tx.skuMapping.findUnique({

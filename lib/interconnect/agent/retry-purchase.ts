@@ -10,7 +10,7 @@ import { renewPurchase } from "./prepare-purchases";
 
 const leaseSeconds = 60;
 
-/** The operator's button: an open purchase is looked at now; a failed one is ordered anew while its buyer still waits. */
+/** The operator's button: an open purchase is looked at now; a failed one is paid again or ordered anew while its buyer still waits. */
 export async function retryPurchase(
   actor: AdminActor,
   client: ClientInfo,
@@ -37,6 +37,15 @@ export async function retryPurchase(
     }
     if (!(await resumeItem(tx, { orderItemId: purchase.orderItemId, actor: actorName(actor) }))) {
       throw new AppError("state_conflict", "The buyer's order is delivered or refunded by now");
+    }
+    // It may have been paid without our hearing of it: under its own number it is paid once.
+    if (purchase.status === "failed" && purchase.paymentRef !== null) {
+      await tx.purchase.update({
+        where: { id: purchaseId },
+        data: { status: "paying", pollCount: 0, nextPollAt },
+      });
+      await enqueue(tx, "purchase.pay", { purchaseId }, { jobKey: `purchase:${purchaseId}` });
+      return;
     }
     const fresh = await renewPurchase(tx, purchase, "Tried again by hand");
     if (fresh === null) throw new AppError("state_conflict", "This was tried too often: refund the buyer");

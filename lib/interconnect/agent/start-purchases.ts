@@ -1,27 +1,34 @@
 import { addSeconds, now } from "../../core/clock";
 import { isAppError } from "../../core/errors";
 import { db } from "../../db/client";
+import { literal } from "../../db/statement";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { failItem } from "../../orders/complete-item";
 import { preparePurchases } from "./prepare-purchases";
+import { openStatuses } from "./state";
 
 const wanted = { source: "upstream", fulfilment: { status: "processing" } } as const;
 
-/** Late money on a closed order: the purchase that was given up with it goes on (C23). */
-async function reviveCanceled(orderId: number): Promise<void> {
+/**
+ * Late money on a closed order: the purchase that was given up with it goes on (C23). So does a failed one that may have
+ * been paid: under its own number it is paid once.
+ */
+async function reviveLast(orderId: number): Promise<void> {
   await inTransaction(async (tx) => {
     const items = await tx.orderItem.findMany({
       where: {
         orderId,
         ...wanted,
-        purchases: { none: { status: { in: ["created", "paying", "held", "delivered"] } } },
+        purchases: { none: { status: { in: [...openStatuses] } } },
       },
-      select: { purchases: { orderBy: { id: "desc" }, take: 1, select: { id: true, status: true } } },
+      select: {
+        purchases: { orderBy: { id: "desc" }, take: 1, select: { id: true, status: true, paymentRef: true } },
+      },
     });
     for (const { purchases } of items) {
-      for (const { id, status } of purchases) {
-        if (status === "canceled")
+      for (const { id, status, paymentRef } of purchases) {
+        if (status === "canceled" || (status === "failed" && paymentRef !== null))
           await tx.purchase.updateMany({ where: { id, status }, data: { status: "created" } });
       }
     }
@@ -47,7 +54,7 @@ export async function startPurchases(orderId: number): Promise<void> {
     SELECT i.id FROM order_items i JOIN fulfilments f ON f.order_item_id = i.id
     WHERE i.order_id = ${orderId} AND i.source = 'upstream' AND f.status = 'processing' LIMIT 1`;
   if (!first) return;
-  await reviveCanceled(orderId);
+  await reviveLast(orderId);
   try {
     await preparePurchases(orderId);
   } catch (error) {
@@ -98,11 +105,11 @@ export async function sweepPurchases(): Promise<void> {
       await enqueue(tx, kind, { purchaseId: id }, { jobKey: `purchase:${id}` });
     }
   });
-  const idle = await db().orderItem.findMany({
-    where: { ...wanted, purchases: { none: { status: { in: ["paying", "held", "delivered"] } } } },
-    orderBy: { id: "asc" },
-    take: batch,
-    select: { orderId: true },
-  });
+  // From the few that are being worked on, and not from everything that was ever sold.
+  const idle = await db().$queryRaw<{ orderId: number }[]>`
+    SELECT DISTINCT i.order_id AS "orderId" FROM fulfilments f JOIN order_items i ON i.id = f.order_item_id
+    WHERE f.status = 'processing' AND i.source = 'upstream' AND NOT EXISTS (
+      SELECT 1 FROM purchases p WHERE p.order_item_id = i.id AND p.status IN ('paying', 'held', 'delivered'))
+    ORDER BY i.order_id LIMIT ${literal(batch)}`;
   for (const { orderId } of idle) await startPurchases(orderId);
 }

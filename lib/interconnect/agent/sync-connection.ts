@@ -58,6 +58,8 @@ interface Pulled {
   newest: Date | null;
   changed: number;
   broken: number;
+  /** Products came or went while the pages were read, to the end: some may not have been seen. */
+  isShifted: boolean;
 }
 
 async function keepPage({ runId, site }: Pull, number: number, page: Page, pulled: Pulled): Promise<void> {
@@ -81,7 +83,7 @@ async function keepPage({ runId, site }: Pull, number: number, page: Page, pulle
 
 /** All pages. A product that appears or goes meanwhile shifts the pages after it: then they are read once more. */
 async function pullAll(pull: Pull): Promise<Pulled> {
-  const pulled: Pulled = { seen: new Set(), newest: null, changed: 0, broken: 0 };
+  const pulled: Pulled = { seen: new Set(), newest: null, changed: 0, broken: 0, isShifted: false };
   for (let restart = 0; ; restart++) {
     let total: number | null = null;
     let isShifted = false;
@@ -92,7 +94,7 @@ async function pullAll(pull: Pull): Promise<Pulled> {
       pages = page.pages;
       await keepPage(pull, number, page, pulled);
     }
-    if (!isShifted || restart === maxRestarts) return pulled;
+    if (!isShifted || restart === maxRestarts) return { ...pulled, isShifted };
   }
 }
 
@@ -112,7 +114,7 @@ async function finish(pull: Pull, pulled: Pulled): Promise<void> {
   const { connectionId } = pull.site;
   await inTransaction(async (tx) => {
     const isFull = pull.after === null;
-    if (isFull && pulled.broken === 0) {
+    if (isFull && pulled.broken === 0 && !pulled.isShifted) {
       const dropped = await dropUnseen(tx, connectionId, [...pulled.seen]);
       if (dropped > 0) await mirrorSkus(tx, { connectionId });
       pulled.changed += dropped;
@@ -125,7 +127,7 @@ async function finish(pull: Pull, pulled: Pulled): Promise<void> {
         lastSyncAt: now(),
         lastSyncError: error,
         ...(pulled.newest ? { syncCursor: pulled.newest } : {}),
-        ...(isFull ? { fullSyncAt: now() } : {}),
+        ...(isFull && !pulled.isShifted ? { fullSyncAt: now() } : {}),
       },
     });
     await tx.syncRun.update({

@@ -80,6 +80,15 @@ export async function releaseHeldOrders(
   return results;
 }
 
+/** For what a top-up missed: an order reported in the same moment, a process that died, a refund into the deposit. */
+export async function sweepDeposits(): Promise<void> {
+  const sites = await db().$queryRaw<{ siteId: number }[]>`
+    SELECT DISTINCT o.site_id AS "siteId" FROM orders o JOIN site_orders s ON s.order_id = o.id
+      JOIN ledger_accounts a ON a.kind = 'site_deposit' AND a.site_id = o.site_id AND a.balance_cents > 0
+    WHERE o.fulfillment_status = 'held' AND s.settlement_mode = 'prepaid'`;
+  for (const { siteId } of sites) await releaseByDeposit(siteId);
+}
+
 /** New money in a deposit lets go what waited for it, oldest first, as far as it goes. */
 export async function releaseByDeposit(siteId: number): Promise<string[]> {
   const waiting = await db().order.findMany({

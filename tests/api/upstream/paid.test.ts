@@ -3,9 +3,11 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { moveDeposit } from "@/lib/interconnect/main/move-deposit";
-import { releaseHeldOrders } from "@/lib/interconnect/main/release-held-orders";
+import { releaseHeldOrders, sweepDeposits } from "@/lib/interconnect/main/release-held-orders";
 import { closeOrder, sweepOrders } from "@/lib/orders/close-order";
+import { deliverByHand } from "@/lib/orders/operate-order";
 import { refundOrder } from "@/lib/orders/refund-order";
+import { postTransfer } from "@/lib/wallet/post-transfer";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
 import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
 import { stockOf } from "../../support/orders";
@@ -37,6 +39,43 @@ const anOrderOf = async (sku: { id: number; productId: number }, quantity = 1) =
   (await main.create(anOrderBody(sku, { quantity }))).data;
 
 describe("POST /upstream/orders/:no/paid", () => {
+  it("C46: no money has moved for a held order: a refund takes it back and gives nothing, by hand it is not delivered", async () => {
+    await settle("prepaid");
+    const { sku } = await aProduct({ keys: 3, priceCents: 990n });
+    const { upstream_order_no: orderNo, amount } = await anOrderOf(sku);
+    expect((await main.pay(orderNo, aPaidBody(amount))).data.fulfillment).toEqual({ status: "held" });
+    const admin = await anAdmin();
+    const byHand = deliverByHand({ actor: admin, client: aClient(), orderNo }, 1, "X");
+    await expect(byHand).rejects.toThrow(/waits for settlement/);
+    const refund = (amountCents: bigint) =>
+      refundOrder(admin, aClient(), { orderNo, amountCents, method: "deposit", reason: null });
+    await expect(refund(100n)).rejects.toThrow(/taken back whole/);
+    await refund(990n);
+    expect(await db().ledgerTransfer.count()).toBe(0);
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 3, reserved: 0, sold: 0 });
+    expect((await main.get(orderNo)).data).toMatchObject({ status: "refunded", refunded_amount: "9.90" });
+  });
+
+  it("C46: money that comes into the deposit by another way than a top-up lets go what waited for it", async () => {
+    await settle("prepaid");
+    const { sku } = await aProduct({ keys: 3, priceCents: 990n });
+    const order = await anOrderOf(sku);
+    await main.pay(order.upstream_order_no, aPaidBody(order.amount));
+    await inTransaction((tx) =>
+      postTransfer(tx, {
+        type: "admin_adjust",
+        reasonKey: "refunded-into-it",
+        reference: "",
+        entries: [
+          { account: { kind: "shop_clearing" }, amountCents: -990n },
+          { account: { kind: "site_deposit", siteId: agent.site.id }, amountCents: 990n },
+        ],
+      }),
+    );
+    await sweepDeposits();
+    expect((await main.get(order.upstream_order_no)).data.fulfillment.status).toBe("ready");
+  });
+
   it("C44, C46: an order of nothing waits for its report like any other, and is held where orders are held", async () => {
     const { sku } = await aProduct({ keys: 3, priceCents: 0n });
     const order = await anOrderOf(sku);
