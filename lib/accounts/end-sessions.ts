@@ -14,6 +14,9 @@ export async function endSessions(
   which: { id: string } | { userId: number; exceptId?: string },
   reason: SessionEnd,
 ): Promise<number> {
+  // With the password the first half of a log-in is void as well (A11).
+  if (reason === "password_changed" && "userId" in which)
+    await tx.loginChallenge.deleteMany({ where: { userId: which.userId } });
   const id = "id" in which ? which.id : which.exceptId && { not: which.exceptId };
   const { count } = await tx.session.updateMany({
     where: { revokedAt: null, ...(id ? { id } : {}), ...("userId" in which ? { userId: which.userId } : {}) },

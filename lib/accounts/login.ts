@@ -4,7 +4,7 @@ import { AppError } from "../core/errors";
 import { newToken } from "../core/ids";
 import { toTime } from "../core/wire";
 import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, type Tx } from "../db/transaction";
 import type { ClientInfo } from "./actor";
 import { canonicalEmail } from "./email-address";
 import { hashPassword, needsRehash, verifyPassword } from "./hash-password";
@@ -22,17 +22,26 @@ interface Credentials {
   captcha?: CaptchaInput | undefined;
 }
 
-async function challenge(userId: number): Promise<LoginResult> {
+async function challenge(tx: Tx, userId: number): Promise<LoginResult> {
   const token = newToken();
   const expiresAt = secondsFromNow(challengeSeconds);
-  await db().loginChallenge.create({ data: { tokenHash: sha256(token), userId, expiresAt } });
+  await tx.loginChallenge.create({ data: { tokenHash: sha256(token), userId, expiresAt } });
   return { requires_totp: true, challenge_token: token, challenge_expires_at: toTime(expiresAt) };
 }
+
+const wrong = () => new AppError("unauthorized", "The e-mail address or the password is wrong");
 
 /** A1: a password stored with less than today's cost is stored anew while it is at hand. */
 async function rehash(userId: number, stored: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db().user.updateMany({ where: { id: userId, passwordHash: stored }, data: { passwordHash } });
+}
+
+/** A11: a password that was changed while the old one was being checked opens nothing. The row stays locked. */
+async function confirmPassword(tx: Tx, userId: number, password: string, checked: string): Promise<void> {
+  const [row] = await tx.$queryRaw<{ hash: string }[]>`
+    SELECT password_hash AS hash FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  if (row?.hash !== checked && !(await verifyPassword(row?.hash ?? null, password))) throw wrong();
 }
 
 /**
@@ -51,7 +60,7 @@ export async function login(input: Credentials, client: ClientInfo): Promise<Log
   if (!(await verifyPassword(user?.passwordHash ?? null, input.password)) || !user) {
     const failure = user ? "wrong_password" : "unknown_account";
     await logLogin(db(), client, { userId: user?.id ?? null, email, failure });
-    throw new AppError("unauthorized", "The e-mail address or the password is wrong");
+    throw wrong();
   }
   if (user.status === "disabled") {
     await logLogin(db(), client, { userId: user.id, email, failure: "disabled" });
@@ -59,6 +68,8 @@ export async function login(input: Credentials, client: ClientInfo): Promise<Log
   }
   await gate.clear();
   if (needsRehash(user.passwordHash)) await rehash(user.id, user.passwordHash, input.password);
-  if (user.totpEnabledAt) return challenge(user.id);
-  return inTransaction((tx) => openSession(tx, user.id, client));
+  return inTransaction(async (tx): Promise<LoginResult> => {
+    await confirmPassword(tx, user.id, input.password, user.passwordHash);
+    return user.totpEnabledAt ? challenge(tx, user.id) : openSession(tx, user.id, client);
+  });
 }

@@ -43,6 +43,15 @@ async function openStaffSession(
   return id;
 }
 
+const wrong = () => new AppError("unauthorized", "The e-mail address or the password is wrong");
+
+/** A11: a password that was changed while the old one was being checked opens nothing. The row stays locked. */
+async function confirmPassword(tx: Tx, staffId: number, password: string, checked: string): Promise<void> {
+  const [row] = await tx.$queryRaw<{ hash: string }[]>`
+    SELECT password_hash AS hash FROM staff WHERE id = ${staffId} FOR NO KEY UPDATE`;
+  if (row?.hash !== checked && !(await verifyPassword(row?.hash ?? null, password))) throw wrong();
+}
+
 /**
  * One call with password and, where it is on, the code: without it the answer asks for it and the form is sent again.
  * @throws AppError `rate_limited`, `unauthorized`, `totp_invalid`, `account_disabled`, `malformed`
@@ -61,7 +70,7 @@ export async function loginStaff(
   const staffId = staff?.id ?? null;
   if (!(await verifyPassword(staff?.passwordHash ?? null, input.password)) || !staff) {
     await logLogin(db(), client, { staffId, email, failure: staff ? "wrong_password" : "unknown_account" });
-    throw new AppError("unauthorized", "The e-mail address or the password is wrong");
+    throw wrong();
   }
   if (staff.status === "disabled") {
     await logLogin(db(), client, { staffId, email, failure: "disabled" });
@@ -72,14 +81,13 @@ export async function loginStaff(
     await gate.giveBack();
     return { kind: "totp_required" };
   }
-  if (needsRehash(staff.passwordHash)) {
-    const passwordHash = await hashPassword(input.password);
-    await db().staff.updateMany({
-      where: { id: staff.id, passwordHash: staff.passwordHash },
-      data: { passwordHash },
-    });
+  const { passwordHash } = staff;
+  if (needsRehash(passwordHash)) {
+    const fresh = await hashPassword(input.password);
+    await db().staff.updateMany({ where: { id: staff.id, passwordHash }, data: { passwordHash: fresh } });
   }
   const sessionId = await inTransaction(async (tx) => {
+    await confirmPassword(tx, staff.id, input.password, passwordHash);
     if (staff.totpEnabledAt && !(await spendStaffCode(tx, staff.id, input.code ?? ""))) return null;
     return openStaffSession(tx, staff, client);
   });

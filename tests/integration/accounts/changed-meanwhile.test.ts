@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { hashPassword } from "@/lib/accounts/hash-password";
+import { login } from "@/lib/accounts/login";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { aRegisteredUser, goodPassword } from "../../support/accounts";
+import { aClient } from "../../support/builders";
+
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const rows = await db().$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    if (rows.length > 0) return;
+  }
+}
+
+it("A11: a log-in that began with the old password does not survive its change", async () => {
+  const { id, email } = await aRegisteredUser();
+  const passwordHash = await hashPassword("another horse, another battery");
+  let loggingIn: Promise<unknown> = Promise.resolve();
+  await inTransaction(async (tx) => {
+    await tx.user.update({ where: { id }, data: { passwordHash } });
+    loggingIn = login({ email, password: goodPassword }, aClient()).catch((error: unknown) => error);
+    await untilSomebodyWaits();
+  });
+  expect(await loggingIn).toMatchObject({ kind: "unauthorized" });
+  expect(await db().session.count({ where: { userId: id } })).toBe(0);
+});
