@@ -29,6 +29,7 @@ const codes = [
   "40906",
 ] as const;
 type Code = (typeof codes)[number];
+export type ErrorTexts = Partial<Record<Code, string>>;
 
 function isCode(code: string): code is Code {
   return (codes as readonly string[]).includes(code);
@@ -36,16 +37,16 @@ function isCode(code: string): code is Code {
 
 /**
  * One sentence for a person, in the reader's language where the code says enough.
- * A sentence about a field stays the server's own: only it knows the limits.
+ * A sentence about a field stays the server's own: only it knows the limits. `texts`: what a code means in this place.
  */
-export function useErrorText(): (problem: unknown) => string {
+export function useErrorText(texts: ErrorTexts = {}): (problem: unknown) => string {
   const t = useTranslations("common.error");
   return (problem) => {
     if (!(problem instanceof ApiError)) return t("generic");
     if (problem.httpStatus === 0) return t("offline");
     const code = String(problem.code);
     if (code === "429" && problem.retryAfter) return t("retryAfter", { seconds: problem.retryAfter });
-    if (isCode(code)) return t(`code.${code}`);
+    if (isCode(code)) return texts[code] ?? t(`code.${code}`);
     return problem.sentence || t("generic");
   };
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from "react";
 import { ApiError } from "./api-error";
-import { useErrorText } from "./use-error-text";
+import { type ErrorTexts, useErrorText } from "./use-error-text";
 
 export type SubmitState<A extends unknown[]> = {
   submit: (...args: A) => Promise<boolean>;
@@ -16,10 +16,13 @@ export type SubmitState<A extends unknown[]> = {
 };
 
 /** Runs a write, remembers whether it is under way, and sorts the server's message to its field. */
-export function useSubmit<A extends unknown[]>(write: (...args: A) => Promise<void>): SubmitState<A> {
+export function useSubmit<A extends unknown[]>(
+  write: (...args: A) => Promise<void>,
+  texts?: ErrorTexts,
+): SubmitState<A> {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
-  const errorText = useErrorText();
+  const errorText = useErrorText(texts);
 
   const submit = async (...args: A) => {
     setPending(true);

@@ -17,7 +17,7 @@ export async function SiteFooter({ siteName, contact }: SiteFooterProps) {
     "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
   const href = contact ? contactHref(contact) : null;
   return (
-    <footer className="mt-20 border-line border-t bg-sunken/50">
+    <footer className="mt-20 print:hidden border-line border-t bg-sunken/50">
       <div className="page grid gap-8 py-10 text-sm sm:grid-cols-[2fr_1fr_1fr]">
         <div className="max-w-sm">
           <p className="flex items-center gap-2 font-semibold text-base">

@@ -30,7 +30,7 @@ export async function SiteHeader({
   const t = await getTranslations("common.nav");
   const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-paper/90 backdrop-blur-md supports-[not(backdrop-filter:blur(1px))]:bg-paper">
+    <header className="sticky top-0 z-40 print:hidden border-line border-b bg-paper/90 backdrop-blur-md supports-[not(backdrop-filter:blur(1px))]:bg-paper">
       <div className="page flex h-15 items-center gap-2 md:gap-4">
         <Link
           href="/"

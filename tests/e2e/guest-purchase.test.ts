@@ -83,6 +83,10 @@ describeInBrowser("a guest in the built shop", () => {
     await button.click();
     await page.waitForURL(/\/test-gateway\/pay\//);
     expect(await page.locator("body").textContent()).toContain("49.00");
+    // Back is to the page that waits for this payment, not to a form that would order again.
+    await page.goBack();
+    await page.waitForURL(/\/pay\//);
+    await page.getByText("This page looks for itself").waitFor();
     expect(guest.problems).toEqual([]);
     await guest.leave();
   });

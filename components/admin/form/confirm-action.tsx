@@ -73,6 +73,7 @@ export function ConfirmAction({
             title={once.title}
             description={once.note}
             onInteractOutside={(event) => event.preventDefault()}
+            onEscapeKeyDown={(event) => event.preventDefault()}
           >
             <ShownOnce fields={once.fields} answer={answer ?? {}} onClose={() => setAnswer(null)} />
           </DialogContent>

@@ -53,8 +53,9 @@ export function FormDialog({
         title={isAnswered ? once.title : title}
         {...(isAnswered ? { description: once.note } : description ? { description } : {})}
         size={columns === 2 ? "lg" : "md"}
-        // A secret that is shown once must not go by a click beside the dialog.
-        onInteractOutside={(event) => {
+        // What was typed must not go by a click beside the dialog, nor a secret that is shown once by a key.
+        onInteractOutside={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => {
           if (isAnswered) event.preventDefault();
         }}
       >

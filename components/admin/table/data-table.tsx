@@ -63,6 +63,19 @@ export async function DataTable<R>(props: DataTableProps<R>) {
   const t = await getTranslations("admin.table");
   const columns = props.columns.filter((column) => column !== null);
 
+  if (rows.length === 0 && page && page.total > 0) {
+    const last = Math.ceil(page.total / page.perPage);
+    return (
+      <EmptyState
+        title={t("pastEnd")}
+        action={
+          <Link href={page.href(last)} className="text-pine text-sm underline underline-offset-4">
+            {t("toLastPage")}
+          </Link>
+        }
+      />
+    );
+  }
   if (rows.length === 0) {
     return props.isFiltered ? (
       <EmptyState

@@ -46,7 +46,7 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
               {item.sku_name ? <span className="font-normal text-ink-muted"> · {item.sku_name}</span> : null}
             </h2>
           ) : null}
-          <ul className="flex max-h-[60vh] flex-col gap-2 overflow-y-auto">
+          <ul className="flex max-h-[60vh] flex-col gap-2 overflow-y-auto print:max-h-none print:overflow-visible">
             {numbered(item.fulfillment.secrets ?? []).map(({ secret, number }, index, all) => (
               <KeyTag key={number} secret={secret} index={index} total={all.length} />
             ))}

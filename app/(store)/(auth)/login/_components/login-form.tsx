@@ -24,16 +24,19 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
   const [password, setPassword] = useState("");
   const [challenge, setChallenge] = useState<string | null>(null);
 
-  const { submit, pending, fieldError, formError } = useSubmit(async () => {
-    try {
-      const result = await logIn({ email: email.trim(), password, ...captcha.body });
-      if (result.challenge) setChallenge(result.challenge);
-      else await enter(next);
-    } catch (problem) {
-      captcha.used(problem);
-      throw problem;
-    }
-  });
+  const { submit, pending, fieldError, formError } = useSubmit(
+    async () => {
+      try {
+        const result = await logIn({ email: email.trim(), password, ...captcha.body });
+        if (result.challenge) setChallenge(result.challenge);
+        else await enter(next);
+      } catch (problem) {
+        captcha.used(problem);
+        throw problem;
+      }
+    },
+    { "401": t("login.wrong") },
+  );
 
   if (challenge) {
     return (

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { ChannelIcon } from "@/components/store/channel-icon";
+import { withFee } from "@/components/store/order/left-to-pay";
 import { goToPayment } from "@/components/store/payment-box";
 import { Button } from "@/components/ui/button";
 import { ChipGroup } from "@/components/ui/chip-group";
@@ -38,14 +39,19 @@ export function RechargeForm({
   const [typed, setTyped] = useState("");
   const [channelId, setChannelId] = useState(channels[0]?.id ?? null);
   const amount = tidyAmount(offer === other ? typed.trim() : offer);
+  const channel = channels.find(({ id }) => id === channelId);
 
-  const { submit, pending, fieldError, formError } = useSubmit(async () => {
-    const recharge = await api<RechargeWithPayment>("/wallet/recharge", {
-      body: { amount, payment_channel_id: channelId },
-    });
-    if (recharge.payment && goToPayment(recharge.payment)) return new Promise<void>(() => {});
-    router.push(`/account/wallet/recharge/${recharge.recharge_no}`);
-  });
+  const { submit, pending, fieldError, formError } = useSubmit(
+    async () => {
+      const recharge = await api<RechargeWithPayment>("/wallet/recharge", {
+        body: { amount, payment_channel_id: channelId },
+      });
+      const waitAt = `/account/wallet/recharge/${recharge.recharge_no}`;
+      if (recharge.payment && goToPayment(recharge.payment, waitAt)) return new Promise<void>(() => {});
+      router.push(waitAt);
+    },
+    { "40906": t("noAnswer") },
+  );
 
   if (channels.length === 0) return <p className="text-ink-muted text-sm">{t("noChannels")}</p>;
   return (
@@ -88,6 +94,9 @@ export function RechargeForm({
               checked={channelId === channel.id}
               onChange={() => setChannelId(channel.id)}
               label={channel.name}
+              hint={
+                Number(channel.fee_rate) > 0 ? t("channelFee", { rate: `${channel.fee_rate}%` }) : undefined
+              }
               aside={<ChannelIcon channel={channel} />}
             />
           ))}
@@ -95,7 +104,9 @@ export function RechargeForm({
       </fieldset>
       <FieldError>{offer === other ? formError("amount") : formError()}</FieldError>
       <Button type="submit" loading={pending} disabled={amount === null || channelId === null}>
-        {t("rechargeSubmit", { amount: amount ? formatMoney(amount, currency, locale) : "" })}
+        {t("rechargeSubmit", {
+          amount: amount ? formatMoney(withFee(amount, channel), currency, locale) : "",
+        })}
       </Button>
     </form>
   );

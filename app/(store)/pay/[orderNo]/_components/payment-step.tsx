@@ -32,18 +32,21 @@ export function PaymentStep({ order, channels, base, token, onChange }: PaymentS
   const locale = useLocale();
   const [payment, setPayment] = useState<PaymentView | null>(() => readKeptPayment(order.order_no));
   const [chosen, setChosen] = useState<number | null>(payment?.channel_id ?? channels[0]?.id ?? null);
-  const { submit, pending, formError } = useSubmit(async () => {
-    const placed = await api<PlacedOrder>(`${base}/pay`, {
-      body: chosen === null ? {} : { payment_channel_id: chosen },
-      token,
-    });
-    if (placed.payment) {
-      keepPayment(order.order_no, placed.payment);
-      setPayment(placed.payment);
-      goToPayment(placed.payment);
-    }
-    onChange();
-  });
+  const { submit, pending, formError } = useSubmit(
+    async () => {
+      const placed = await api<PlacedOrder>(`${base}/pay`, {
+        body: chosen === null ? {} : { payment_channel_id: chosen },
+        token,
+      });
+      if (placed.payment) {
+        keepPayment(order.order_no, placed.payment);
+        setPayment(placed.payment);
+        goToPayment(placed.payment, `/pay/${order.order_no}`);
+      }
+      onChange();
+    },
+    { "40906": t("noAnswer") },
+  );
 
   usePaymentCheck(payment?.payment_no ?? null, onChange);
 

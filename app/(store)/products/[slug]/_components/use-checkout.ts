@@ -118,7 +118,8 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
     const order = await api<PlacedOrder>(base, { body, idempotencyKey: attempt.current.key });
     if (order.guest_token) rememberGuestOrder(order.order_no, order.guest_token);
     if (order.payment) keepPayment(order.order_no, order.payment);
-    if (order.payment && goToPayment(order.payment)) return new Promise<void>(() => {});
+    if (order.payment && goToPayment(order.payment, `/pay/${order.order_no}`))
+      return new Promise<void>(() => {});
     router.push(order.status === "pending_payment" ? `/pay/${order.order_no}` : `/orders/${order.order_no}`);
   });
 

@@ -36,7 +36,13 @@ export function useQuote(path: string, request: QuoteRequest | null) {
   const { data, error, isLoading, mutate } = useSWR<OrderPreview, ApiError>(
     key === null ? null : [path, key],
     () => api<OrderPreview>(path, { body: JSON.parse(key ?? "{}") }),
-    { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
+    {
+      keepPreviousData: true,
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: ({ httpStatus }) => httpStatus === 0 || httpStatus === 429 || httpStatus >= 500,
+      errorRetryInterval: 3000,
+    },
   );
   return {
     quote: error ? undefined : data,

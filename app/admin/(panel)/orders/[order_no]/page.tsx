@@ -34,7 +34,7 @@ export default async function OrderPage({ params }: Props) {
   const hasKeys = order.items.some((item) => item.fulfillment.status === "ready");
 
   return (
-    <ClientMessages areas={["admin", "admin-sell"]}>
+    <ClientMessages areas={["admin", "admin-sell", "admin-trade"]}>
       <PageHead
         back={{ href: "/admin/orders", label: t("back") }}
         title={

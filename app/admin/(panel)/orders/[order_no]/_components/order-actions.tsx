@@ -1,9 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { SelectionScope } from "@/components/admin/table/selection";
 import { Button } from "@/components/ui/button";
 import { formatMoney, parseMoney } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import { ReleaseButton } from "../../../held/_components/release-button";
 
 type Refundable = "wallet" | "deposit" | "manual";
 
@@ -58,16 +60,9 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
         />
       ) : null}
       {order.fulfillment_status === "held" && mayRelease ? (
-        <ConfirmAction
-          trigger={<Button size="sm">{t("release")}</Button>}
-          title={t("releaseTitle")}
-          description={t("releaseText")}
-          confirmLabel={t("release")}
-          path="/admin/interconnect/held/release"
-          body={{ order_nos: [order.order_no] }}
-          success={t("delivered")}
-          tone="primary"
-        />
+        <SelectionScope>
+          <ReleaseButton orderNos={[order.order_no]} />
+        </SelectionScope>
       ) : null}
       {byHand.length > 0 ? (
         <FormDialog
