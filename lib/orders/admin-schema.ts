@@ -80,6 +80,8 @@ export const refundBody = z.object({
   amount: moneyIn,
   method: z.enum(["wallet", "deposit", "manual"]),
   reason: plainText(300).optional(),
+  /** Made by the page: the same key again gives nothing back. */
+  request_key: z.uuid().optional(),
 });
 export const refundResult = z.object({ refund_no: z.string() });
 export const noteBody = z.object({ note: plainText(1000, 1) });

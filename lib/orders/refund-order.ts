@@ -23,6 +23,8 @@ export interface RefundRequest {
   amountCents: bigint;
   method: RefundRoute;
   reason: string | null;
+  /** The same one again is the refund that was made, and no second one. */
+  requestKey?: string | null;
 }
 
 /** Where the money goes. `manual` was or will be paid back outside; the books say that it left. */
@@ -53,6 +55,21 @@ async function isBooked(tx: Tx, orderNo: string): Promise<boolean> {
   return (await tx.ledgerTransfer.count({ where: { reasonKey: `site_order:${orderNo}` } })) > 0;
 }
 
+async function findEarlier(tx: Tx, orderId: number, reasonKey: string, amountCents: bigint) {
+  const transfer = await tx.ledgerTransfer.findUnique({ where: { reasonKey }, select: { createdAt: true } });
+  if (!transfer) return null;
+  const refund = await tx.refund.findFirst({
+    where: { orderId, amountCents, doneAt: { lte: transfer.createdAt } },
+    orderBy: { id: "desc" },
+    select: { refundNo: true },
+  });
+  if (refund) return refund.refundNo;
+  throw new AppError(
+    "idempotency_conflict",
+    "This form made a refund of another amount before: open it anew",
+  );
+}
+
 /** Pays back all or part of a paid order. @throws AppError `state_conflict`, `malformed` */
 export async function refundOrder(
   actor: AdminActor,
@@ -64,6 +81,9 @@ export async function refundOrder(
     if (!found) throw notFound("Order");
     await lockOrder(tx, found.id);
     const order = await tx.order.findUniqueOrThrow({ where: { id: found.id } });
+    const reasonKey = request.requestKey ? `refund:${order.orderNo}:${request.requestKey}` : null;
+    const earlier = reasonKey && (await findEarlier(tx, order.id, reasonKey, request.amountCents));
+    if (earlier) return earlier;
     if (!paymentMoves[order.paymentStatus].includes("refunded")) {
       throw new AppError("state_conflict", `An order that is ${order.paymentStatus} cannot be refunded`);
     }
@@ -92,7 +112,7 @@ export async function refundOrder(
     if (isSettled) {
       await postTransfer(tx, {
         type: request.method === "deposit" ? "deposit_refund" : "order_refund",
-        reasonKey: `refund:${refundNo}`,
+        reasonKey: reasonKey ?? `refund:${refundNo}`,
         reference: order.orderNo,
         ...(request.reason ? { remark: request.reason } : {}),
         createdById: actor.staffId,

@@ -5,11 +5,12 @@ import { toMoney } from "../core/wire";
 import { inTransaction } from "../db/transaction";
 import { findBalance } from "./find-balance";
 import { postTransfer } from "./post-transfer";
+import { requireSameBooking } from "./require-same-booking";
 import type { AdjustBalanceBody, AdjustedBalance } from "./schema";
 
 /**
  * Gives or takes balance by hand. The user reads the remark in their statement.
- * @throws AppError `not_found`, `insufficient_balance`
+ * @throws AppError `not_found`, `insufficient_balance`, `idempotency_conflict`
  */
 export async function adjustBalance(
   actor: AdminActor,
@@ -31,7 +32,8 @@ export async function adjustBalance(
         { account: { kind: "user_wallet", userId }, amountCents: signed },
       ],
     });
-    if (posted) {
+    if (!posted) await requireSameBooking(tx, { transferNo, owner: { userId }, amountCents: signed });
+    else {
       await recordAudit(tx, actor, client, {
         action: "wallet.adjust",
         target: `user:${userId}`,

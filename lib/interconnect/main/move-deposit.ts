@@ -6,6 +6,7 @@ import { toMoney } from "../../core/wire";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { postTransfer } from "../../wallet/post-transfer";
+import { requireSameBooking } from "../../wallet/require-same-booking";
 import { findDeposit } from "./admin-queries";
 import { releaseByDeposit } from "./release-held-orders";
 
@@ -37,7 +38,7 @@ export async function moveDeposit(
         { account: { kind: "site_deposit", siteId }, amountCents: signed },
       ],
     });
-    if (!posted) return;
+    if (!posted) return requireSameBooking(tx, { transferNo, owner: { siteId }, amountCents: signed });
     await recordAudit(tx, actor, client, {
       action: "site.move_deposit",
       target: `site:${siteId}`,

@@ -52,6 +52,13 @@ describe("/api/v1/admin/wallets", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
     expect(await balanceOf(id)).toBe(1230n);
     expect(await db().auditLog.count({ where: { action: "wallet.adjust" } })).toBe(1);
+    const other = await call(adjust, "POST", {
+      headers,
+      params: user(id),
+      body: { ...body, amount: "1.00" },
+    });
+    expect([other.status, other.json.status_code]).toEqual([409, 40905]);
+    expect(await balanceOf(id)).toBe(1230n);
   });
 
   it("refuses odd input, unknown users and callers without the right", async () => {

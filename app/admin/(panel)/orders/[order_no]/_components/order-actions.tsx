@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
@@ -126,6 +127,8 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
             },
             { kind: "text", name: "reason", label: t("reason"), empty: "omit" },
           ]}
+          // One form, one refund: a second press of the same form gives nothing back.
+          fixed={{ request_key: randomUUID() }}
           write={{ path: `${path}/refund`, success: t("refundDone") }}
           submitLabel={t("refund")}
           danger

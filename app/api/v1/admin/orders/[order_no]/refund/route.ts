@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
         amountCents: body.amount,
         method: body.method,
         reason: body.reason ?? null,
+        requestKey: body.request_key ?? null,
       }),
     }),
   ),
