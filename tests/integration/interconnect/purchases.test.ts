@@ -8,8 +8,6 @@ import { giveUpTries } from "@/lib/interconnect/agent/poll-schedule";
 import { retryPurchase } from "@/lib/interconnect/agent/retry-purchase";
 import { cancelPurchases, startPurchases, sweepPurchases } from "@/lib/interconnect/agent/start-purchases";
 import { sweepOrders } from "@/lib/orders/close-order";
-import { deliverAgain } from "@/lib/orders/operate-order";
-import { refundOrder } from "@/lib/orders/refund-order";
 import {
   advance,
   anUpstreamProduct,
@@ -87,17 +85,6 @@ describe("buying from a main site", () => {
     });
     expect(status).toBe(200);
     expect(main.calls[0]?.body.metadata).toEqual({ account: "gamer", order_no: data.order_no });
-  });
-
-  it("C63: held after tries that were lost, it is looked at on the schedule's beginning", async () => {
-    main.state.fulfillment = "held";
-    const { data } = await buy(sku);
-    await payFor(data.order_no);
-    await db().purchase.updateMany({ data: { pollCount: 4 } });
-    await advance();
-    const { status, pollCount, nextPollAt, paidAt } = await only(data.order_no);
-    expect([status, pollCount]).toEqual(["held", 1]);
-    expect((nextPollAt?.getTime() ?? 0) - (paidAt?.getTime() ?? 0)).toBe(10_000);
   });
 
   it("C62: a shortage there is a shortage here, before anybody pays", async () => {
@@ -210,92 +197,6 @@ describe("buying from a main site", () => {
     await advance();
     expect((await read(data)).fulfillment.status).toBe("failed");
     main = await startFakeMain(credentials);
-  });
-
-  it("C63: what failed without a word is tried again under its own number, and so paid once", async () => {
-    const { data } = await buy(sku);
-    await payFor(data.order_no);
-    main.state.lose.paid = 1;
-    main.state.lose.get = 1;
-    await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
-    await advance();
-    expect((await read(data)).fulfillment.status).toBe("failed");
-    await retryPurchase(await anAdmin(), aClient(), (await only(data.order_no)).id);
-    await advance();
-    expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
-    expect(main.orders.size).toBe(1);
-  });
-
-  it("C63: so it is after the order's own button, and news of the first while a second is open is told and refused", async () => {
-    const { data } = await buy(sku);
-    const orderId = await payFor(data.order_no);
-    main.state.lose.paid = 1;
-    main.state.lose.get = 1;
-    await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
-    await advance();
-    await deliverAgain({ actor: await anAdmin(), client: aClient(), orderNo: data.order_no });
-    await startPurchases(orderId);
-    expect(await purchasesOf(data.order_no)).toMatchObject([{ status: "paying", upstreamOrderNo: "U1" }]);
-    // Somebody ordered it anew all the same.
-    const [first] = await purchasesOf(data.order_no);
-    await db().purchase.update({
-      where: { id: first?.id ?? 0 },
-      data: { status: "failed", paymentRef: null },
-    });
-    await startPurchases(orderId);
-    const answer = await callBack(credentials, {
-      event: "order.fulfilled",
-      upstream_order_no: "U1",
-      downstream_order_no: data.order_no,
-      fulfillment: { status: "ready", payload: "FIRST" },
-      timestamp: "2026-01-01T00:00:05Z",
-    });
-    expect(answer.status).toBe(200);
-    expect(await alerts()).toContain("purchase.twice");
-    expect((await purchasesOf(data.order_no)).map(({ status }) => status)).toEqual(["superseded", "paying"]);
-  });
-
-  it("C63: never silent: a renewal that is not possible any more fails the order", async () => {
-    const { data } = await buy(sku);
-    await payFor(data.order_no);
-    await db().connection.updateMany({ data: { status: "disabled" } });
-    main.state.next.paid.push({ code: 4099 });
-    await advance();
-    expect((await read(data)).fulfillment.status).toBe("failed");
-    expect(await alerts()).toContain("purchase.failed");
-  });
-
-  it("closes what nobody wants any more, and looks for what may have been paid", async () => {
-    const refund = async (orderNo: string) =>
-      refundOrder(await anAdmin(), aClient(), { orderNo, amountCents: 900n, method: "manual", reason: null });
-    const { data: early } = await buy(sku);
-    await payFor(early.order_no);
-    await refund(early.order_no);
-    await advance();
-    expect(await only(early.order_no)).toMatchObject({ status: "superseded", nextPollAt: null });
-    const { data: late } = await buy(sku);
-    await payFor(late.order_no);
-    main.state.lose.paid = 1;
-    main.state.lose.get = 1;
-    await advance();
-    await refund(late.order_no);
-    await advance();
-    expect((await only(late.order_no)).status).toBe("delivered");
-    expect(await alerts()).toContain("purchase.unused");
-  });
-
-  it("C61: a price that was pulled already is no excuse to buy above what the buyer paid", async () => {
-    main.state.next.create.push({ text: "away", http: 502 }, { text: "away", http: 502 });
-    const { data } = await buy(sku);
-    main.state.price = "20.00";
-    await db().upstreamSku.updateMany({ data: { costCents: 2000n } });
-    await db().sku.updateMany({ data: { priceCents: 2200n, costCents: 2000n } });
-    await payFor(data.order_no);
-    await advance();
-    await advance();
-    expect((await read(data)).fulfillment.status).toBe("failed");
-    expect(await alerts()).toContain("upstream.below_cost");
-    expect([...main.orders.values()].some(({ isPaid }) => isPaid)).toBe(false);
   });
 
   it("C63: what is held there is looked at after 10 s, 30 s, 1 m, 5 m and then every 15 min, and delivered when it comes", async () => {
