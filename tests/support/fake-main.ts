@@ -45,6 +45,8 @@ export async function startFakeMain(credentials: Credentials) {
     next: { products: [], create: [], paid: [], get: [] } as Record<Stage, MainAnswer[]>,
     /** Asked before the ordinary answer; the order is carried out all the same. */
     lose: { products: 0, create: 0, paid: 0, get: 0 } as Record<Stage, number>,
+    /** No answer leaves before this. */
+    until: Promise.resolve(),
   };
   let serial = 0;
 
@@ -127,8 +129,9 @@ export async function startFakeMain(credentials: Credentials) {
   }
 
   const server = createServer((request, response) => {
-    void read(request).then((call) => {
+    void read(request).then(async (call) => {
       calls.push(call);
+      await state.until;
       const { stage, answer: made } = call.isSignatureValid
         ? answer(call)
         : { stage: "products" as const, answer: { code: 4003 } };

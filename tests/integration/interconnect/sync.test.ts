@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { syncConnection, syncDueConnections } from "@/lib/interconnect/agent/sync-connection";
@@ -129,7 +129,18 @@ describe("pulling products", () => {
 
   it("one pull at a time, and a pull whose process died does not block for ever", async () => {
     main.state.products = [offered(1)];
-    await Promise.all([1, 2, 3].map(() => syncConnection(connectionId, "button")));
+    let letAnswer = () => {};
+    main.state.until = new Promise((resolve) => {
+      letAnswer = resolve;
+    });
+    let ended = 0;
+    const pulls = [1, 2, 3].map(async () => {
+      await syncConnection(connectionId, "button");
+      ended += 1;
+    });
+    await vi.waitFor(() => expect(ended).toBe(2));
+    letAnswer();
+    await Promise.all(pulls);
     expect(await db().syncRun.count()).toBe(1);
     await db().connection.update({ where: { id: connectionId }, data: { syncStartedAt: new Date() } });
     await syncConnection(connectionId, "button");
