@@ -4,7 +4,9 @@ import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import type { ApiError } from "./api-error";
 import { api } from "./client";
 
-const mayPass = ({ httpStatus }: ApiError) => httpStatus === 0 || httpStatus === 429 || httpStatus >= 500;
+/** What another try may mend. */
+export const mayPass = ({ httpStatus }: ApiError) =>
+  httpStatus === 0 || httpStatus === 429 || httpStatus >= 500;
 
 const waitMs = ({ retryAfter }: ApiError, tries: number) =>
   retryAfter ? retryAfter * 1000 : Math.min(15_000, 1000 * 2 ** tries);

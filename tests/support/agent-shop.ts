@@ -1,3 +1,4 @@
+import * as guestOrder from "@/app/api/v1/guest/orders/[order_no]/route";
 import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import * as callback from "@/app/api/v1/interconnect/callback/route";
 import { db } from "@/lib/db/client";
@@ -5,8 +6,12 @@ import { payPurchase, pollPurchase } from "@/lib/interconnect/agent/advance-purc
 import { startPurchases } from "@/lib/interconnect/agent/start-purchases";
 import { anEmail, aProduct } from "./builders";
 import { call } from "./call";
+import { startFakeMain } from "./fake-main";
 import { pay } from "./orders";
 import { aConnection, type Credentials, callSigned, type SignOptions } from "./sites";
+import { overrideConfig } from "./test-config";
+
+export const credentials: Credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
 
 export interface GuestOrder {
   order_no: string;
@@ -73,3 +78,28 @@ export const callBack = (
     body,
     ...options,
   });
+
+/** A shop of ours with one product that a main site, played by the test, delivers. */
+export async function anAgentShop() {
+  overrideConfig({ "interconnect.allowPrivateNetworks": "true", "limits.openOrdersPerIp": "1000" });
+  const main = await startFakeMain(credentials);
+  const { sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
+  return { main, sku };
+}
+
+/** The order as its buyer reads it. */
+export const read = async ({ order_no, guest_token }: GuestOrder) =>
+  (
+    await call<{ status: string; fulfillment: { status: string; payload?: string } }>(guestOrder.GET, "GET", {
+      params: { order_no },
+      token: guest_token,
+    })
+  ).data;
+
+export const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
+
+export async function only(orderNo: string) {
+  const [purchase] = await purchasesOf(orderNo);
+  if (!purchase) throw new Error("There is no purchase");
+  return purchase;
+}

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as guestOrder from "@/app/api/v1/guest/orders/[order_no]/route";
 import { db } from "@/lib/db/client";
 import { giveUpTries } from "@/lib/interconnect/agent/poll-schedule";
 import { retryPurchase } from "@/lib/interconnect/agent/retry-purchase";
@@ -8,43 +7,27 @@ import { deliverAgain } from "@/lib/orders/operate-order";
 import { refundOrder } from "@/lib/orders/refund-order";
 import {
   advance,
-  anUpstreamProduct,
+  alerts,
+  anAgentShop,
   buy,
   callBack,
-  type GuestOrder,
+  credentials,
+  only,
   payFor,
   purchasesOf,
+  read,
 } from "../../support/agent-shop";
 import { aClient, anAdmin } from "../../support/builders";
-import { call } from "../../support/call";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
-import { overrideConfig } from "../../support/test-config";
+import type { FakeMain } from "../../support/fake-main";
 
-const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
 let main: FakeMain;
 let sku: { id: number; productId: number };
 
 beforeEach(async () => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true", "limits.openOrdersPerIp": "1000" });
-  main = await startFakeMain(credentials);
-  ({ sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url }));
+  ({ main, sku } = await anAgentShop());
 });
 
 afterEach(() => main.stop());
-
-const read = async ({ order_no, guest_token }: GuestOrder) =>
-  (
-    await call<{ status: string; fulfillment: { status: string; payload?: string } }>(guestOrder.GET, "GET", {
-      params: { order_no },
-      token: guest_token,
-    })
-  ).data;
-const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
-const only = async (orderNo: string) => {
-  const [purchase] = await purchasesOf(orderNo);
-  if (!purchase) throw new Error("There is no purchase");
-  return purchase;
-};
 
 describe("a purchase that does not go straight", () => {
   it("C63: what failed without a word is tried again under its own number, and so paid once", async () => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as guestOrder from "@/app/api/v1/guest/orders/[order_no]/route";
 import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -10,45 +9,32 @@ import { cancelPurchases, startPurchases, sweepPurchases } from "@/lib/interconn
 import { sweepOrders } from "@/lib/orders/close-order";
 import {
   advance,
-  anUpstreamProduct,
+  alerts,
+  anAgentShop,
   buy,
   callBack,
+  credentials,
   type GuestOrder,
+  only,
   payFor,
   purchasesOf,
+  read,
 } from "../../support/agent-shop";
 import { aClient, anAdmin, anEmail } from "../../support/builders";
 import { call } from "../../support/call";
 import { type FakeMain, startFakeMain } from "../../support/fake-main";
 import { pay } from "../../support/orders";
-import { overrideConfig } from "../../support/test-config";
 
-const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
 let main: FakeMain;
 let sku: { id: number; productId: number };
 
 beforeEach(async () => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true", "limits.openOrdersPerIp": "1000" });
-  main = await startFakeMain(credentials);
-  ({ sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url }));
+  ({ main, sku } = await anAgentShop());
 });
 
 afterEach(() => main.stop());
 
-const read = async ({ order_no, guest_token }: GuestOrder) =>
-  (
-    await call<{ status: string; fulfillment: { status: string; payload?: string } }>(guestOrder.GET, "GET", {
-      params: { order_no },
-      token: guest_token,
-    })
-  ).data;
 const paths = () => main.calls.map(({ method, path }) => `${method} ${path.replace("/api/v1/upstream", "")}`);
-const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
-const only = async (orderNo: string) => {
-  const [purchase] = await purchasesOf(orderNo);
-  if (!purchase) throw new Error("There is no purchase");
-  return purchase;
-};
 
 describe("buying from a main site", () => {
   it("C62: orders there when the buyer orders, pays there when the buyer has paid, and delivers what comes back", async () => {

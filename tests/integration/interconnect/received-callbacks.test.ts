@@ -1,44 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as guestOrder from "@/app/api/v1/guest/orders/[order_no]/route";
 import { db } from "@/lib/db/client";
 import {
   advance,
+  alerts,
+  anAgentShop,
   anUpstreamProduct,
   buy,
   callBack,
+  credentials,
   type GuestOrder,
+  only,
   payFor,
-  purchasesOf,
+  read,
 } from "../../support/agent-shop";
-import { call } from "../../support/call";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
+import type { FakeMain } from "../../support/fake-main";
 import { overrideConfig } from "../../support/test-config";
 
-const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
 let main: FakeMain;
 let sku: { id: number; productId: number };
 
 beforeEach(async () => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true", "limits.openOrdersPerIp": "1000" });
-  main = await startFakeMain(credentials);
-  ({ sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url }));
+  ({ main, sku } = await anAgentShop());
 });
 
 afterEach(() => main.stop());
-
-const read = async ({ order_no, guest_token }: GuestOrder) =>
-  (
-    await call<{ status: string; fulfillment: { status: string; payload?: string } }>(guestOrder.GET, "GET", {
-      params: { order_no },
-      token: guest_token,
-    })
-  ).data;
-const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
-const only = async (orderNo: string) => {
-  const [purchase] = await purchasesOf(orderNo);
-  if (!purchase) throw new Error("There is no purchase");
-  return purchase;
-};
 
 describe("received callbacks", () => {
   const message = (orderNo: string, changes: Record<string, unknown> = {}) => ({

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import useSWR from "swr";
 import type { ApiError } from "@/components/api/api-error";
 import { api } from "@/components/api/client";
+import { mayPass } from "@/components/api/use-api";
 import type { OrderPreview } from "@/lib/orders/schema";
 
 export type QuoteRequest = {
@@ -40,7 +41,7 @@ export function useQuote(path: string, request: QuoteRequest | null) {
       keepPreviousData: true,
       revalidateOnFocus: false,
       revalidateIfStale: false,
-      shouldRetryOnError: ({ httpStatus }) => httpStatus === 0 || httpStatus === 429 || httpStatus >= 500,
+      shouldRetryOnError: mayPass,
       errorRetryInterval: 3000,
     },
   );
