@@ -97,6 +97,11 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     include: { ...orderSummaryInclude, ...detailExtras },
   });
   if (!row) throw notFound("Order");
+  const keys = await db().fulfilmentSecret.findMany({
+    where: { replacedAt: null, fulfilment: { status: "ready", orderItem: { orderId: row.id } } },
+    orderBy: { id: "asc" },
+    select: { secretId: true, fulfilment: { select: { orderItem: { select: { position: true } } } } },
+  });
   return {
     order: orderSummaryView(row),
     buyer: row.buyerKind,
@@ -109,6 +114,10 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     failures: row.items.flatMap((item) =>
       item.fulfilment?.failureReason ? [{ item: item.position, reason: item.fulfilment.failureReason }] : [],
     ),
+    keys: keys.map(({ secretId, fulfilment }) => ({
+      item: fulfilment.orderItem.position,
+      secret_id: secretId,
+    })),
     events: row.events.map((event) => ({
       kind: event.kind,
       actor: event.actor,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeIn, timeOut } from "../core/wire";
+import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeIn, timeOut } from "../core/wire";
 import { orderDetail } from "./schema";
 import { fulfillmentStatuses, orderStatuses } from "./state";
 
@@ -42,6 +42,8 @@ export const adminOrderDetail = z.object({
   coupon_code: z.string().nullable(),
   forms: z.array(z.object({ item: z.int(), answers: z.record(z.string(), z.string()) })),
   failures: z.array(z.object({ item: z.int(), reason: z.string() })),
+  /** The keys from stock that the buyer has now, in the order in which they are shown. */
+  keys: z.array(z.object({ item: z.int(), secret_id: z.int() })),
   events: z.array(
     z.object({
       kind: z.string(),
@@ -70,12 +72,8 @@ export const deliverByHandBody = z.object({
   item: z.int().min(1),
   content: z.string().min(1, "must not be empty").max(64_000),
 });
-export const replaceSecretBody = z.object({
-  item: z.int().min(1),
-  secret: z.int().min(1).default(1),
-  content: z.string().min(1).max(64_000).optional(),
-  reason: plainText(300, 1),
-});
+export const replaceSecretBody = z.object({ secret_id: id, reason: plainText(300, 1) });
+export const replaceContentBody = z.object({ ...deliverByHandBody.shape, reason: plainText(300, 1) });
 export const refundBody = z.object({
   amount: moneyIn,
   method: z.enum(["wallet", "deposit", "manual"]),

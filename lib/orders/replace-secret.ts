@@ -10,71 +10,76 @@ import { sealDelivery } from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
 import { recordEvent } from "./record-event";
 
-export interface Replacement {
+interface Command {
+  actor: AdminActor;
+  client: ClientInfo;
   orderNo: string;
-  /** Position within the order. */
-  item: number;
-  /** Which of the item's secrets, from 1; ignored where the item is one text. */
-  secret: number;
-  /** The new content; without it the next secret from stock is taken. */
-  content: string | null;
-  reason: string;
 }
 
-/** The delivered secret leaves the order and stays sold to nobody else; its row keeps that it was handed over. */
-async function retire(tx: Tx, fulfilmentId: number, position: number): Promise<void> {
-  const rows = await tx.fulfilmentSecret.findMany({
-    where: { fulfilmentId, replacedAt: null },
-    orderBy: { id: "asc" },
-  });
-  const row = rows[position - 1];
-  if (!row) throw new AppError("malformed", `must be between 1 and ${rows.length}`, { field: "secret" });
-  await tx.fulfilmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
-}
-
-/** Gives the buyer another key for one that does not work, and tells buyer and agent site. */
-export async function replaceSecret(
-  actor: AdminActor,
-  client: ClientInfo,
-  request: Replacement,
+/** Runs `change` on the locked order, and tells buyer and agent site. */
+async function replace(
+  { actor, client, orderNo }: Command,
+  reason: string,
+  change: (tx: Tx, orderId: number) => Promise<{ item: number }>,
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    const item = await tx.orderItem.findFirst({
-      where: { position: request.item, order: { orderNo: request.orderNo } },
-      include: { fulfilment: { omit: { contentSealed: false } } },
-    });
-    const fulfilment = item?.fulfilment;
-    if (!item || !fulfilment) throw notFound("Order item");
-    await lockOrder(tx, item.orderId);
-    if (fulfilment.status !== "ready")
-      throw new AppError("state_conflict", "Only a delivered item can get another secret");
-    if (fulfilment.contentSealed || request.content !== null) {
-      if (request.content === null)
-        throw new AppError("malformed", "is required for this product", { field: "content" });
-      if (!fulfilment.contentSealed)
-        throw new AppError(
-          "state_conflict",
-          "This item's secrets come from the stock: leave the content out",
-        );
-      await tx.fulfilment.update({
-        where: { id: fulfilment.id },
-        data: { contentSealed: sealDelivery(fulfilment.id, request.content) },
-      });
-    } else {
-      await retire(tx, fulfilment.id, request.secret);
-      const claimed = await claimSecrets(tx, { skuId: item.skuId, orderItemId: item.id, quantity: 1 });
-      if (!claimed)
-        throw new AppError("insufficient_stock", "There is no free secret left to replace it with");
-      await sellSecrets(tx, item.id, fulfilment.id);
-      await moveStock(tx, [{ skuId: item.skuId, available: -1, sold: 1 }]);
-    }
-    const data = { item: request.item, reason: request.reason };
-    await recordEvent(tx, { orderId: item.orderId, kind: "secret_replaced", actor: actorName(actor), data });
-    await enqueue(tx, "order.secret_changed", { orderId: item.orderId });
+    const order = await tx.order.findUnique({ where: { orderNo }, select: { id: true } });
+    if (!order) throw notFound("Order");
+    await lockOrder(tx, order.id);
+    const { item } = await change(tx, order.id);
+    const data = { item, reason };
+    await recordEvent(tx, { orderId: order.id, kind: "secret_replaced", actor: actorName(actor), data });
+    await enqueue(tx, "order.secret_changed", { orderId: order.id });
     await recordAudit(tx, actor, client, {
       action: "order.replace_secret",
-      target: `order:${request.orderNo}`,
+      target: `order:${orderNo}`,
       data,
     });
   });
 }
+
+function requireReady(status: string): void {
+  if (status !== "ready")
+    throw new AppError("state_conflict", "Only a delivered item can get another secret");
+}
+
+/**
+ * Gives the buyer the next secret from stock for one that does not work. The old one leaves the order and stays sold to
+ * nobody else; its row keeps that it was handed over. Named by its id, it is replaced once, however often this is sent.
+ */
+export const replaceSecret = (command: Command, { secretId, reason }: { secretId: number; reason: string }) =>
+  replace(command, reason, async (tx, orderId) => {
+    const row = await tx.fulfilmentSecret.findFirst({
+      where: { secretId, fulfilment: { orderItem: { orderId } } },
+      include: { fulfilment: { include: { orderItem: true } } },
+    });
+    if (!row) throw new AppError("malformed", "is not a key of this order", { field: "secret_id" });
+    const { status, orderItem: item } = row.fulfilment;
+    requireReady(status);
+    if (row.replacedAt) throw new AppError("state_conflict", "This key has been replaced already");
+    await tx.fulfilmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
+    if (!(await claimSecrets(tx, { skuId: item.skuId, orderItemId: item.id, quantity: 1 })))
+      throw new AppError("insufficient_stock", "There is no free secret left to replace it with");
+    await sellSecrets(tx, item.id, row.fulfilmentId);
+    await moveStock(tx, [{ skuId: item.skuId, available: -1, sold: 1 }]);
+    return { item: item.position };
+  });
+
+/** The same for what was not a key of the stock: a text, what an operator wrote, what a main site sent. */
+export const replaceContent = (
+  command: Command,
+  { item: position, content, reason }: { item: number; content: string; reason: string },
+) =>
+  replace(command, reason, async (tx, orderId) => {
+    const item = await tx.orderItem.findFirst({
+      where: { orderId, position },
+      include: { fulfilment: { omit: { contentSealed: false } } },
+    });
+    if (!item?.fulfilment) throw notFound("Order item");
+    const { id, status, contentSealed } = item.fulfilment;
+    requireReady(status);
+    if (!contentSealed)
+      throw new AppError("state_conflict", "This item's keys come from the stock: replace one of them");
+    await tx.fulfilment.update({ where: { id }, data: { contentSealed: sealDelivery(id, content) } });
+    return { item: position };
+  });

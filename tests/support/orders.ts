@@ -1,10 +1,12 @@
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { getAdminOrder } from "@/lib/orders/admin-queries";
 import { type CreateOrder, createOrder } from "@/lib/orders/create-order";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { replaceSecret } from "@/lib/orders/replace-secret";
 import { quoteOrder } from "@/lib/pricing/quote-order";
-import { anEmail, anIp } from "./builders";
+import { aClient, anAdmin, anEmail, anIp } from "./builders";
 
 export interface OrderOptions {
   sku: { id: number; productId: number };
@@ -55,6 +57,13 @@ export const getOrder = (orderId: number) =>
     where: { id: orderId },
     include: { items: { include: { fulfilment: { include: { secrets: true } }, secrets: true } } },
   });
+
+/** The buyer gets another key for the first one. */
+export async function replaceFirstKey(orderNo: string): Promise<void> {
+  const [key] = (await getAdminOrder(orderNo)).keys;
+  const secretId = key?.secret_id ?? 0;
+  await replaceSecret({ actor: await anAdmin(), client: aClient(), orderNo }, { secretId, reason: "used" });
+}
 
 /** Every secret is free or belongs to one order, and the counters say the same. */
 export async function stockOf(skuId: number) {

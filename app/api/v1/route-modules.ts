@@ -74,6 +74,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/orders/[order_no]/deliver": () => import("./admin/orders/[order_no]/deliver/route"),
   "admin/orders/[order_no]/notes": () => import("./admin/orders/[order_no]/notes/route"),
   "admin/orders/[order_no]/refund": () => import("./admin/orders/[order_no]/refund/route"),
+  "admin/orders/[order_no]/replace-content": () => import("./admin/orders/[order_no]/replace-content/route"),
   "admin/orders/[order_no]/replace-secret": () => import("./admin/orders/[order_no]/replace-secret/route"),
   "admin/orders/[order_no]/reveal": () => import("./admin/orders/[order_no]/reveal/route"),
   "admin/orders/[order_no]": () => import("./admin/orders/[order_no]/route"),

@@ -5,10 +5,10 @@ import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { useResolver } from "@/lib/interconnect/outgoing-call";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { replaceSecret } from "@/lib/orders/replace-secret";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
 import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
 import { type FakeReceiver, type ReceiverMode, startFakeReceiver } from "../../support/fake-receiver";
+import { replaceFirstKey } from "../../support/orders";
 import { aSite } from "../../support/sites";
 import { overrideConfig } from "../../support/test-config";
 
@@ -69,13 +69,7 @@ describe("callbacks", () => {
     receiver.state.mode = "broken";
     const { order } = await aDeliveredOrder(agent, sku);
     const admin = await anAdmin();
-    await replaceSecret(admin, aClient(), {
-      orderNo: order.orderNo,
-      item: 1,
-      secret: 1,
-      content: null,
-      reason: "used",
-    });
+    await replaceFirstKey(order.orderNo);
     await refundOrder(admin, aClient(), {
       orderNo: order.orderNo,
       amountCents: 100n,

@@ -3,10 +3,9 @@ import { db } from "@/lib/db/client";
 import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
 import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { replaceSecret } from "@/lib/orders/replace-secret";
 import { anUpstreamProduct, type GuestOrder } from "../../support/agent-shop";
 import { aClient, anAdmin, anEmail, aProduct, keyOf } from "../../support/builders";
-import { pay } from "../../support/orders";
+import { pay, replaceFirstKey } from "../../support/orders";
 import { aSite } from "../../support/sites";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 import { anotherDatabase, emptyOther, onDatabase } from "../../support/two-shops";
@@ -132,15 +131,7 @@ describe("a chain of three sites", () => {
       .poll(() => read(order), { timeout: 20_000 })
       .toMatchObject({ status: "delivered", fulfillment: { payload: key } });
 
-    await onA(async (orderNo) =>
-      replaceSecret(await anAdmin(), aClient(), {
-        orderNo,
-        item: 1,
-        secret: 1,
-        content: null,
-        reason: "used",
-      }),
-    );
+    await onA(replaceFirstKey);
     const better = keyOf(shops.a.sku.id, 2);
     await expect.poll(async () => (await read(order)).fulfillment.payload, { timeout: 20_000 }).toBe(better);
 

@@ -6,7 +6,6 @@ import { closeOrder, sweepOrders } from "@/lib/orders/close-order";
 import { deliverAgain, deliverByHand, redeliverFailed } from "@/lib/orders/operate-order";
 import { getOrderDetail } from "@/lib/orders/queries";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { replaceSecret } from "@/lib/orders/replace-secret";
 import { aClient, addKeys, anAdmin, aProduct, aUser, keyOf } from "../../support/builders";
 import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
 
@@ -202,23 +201,6 @@ describe("after the delivery", () => {
     expect(await read()).toEqual({ spentCents: 600n, memberLevelId: level.id });
     await refundOrder(await anAdmin(), aClient(), refund(600n));
     expect(await read()).toEqual({ spentCents: 0n, memberLevelId: level.id });
-  });
-
-  it("replaces a key that does not work with the next one, and the old one stays sold", async () => {
-    const { sku } = await aProduct({ keys: 3 });
-    const { orderId } = await anOrder({ sku, quantity: 2 });
-    await pay(orderId);
-    const { orderNo } = await getOrder(orderId);
-    await replaceSecret(await anAdmin(), aClient(), {
-      orderNo,
-      item: 1,
-      secret: 1,
-      content: null,
-      reason: "used already",
-    });
-    expect(await payload(orderId)).toBe(`${keyOf(sku.id, 2)}\n${keyOf(sku.id, 3)}`);
-    expect(await jobsOf("order.secret_changed")).toBe(1);
-    expect((await stockOf(sku.id)).rows).toEqual({ available: 0, reserved: 0, sold: 3 });
   });
 
   it("keeps the time line of an order", async () => {

@@ -28,13 +28,20 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
   const left = formatMoney((parseMoney(order.amount) ?? 0n) - (parseMoney(order.refunded_amount) ?? 0n));
   const itemsIn = (...states: string[]) =>
     order.items.filter((item) => states.includes(item.fulfillment.status));
+  const nameOf = ({ title, sku_name }: (typeof order.items)[number]) =>
+    sku_name ? `${title} · ${sku_name}` : title;
   const options = (items: typeof order.items) =>
-    items.map((item) => ({
-      value: String(item.id),
-      label: `${item.title}${item.sku_name ? ` · ${item.sku_name}` : ""} × ${item.quantity}`,
-    }));
+    items.map((item) => ({ value: String(item.id), label: `${nameOf(item)} × ${item.quantity}` }));
   const byHand = isUnpaid ? [] : itemsIn("processing", "failed");
   const ready = itemsIn("ready");
+  const keysOf = (item: number) => detail.keys.filter((key) => key.item === item);
+  const keys = ready.flatMap((item) =>
+    keysOf(item.id).map(({ secret_id }, n) => ({
+      value: String(secret_id),
+      label: t("keyNo", { name: nameOf(item), n: n + 1 }),
+    })),
+  );
+  const texts = ready.filter(({ id }) => keysOf(id).length === 0);
 
   return (
     <>
@@ -79,7 +86,7 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
           submitLabel={t("byHand")}
         />
       ) : null}
-      {ready.length > 0 ? (
+      {keys.length > 0 ? (
         <FormDialog
           trigger={
             <Button variant="secondary" size="sm">
@@ -90,20 +97,31 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
           description={t("replaceText")}
           columns={1}
           fields={[
-            { kind: "select", name: "item", label: t("item"), options: options(ready), numeric: true },
-            { kind: "number", name: "secret", label: t("keyNo"), value: 1, min: 1, required: true },
-            {
-              kind: "textarea",
-              name: "content",
-              label: t("replacement"),
-              rows: 3,
-              mono: true,
-              empty: "omit",
-            },
+            { kind: "select", name: "secret_id", label: t("key"), options: keys, numeric: true },
             { kind: "text", name: "reason", label: t("reason"), required: true },
           ]}
           write={{ path: `${path}/replace-secret`, success: t("replaced") }}
           submitLabel={t("replace")}
+          danger
+        />
+      ) : null}
+      {texts.length > 0 ? (
+        <FormDialog
+          trigger={
+            <Button variant="secondary" size="sm">
+              {t("replaceContent")}
+            </Button>
+          }
+          title={t("replaceContent")}
+          description={t("replaceContentText")}
+          columns={1}
+          fields={[
+            { kind: "select", name: "item", label: t("item"), options: options(texts), numeric: true },
+            { kind: "textarea", name: "content", label: t("content"), required: true, rows: 3, mono: true },
+            { kind: "text", name: "reason", label: t("reason"), required: true },
+          ]}
+          write={{ path: `${path}/replace-content`, success: t("contentReplaced") }}
+          submitLabel={t("replaceContent")}
           danger
         />
       ) : null}

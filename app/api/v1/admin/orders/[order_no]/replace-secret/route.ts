@@ -14,11 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: done,
     },
     async ({ actor, client, params, body }) => {
-      await replaceSecret(actor, client, {
-        ...body,
-        orderNo: params.order_no,
-        content: body.content ?? null,
-      });
+      const { secret_id: secretId, reason } = body;
+      await replaceSecret({ actor, client, orderNo: params.order_no }, { secretId, reason });
       return { done: true as const };
     },
   ),

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { getAdminOrder } from "@/lib/orders/admin-queries";
+import { getOrderDetail } from "@/lib/orders/queries";
+import { refundOrder } from "@/lib/orders/refund-order";
+import { replaceContent, replaceSecret } from "@/lib/orders/replace-secret";
+import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
+import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
+
+async function delivered(input: Parameters<typeof anOrder>[0]) {
+  const { orderId } = await anOrder(input);
+  await pay(orderId);
+  const { orderNo } = await getOrder(orderId);
+  const command = { actor: await anAdmin(), client: aClient(), orderNo };
+  const keys = (await getAdminOrder(orderNo)).keys.map(({ secret_id }) => secret_id);
+  return {
+    command,
+    keys,
+    payload: async () => (await getOrderDetail(db(), orderId)).fulfillment.payload,
+  };
+}
+
+async function changes(): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE task_identifier = 'order.secret_changed'`;
+  return row?.count ?? 0;
+}
+
+const reason = "used already";
+
+describe("another key for one that does not work", () => {
+  it("is the next one from stock, and the old one stays sold", async () => {
+    const { sku } = await aProduct({ keys: 3 });
+    const { command, keys, payload } = await delivered({ sku, quantity: 2 });
+    await replaceSecret(command, { secretId: keys[0] ?? 0, reason });
+    expect(await payload()).toBe(`${keyOf(sku.id, 2)}\n${keyOf(sku.id, 3)}`);
+    expect(await changes()).toBe(1);
+    expect((await stockOf(sku.id)).rows).toEqual({ available: 0, reserved: 0, sold: 3 });
+  });
+
+  it("is given once, however often it is asked for", async () => {
+    const { sku } = await aProduct({ keys: 6 });
+    const { command, keys, payload } = await delivered({ sku, quantity: 2 });
+    const done = await Promise.allSettled(
+      [1, 2, 3].map(() => replaceSecret(command, { secretId: keys[0] ?? 0, reason })),
+    );
+    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(done.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { kind: "state_conflict", message: "This key has been replaced already" },
+    });
+    expect(await payload()).toBe(`${keyOf(sku.id, 2)}\n${keyOf(sku.id, 3)}`);
+    expect(await changes()).toBe(1);
+    expect((await stockOf(sku.id)).rows).toEqual({ available: 3, reserved: 0, sold: 3 });
+  });
+
+  it("changes nothing when the stock is empty, the key is another order's, or the order was paid back", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const mine = await delivered({ sku });
+    const other = await delivered({ sku });
+    const ask = (secretId = 0) => replaceSecret(mine.command, { secretId, reason });
+    await expect(ask(mine.keys[0])).rejects.toMatchObject({ kind: "insufficient_stock" });
+    await expect(ask(other.keys[0])).rejects.toMatchObject({ kind: "malformed", field: "secret_id" });
+    expect(await mine.payload()).toBe(keyOf(sku.id, 1));
+    const { actor, client, orderNo } = mine.command;
+    await refundOrder(actor, client, { orderNo, amountCents: 990n, method: "manual", reason: null });
+    await expect(ask(mine.keys[0])).rejects.toMatchObject({ kind: "state_conflict" });
+    expect(await changes()).toBe(0);
+  });
+
+  it("is a new text where a text was delivered, and only there", async () => {
+    const { sku: text } = await aProduct({ kind: "text" });
+    const texts = await delivered({ sku: text });
+    expect(texts.keys).toEqual([]);
+    await replaceContent(texts.command, { item: 1, content: "another text", reason });
+    expect(await texts.payload()).toBe("another text");
+    expect(await changes()).toBe(1);
+    const { sku } = await aProduct({ keys: 2 });
+    const secrets = await delivered({ sku });
+    await expect(
+      replaceContent(secrets.command, { item: 1, content: "another text", reason }),
+    ).rejects.toMatchObject({ kind: "state_conflict" });
+    expect(await secrets.payload()).toBe(keyOf(sku.id, 1));
+  });
+});
