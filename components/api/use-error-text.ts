@@ -45,7 +45,8 @@ export function useErrorText(texts: ErrorTexts = {}): (problem: unknown) => stri
     if (!(problem instanceof ApiError)) return t("generic");
     if (problem.httpStatus === 0) return t("offline");
     const code = String(problem.code);
-    if (code === "429" && problem.retryAfter) return t("retryAfter", { seconds: problem.retryAfter });
+    if (code === "429" && problem.retryAfter && !texts[code])
+      return t("retryAfter", { seconds: problem.retryAfter });
     if (isCode(code)) return texts[code] ?? t(`code.${code}`);
     return problem.sentence || t("generic");
   };

@@ -1,8 +1,9 @@
 import { getConfig } from "../config/config";
 import { addSeconds, now } from "../core/clock";
 import { keyedHash } from "../core/crypto";
+import { networkOf } from "../core/ip-ranges";
 import { db } from "../db/client";
-import { clearFailures, findFailures, takeTokens } from "../db/rate-limit";
+import { clearFailures, findFailures, giveTurnBack, takeTurn } from "../db/rate-limit";
 
 const windowSeconds = 15 * 60;
 const knownForSeconds = 90 * 24 * 60 * 60;
@@ -39,21 +40,21 @@ export async function openLoginGate(realm: "user" | "staff", email: string, ip: 
   const { loginFailuresPerAccount, loginsPerIp } = getConfig().limits;
   const scope = (await isKnownIp(realm, email, ip)) ? `:${ip}` : "";
   const accountKey = `login:${realm}:${hidden(email)}${scope}`;
-  const ipKey = `login:ip:${ip}`;
+  const ipKey = `login:ip:${networkOf(ip)}`;
   const [ofAccount, ofIp] = await Promise.all([findFailures(accountKey), findFailures(ipKey)]);
   return {
     isSuspicious: Math.max(ofAccount?.count ?? 0, ofIp?.count ?? 0) >= captchaAfterFailures,
     takeTry: async () => {
-      await takeTokens(ipKey, { limit: loginsPerIp, windowSeconds });
-      await takeTokens(accountKey, { limit: loginFailuresPerAccount, windowSeconds });
+      await takeTurn(ipKey, { limit: loginsPerIp, windowSeconds });
+      await takeTurn(accountKey, { limit: loginFailuresPerAccount, windowSeconds });
     },
     giveBack: async () => {
-      await takeTokens(ipKey, { limit: loginsPerIp, windowSeconds, cost: -1 });
-      await takeTokens(accountKey, { limit: loginFailuresPerAccount, windowSeconds, cost: -1 });
+      await giveTurnBack(ipKey);
+      await giveTurnBack(accountKey);
     },
     clear: async () => {
       // Not the whole address: somebody with an account of their own must not reset what they guessed at others'.
-      await takeTokens(ipKey, { limit: loginsPerIp, windowSeconds, cost: -1 });
+      await giveTurnBack(ipKey);
       await clearFailures(accountKey);
     },
   };
@@ -64,7 +65,7 @@ export const forgetLoginFailures = (email: string) => clearFailures(`login:user:
 
 /** Wrong passwords and codes of somebody who is logged in already, or half way. */
 export async function takeProofTry(owner: string, limit = 10): Promise<void> {
-  await takeTokens(`proof:${owner}`, { limit, windowSeconds: 60 * 60 });
+  await takeTurn(`proof:${owner}`, { limit, windowSeconds: 60 * 60 });
 }
 export const forgetProofTries = (owner: string) => clearFailures(`proof:${owner}`);
 
@@ -74,9 +75,9 @@ export const codeGapSeconds = 60;
 /** A7: one mail a minute and five an hour for an address, twenty an hour for an IP. */
 export async function takeCodeMail(email: string, ip: string): Promise<void> {
   const { sendCodePerAddressHour, sendCodePerIpHour } = getConfig().limits;
-  await takeTokens(`send-code:gap:${hidden(email)}`, { limit: 1, windowSeconds: codeGapSeconds });
-  await takeTokens(`send-code:ip:${ip}`, { limit: sendCodePerIpHour, windowSeconds: hour });
-  await takeTokens(`send-code:address:${hidden(email)}`, {
+  await takeTurn(`send-code:gap:${hidden(email)}`, { limit: 1, windowSeconds: codeGapSeconds });
+  await takeTurn(`send-code:ip:${networkOf(ip)}`, { limit: sendCodePerIpHour, windowSeconds: hour });
+  await takeTurn(`send-code:address:${hidden(email)}`, {
     limit: sendCodePerAddressHour,
     windowSeconds: hour,
   });

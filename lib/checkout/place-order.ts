@@ -98,7 +98,7 @@ interface NewOrderOf {
 
 async function create(who: NewOrderOf, body: OrderBody, placing: Placing): Promise<Placement> {
   const { buyer, actor, idempotency } = who;
-  const quote = await quoteBody(who.quoteBuyer, body);
+  const quote = await quoteBody(who.quoteBuyer, placing.client, body);
   who.checkQuote?.(quote);
   const useBalance = buyer.kind === "user" && (body.use_balance ?? false);
   const forms = checkForms(body, quote);

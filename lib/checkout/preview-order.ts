@@ -1,3 +1,4 @@
+import type { ClientInfo } from "../accounts/actor";
 import { feeOf, minCents } from "../core/money";
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
@@ -10,9 +11,10 @@ import { quoteBody } from "./quote-body";
 /** What an order would cost now, with the fee of a payment channel that is named. Nothing is reserved. */
 export async function previewOrder(
   buyer: QuoteBuyer,
+  client: ClientInfo,
   body: OrderLinesBody & { use_balance?: boolean | undefined },
 ): Promise<OrderPreview> {
-  const quote = await quoteBody(buyer, body);
+  const quote = await quoteBody(buyer, client, body);
   const channel = body.payment_channel_id ? await getUsableChannel(db(), body.payment_channel_id) : null;
   const fromBalance =
     body.use_balance && buyer.kind === "user"

@@ -1,7 +1,7 @@
 import { isAppError } from "../core/errors";
 import { log } from "../core/log";
 import { db } from "../db/client";
-import { takeTokens } from "../db/rate-limit";
+import { takeTurn } from "../db/rate-limit";
 import { findChannel } from "../payments/channel-account";
 import { GatewayError } from "../payments/gateway-request";
 import { acceptNotice } from "./accept-notice";
@@ -42,7 +42,7 @@ export async function checkPayment(paymentNo: string): Promise<PaymentStateName 
   const payment = await db().payment.findUnique({ where: { paymentNo }, select: { id: true, state: true } });
   if (!payment || payment.state === "paid") return payment?.state ?? null;
   try {
-    await takeTokens(`payment-check:${payment.id}`, checkEvery);
+    await takeTurn(`payment-check:${payment.id}`, checkEvery);
   } catch (error) {
     if (isAppError(error, "rate_limited")) return payment.state;
     throw error;

@@ -1,8 +1,10 @@
+import type { ClientInfo } from "../accounts/actor";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { db } from "../db/client";
 import { checkForm } from "../orders/form-answers";
 import type { OrderLinesBody } from "../orders/schema";
+import { countMisses } from "../pricing/coupon-tries";
 import { quoteOrder } from "../pricing/quote-order";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
@@ -19,11 +21,15 @@ function linesOf(body: OrderLinesBody): BodyLine[] {
 }
 
 /** Prices a request body; the server's prices are the only ones there are (O8). */
-export async function quoteBody(buyer: QuoteBuyer, body: OrderLinesBody): Promise<OrderQuote> {
+export async function quoteBody(
+  buyer: QuoteBuyer,
+  client: ClientInfo,
+  body: OrderLinesBody,
+): Promise<OrderQuote> {
   const { features } = await getSettings();
   if (body.coupon_code && !features.coupons)
     throw new AppError("feature_disabled", "Coupons are switched off");
-  return quoteOrder(db(), {
+  const request = {
     lines: linesOf(body).map((line) => ({
       productId: line.product_id,
       skuId: line.sku_id ?? null,
@@ -32,7 +38,9 @@ export async function quoteBody(buyer: QuoteBuyer, body: OrderLinesBody): Promis
     buyer,
     couponCode: body.coupon_code || null,
     at: now(),
-  });
+  };
+  const quote = () => quoteOrder(db(), request);
+  return request.couponCode ? countMisses(client, quote) : quote();
 }
 
 /** The buyer's answers for every line. @throws AppError `form_invalid` */

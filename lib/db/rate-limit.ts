@@ -13,13 +13,13 @@ interface Window {
   resetAt: Date;
 }
 
-async function add(key: string, cost: number, windowSeconds: number): Promise<Window> {
+async function add(key: string, count: number, windowSeconds: number): Promise<Window> {
   const at = now();
   const resetAt = new Date(at.getTime() + windowSeconds * 1000);
   const [row] = await db().$queryRaw<{ count: number; reset_at: Date }[]>`
-    INSERT INTO rate_limits AS r (key, count, reset_at) VALUES (${key}, ${cost}, ${resetAt})
+    INSERT INTO rate_limits AS r (key, count, reset_at) VALUES (${key}, ${count}, ${resetAt})
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN r.reset_at <= ${at} THEN ${cost} ELSE r.count + ${cost} END,
+      count = CASE WHEN r.reset_at <= ${at} THEN ${count} ELSE r.count + ${count} END,
       reset_at = CASE WHEN r.reset_at <= ${at} THEN ${resetAt} ELSE r.reset_at END
     RETURNING count, reset_at`;
   if (!row) throw new Error("rate_limits returned no row");
@@ -34,12 +34,17 @@ const refuse = (resetAt: Date) => {
 };
 
 /** @throws AppError `rate_limited` when the window, shared by all processes, is full. */
-export async function takeTokens(
-  key: string,
-  { limit, windowSeconds, cost = 1 }: Limit & { cost?: number },
-): Promise<void> {
-  const window = await add(key, cost, windowSeconds);
+export async function takeTurn(key: string, { limit, windowSeconds }: Limit): Promise<void> {
+  const window = await add(key, 1, windowSeconds);
   if (window.count > limit) throw refuse(window.resetAt);
+}
+
+/** For what turned out not to count. A window that has ended meanwhile owes nothing. */
+export async function giveTurnBack(key: string): Promise<void> {
+  await db().rateLimit.updateMany({
+    where: { key, resetAt: { gt: now() } },
+    data: { count: { decrement: 1 } },
+  });
 }
 
 async function takeLease(key: string, { limit, windowSeconds }: Limit): Promise<Lease> {
@@ -53,7 +58,7 @@ async function takeLease(key: string, { limit, windowSeconds }: Limit): Promise<
  * The same for hot reads: takes a thirtieth of the window from the database at a time and counts that down in memory,
  * so that the limit stays shared by all processes without a write a request.
  */
-export async function takeLeasedToken(key: string, limit: Limit): Promise<void> {
+export async function takeLeasedTurn(key: string, limit: Limit): Promise<void> {
   const refusedUntil = await takeFromLease(key, () => takeLease(key, limit));
   if (refusedUntil) throw refuse(refusedUntil);
 }

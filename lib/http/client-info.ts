@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { ClientInfo } from "../accounts/actor";
 import { getConfig } from "../config/config";
+import { isIpInRanges } from "../core/ip-ranges";
 
 /** Set by scripts/serve.ts on every request from the socket; whatever a client sends under this name is dropped there. */
 export const peerHeader = "x-keyshelf-peer";
@@ -10,26 +11,15 @@ function normalise(address: string): string | null {
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : null;
 }
 
-function isTrusted(address: string, trusted: readonly string[]): boolean {
-  const parsed = ipaddr.process(address);
-  return trusted.some((range) => {
-    const [network, bits] = range.includes("/")
-      ? ipaddr.parseCIDR(range)
-      : [ipaddr.process(range), undefined];
-    if (network.kind() !== parsed.kind()) return false;
-    return parsed.match(network, bits ?? (network.kind() === "ipv4" ? 32 : 128));
-  });
-}
-
 /** A4: `X-Forwarded-For` counts only as far as trusted proxies wrote it, read from the right. */
 export function clientIp(headers: Headers): string {
   const peer = normalise(headers.get(peerHeader) ?? "") ?? "127.0.0.1";
   const trusted = getConfig().server.trustedProxies;
-  if (trusted.length === 0 || !isTrusted(peer, trusted)) return peer;
+  if (trusted.length === 0 || !isIpInRanges(peer, trusted)) return peer;
   const hops = (headers.get("x-forwarded-for") ?? "").split(",").map(normalise);
   for (const hop of hops.reverse()) {
     if (hop === null) return peer;
-    if (!isTrusted(hop, trusted)) return hop;
+    if (!isIpInRanges(hop, trusted)) return hop;
   }
   return peer;
 }

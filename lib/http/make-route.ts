@@ -3,8 +3,9 @@ import type { ClientInfo } from "../accounts/actor";
 import type { Permission } from "../accounts/permissions";
 import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
+import { networkOf } from "../core/ip-ranges";
 import { log, withLogContext } from "../core/log";
-import { type Limit, takeLeasedToken, takeTokens } from "../db/rate-limit";
+import { type Limit, takeLeasedTurn, takeTurn } from "../db/rate-limit";
 import { cachedAnswer } from "./answer-cache";
 import { readClient } from "./client-info";
 import { parseInput, queryRecord } from "./parse-input";
@@ -110,8 +111,8 @@ export function route<
         ? await proveSignedCall(options.auth, call)
         : await readActor(request, options.auth, options.permission);
     if (limit) {
-      const key = `${limit.name}:${limit.by === "ip" ? client.ip : actorKey(actor, client.ip)}`;
-      await (limit.isLeased ? takeLeasedToken : takeTokens)(key, limit.limit());
+      const key = `${limit.name}:${limit.by === "ip" ? networkOf(client.ip) : actorKey(actor, client.ip)}`;
+      await (limit.isLeased ? takeLeasedTurn : takeTurn)(key, limit.limit());
     }
     const url = new URL(request.url);
     const params = options.params ? parseInput(options.params, (await context?.params) ?? {}) : undefined;

@@ -2,9 +2,10 @@ import type { ClientInfo, UserActor } from "../accounts/actor";
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { isAppError } from "../core/errors";
+import { networkOf } from "../core/ip-ranges";
 import { toMoney, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import { takeTokens } from "../db/rate-limit";
+import { takeTurn } from "../db/rate-limit";
 import { getSettings } from "../settings/queries";
 import { couponRefusal, couponRefusalTexts, normaliseCouponCode } from "./coupon-terms";
 import { type PricedOrder, priceOrder } from "./price-order";
@@ -77,7 +78,7 @@ export async function checkCoupon(
   query: CouponCheckQuery,
 ): Promise<CouponCheck> {
   const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
-  await takeTokens(`coupon-check:ip:${client.ip}`, { limit, windowSeconds: 60 });
+  await takeTurn(`coupon-check:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
   const user = await db().user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: { id: true, email: true },

@@ -3,9 +3,10 @@ import { requireCaptcha } from "../accounts/require-captcha";
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import { networkOf } from "../core/ip-ranges";
 import type { Cents } from "../core/money";
 import { toMoney } from "../core/wire";
-import { takeTokens } from "../db/rate-limit";
+import { takeTurn } from "../db/rate-limit";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { findBalance } from "./find-balance";
@@ -30,7 +31,7 @@ export async function redeemGiftCard(
     throw new AppError("feature_disabled", "Gift cards are switched off in this shop");
   }
   const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
-  await takeTokens(`redeem:ip:${client.ip}`, { limit, windowSeconds: 60 });
+  await takeTurn(`redeem:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
   await requireCaptcha("gift_card", captcha, client);
 
   const at = now();

@@ -1,8 +1,8 @@
 import type { SiteActor } from "../../accounts/actor";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
+import { isIpInRanges } from "../../core/ip-ranges";
 import { db } from "../../db/client";
-import { isIpInRanges } from "../ip-ranges";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
 import { openSiteSecret } from "./site-secrets";
 

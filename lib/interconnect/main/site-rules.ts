@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { getConfig } from "../../config/config";
 import { AppError } from "../../core/errors";
+import { isIpRange } from "../../core/ip-ranges";
 import type { Tx } from "../../db/transaction";
-import { isIpRange } from "../ip-ranges";
 import { checkTarget, targetRefusalTexts } from "../public-address";
 import type { UpdateSite } from "./admin/schema";
 

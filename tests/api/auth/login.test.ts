@@ -102,6 +102,13 @@ describe("POST /api/v1/auth/login", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   });
 
+  it("A3: somebody who was let in is not refused because others came too often meanwhile", async () => {
+    overrideConfig({ "limits.loginsPerIp": "2" });
+    const users = await Promise.all([1, 2, 3, 4].map(() => aRegisteredUser()));
+    const answers = await Promise.all(users.map(({ email }) => attempt(email, goodPassword)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+  });
+
   it("A4: a forged X-Forwarded-For does not buy more tries", async () => {
     const { email } = await aRegisteredUser();
     const statuses: number[] = [];

@@ -201,6 +201,18 @@ describe("POST /api/v1/guest/orders", () => {
     expect((await withKey("first")).data).toEqual(first.data);
   });
 
+  it("counts an IPv6 line as one address, whatever it ends with", async () => {
+    const { sku } = await aProduct({ keys: 30 });
+    const from = (ip: string) =>
+      call(create, "POST", { body: { product_id: sku.productId, quantity: 1, email: anEmail() }, ip });
+    for (const end of ["::1", ":8000::2", ":0:0:ffff:3", ":a:b:c:d", "::"])
+      expect((await from(`2001:db8:0:7${end}`)).status).toBe(200);
+    expect((await from("2001:db8:0:7::9")).json.msg).toMatch(/unpaid orders/);
+    for (let n = 0; n < 4; n++) await from(`2001:db8:0:7::${n}`);
+    expect((await from("2001:db8:0:7:1:2:3:4")).json.msg).toMatch(/^Too many requests/);
+    expect((await from("2001:db8:0:8::1")).status).toBe(200);
+  });
+
   it("A28: limits orders of one address by the minute", async () => {
     const { sku } = await aProduct({ keys: 30 });
     const send = () =>

@@ -3,6 +3,7 @@ import { POST as cancel } from "@/app/api/v1/guest/orders/[order_no]/cancel/rout
 import { GET as download } from "@/app/api/v1/guest/orders/[order_no]/secrets.txt/route";
 import { POST as preview } from "@/app/api/v1/guest/orders/preview/route";
 import { POST as recover } from "@/app/api/v1/guest/orders/recover/route";
+import { POST as create } from "@/app/api/v1/guest/orders/route";
 import { testClock } from "@/lib/core/clock";
 import { newOrderNo, newToken } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
@@ -97,6 +98,31 @@ describe("cancel and preview", () => {
       payable_amount: "10.00",
     });
     expect((await stockOf(sku.id)).counters.reserved).toBe(0);
+  });
+
+  it("POST /guest/orders/preview and the order itself let nobody guess a coupon", async () => {
+    const { sku } = await aProduct({ keys: 5 });
+    await db().coupon.create({ data: { code: "FOUND", kind: "percent", percent: 10 } });
+    const ip = anIp();
+    const send = (handler: typeof preview, coupon_code?: string) =>
+      call<{ coupon_code: string }>(handler, "POST", {
+        body: { product_id: sku.productId, quantity: 1, email: anEmail(), coupon_code },
+        ip,
+      });
+    for (let n = 0; n < 15; n++) {
+      expect((await send(preview, `GUESS${n}`)).json.status_code).toBe(40003);
+      expect((await send(preview, "FOUND")).data.coupon_code).toBe("FOUND");
+    }
+    testClock.advance(30);
+    for (let n = 0; n < 9; n++) expect((await send(create, `GUESS${n}`)).json.status_code).toBe(40003);
+    for (let n = 0; n < 6; n++) expect((await send(preview, `GUESS${n}`)).json.status_code).toBe(40003);
+    for (const refused of [await send(preview, "FOUND"), await send(preview, "GUESS")]) {
+      expect(refused.status).toBe(429);
+      expect(refused.json.msg).toMatch(/^coupon_code: Too many/);
+    }
+    expect((await send(preview)).status).toBe(200);
+    testClock.advance(31);
+    expect((await send(preview, "FOUND")).status).toBe(200);
   });
 
   it("POST /guest/orders/preview names the fee of the channel, and the gateway asks for just that sum", async () => {

@@ -12,6 +12,7 @@ import { aLoggedInUser } from "../../support/accounts";
 import { addKeys, anEmail, aProduct, keyOf } from "../../support/builders";
 import { call } from "../../support/call";
 import { anOrder, pay, stockOf } from "../../support/orders";
+import { overrideConfig } from "../../support/test-config";
 import { balanceOf, giveBalance } from "../../support/wallet";
 
 const order = (
@@ -42,6 +43,19 @@ describe("POST /api/v1/orders", () => {
     const answer = await order(token, sku);
     expect(answer.data).toMatchObject({ status: "pending_payment", amount: "9.90", email: user.email });
     expect(answer.text).not.toContain("guest_token");
+  });
+
+  it("limits how many unpaid orders a member holds, and the stock in them", async () => {
+    overrideConfig({ "limits.openOrdersPerUser": "2" });
+    const { token } = await aLoggedInUser();
+    const { sku } = await aProduct({ keys: 5 });
+    const first = await order(token, sku);
+    await order(token, sku);
+    const refused = await order(token, sku);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await stockOf(sku.id)).rows.reserved).toBe(2);
+    await call(cancel, "POST", { token, params: { order_no: first.data.order_no } });
+    expect((await order(token, sku)).status).toBe(200);
   });
 
   it("pays from the balance and delivers in the same answer", async () => {

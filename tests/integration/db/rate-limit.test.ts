@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { isAppError } from "@/lib/core/errors";
 import { forgetLeases } from "@/lib/db/leases";
-import { takeLeasedToken, takeTokens } from "@/lib/db/rate-limit";
+import { giveTurnBack, takeLeasedTurn, takeTurn } from "@/lib/db/rate-limit";
 import { type Bucket, takeToken } from "@/lib/interconnect/take-token";
 
 const limit = { limit: 60, windowSeconds: 60 };
@@ -17,30 +17,41 @@ async function grantedOf(take: () => Promise<void>, tries: number): Promise<numb
 
 describe("A28: rate limits", () => {
   it("lets exactly the limit through when everybody comes at once", async () => {
-    expect(await grantedOf(() => takeTokens("exact", limit), 120)).toBe(60);
+    expect(await grantedOf(() => takeTurn("exact", limit), 120)).toBe(60);
   });
 
   it("lets exactly the limit through with leases, too", async () => {
     forgetLeases();
-    expect(await grantedOf(() => takeLeasedToken("leased", limit), 120)).toBe(60);
+    expect(await grantedOf(() => takeLeasedTurn("leased", limit), 120)).toBe(60);
   });
 
   it("shares the limit with another process, which holds at most one lease", async () => {
     forgetLeases();
-    const first = await grantedOf(() => takeLeasedToken("shared", limit), 21);
+    const first = await grantedOf(() => takeLeasedTurn("shared", limit), 21);
     // Another process knows nothing of our leases.
     forgetLeases();
-    const second = await grantedOf(() => takeLeasedToken("shared", limit), 120);
+    const second = await grantedOf(() => takeLeasedTurn("shared", limit), 120);
     expect(first + second).toBeGreaterThanOrEqual(54);
     expect(first + second).toBeLessThanOrEqual(60);
   });
 
   it("opens again when the window has passed, and says when", async () => {
     forgetLeases();
-    await grantedOf(() => takeLeasedToken("again", limit), 61);
-    await expect(takeLeasedToken("again", limit)).rejects.toMatchObject({ retryAfter: 60 });
+    await grantedOf(() => takeLeasedTurn("again", limit), 61);
+    await expect(takeLeasedTurn("again", limit)).rejects.toMatchObject({ retryAfter: 60 });
     testClock.advance(61);
-    await expect(takeLeasedToken("again", limit)).resolves.toBeUndefined();
+    await expect(takeLeasedTurn("again", limit)).resolves.toBeUndefined();
+  });
+});
+
+describe("a turn that is given back", () => {
+  it("is nobody's when the window is full, and owes nothing to the next window", async () => {
+    const two = { limit: 2, windowSeconds: 60 };
+    expect(await grantedOf(() => takeTurn("back", two), 5)).toBe(2);
+    await giveTurnBack("back");
+    testClock.advance(61);
+    await giveTurnBack("back");
+    expect(await grantedOf(() => takeTurn("back", two), 5)).toBe(2);
   });
 });
 

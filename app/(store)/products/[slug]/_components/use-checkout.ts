@@ -96,32 +96,37 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
   const quote = couponRefused ? plain.quote : priced.quote;
 
   const attempt = useRef({ content: "", key: "" });
-  const submit = useSubmit(async () => {
-    if (!viewer && !looksLikeEmail(values.email.trim())) {
-      setEmailError(t("emailMissing"));
-      document.querySelector<HTMLInputElement>("#buy input[name=email]")?.focus();
-      throw new ApiError({ httpStatus: 400, code: 400, msg: `email: ${t("emailMissing")}` });
-    }
-    const body = {
-      ...(couponRefused && request ? withoutCoupon(request) : request),
-      ...(viewer ? {} : { email: values.email.trim() }),
-      ...(initial.form_fields.length > 0 ? { form: values.form } : {}),
-      ...(values.captcha ? { captcha: values.captcha } : {}),
-      ...(values.channelId === null || (quote && isZero(quote.payable_amount))
-        ? {}
-        : { payment_channel_id: values.channelId }),
-      locale,
-    };
-    // The same content sent twice is one order: a double click, or a second try after a lost answer.
-    const content = JSON.stringify({ ...body, captcha: undefined });
-    if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
-    const order = await api<PlacedOrder>(base, { body, idempotencyKey: attempt.current.key });
-    if (order.guest_token) rememberGuestOrder(order.order_no, order.guest_token);
-    if (order.payment) keepPayment(order.order_no, order.payment);
-    if (order.payment && goToPayment(order.payment, `/pay/${order.order_no}`))
-      return new Promise<void>(() => {});
-    router.push(order.status === "pending_payment" ? `/pay/${order.order_no}` : `/orders/${order.order_no}`);
-  });
+  const submit = useSubmit(
+    async () => {
+      if (!viewer && !looksLikeEmail(values.email.trim())) {
+        setEmailError(t("emailMissing"));
+        document.querySelector<HTMLInputElement>("#buy input[name=email]")?.focus();
+        throw new ApiError({ httpStatus: 400, code: 400, msg: `email: ${t("emailMissing")}` });
+      }
+      const body = {
+        ...(couponRefused && request ? withoutCoupon(request) : request),
+        ...(viewer ? {} : { email: values.email.trim() }),
+        ...(initial.form_fields.length > 0 ? { form: values.form } : {}),
+        ...(values.captcha ? { captcha: values.captcha } : {}),
+        ...(values.channelId === null || (quote && isZero(quote.payable_amount))
+          ? {}
+          : { payment_channel_id: values.channelId }),
+        locale,
+      };
+      // The same content sent twice is one order: a double click, or a second try after a lost answer.
+      const content = JSON.stringify({ ...body, captcha: undefined });
+      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
+      const order = await api<PlacedOrder>(base, { body, idempotencyKey: attempt.current.key });
+      if (order.guest_token) rememberGuestOrder(order.order_no, order.guest_token);
+      if (order.payment) keepPayment(order.order_no, order.payment);
+      if (order.payment && goToPayment(order.payment, `/pay/${order.order_no}`))
+        return new Promise<void>(() => {});
+      router.push(
+        order.status === "pending_payment" ? `/pay/${order.order_no}` : `/orders/${order.order_no}`,
+      );
+    },
+    { "429": t("tooMany") },
+  );
 
   return {
     values: { ...values, quantity },

@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: orderPreview,
       limit: publicReads,
     },
-    ({ body: { email, ...body } }) =>
-      previewOrder({ kind: "guest", email: email ? canonicalEmail(email) : null }, body),
+    ({ client, body: { email, ...body } }) =>
+      previewOrder({ kind: "guest", email: email ? canonicalEmail(email) : null }, client, body),
   ),
 });

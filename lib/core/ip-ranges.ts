@@ -19,3 +19,10 @@ export function isIpInRanges(ip: string, ranges: readonly string[]): boolean {
     return address.match(network, bits ?? (network.kind() === "ipv4" ? 32 : 128));
   });
 }
+
+/**
+ * Whom a limit counts: an IPv4 address, and the half of an IPv6 address that a provider gives to one line. Whoever has
+ * one has 2^64 addresses. The database has the same function, `network_of`, for limits that count rows.
+ */
+export const networkOf = (ip: string): string =>
+  ipaddr.IPv6.isValid(ip) ? ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString() : ip;

@@ -1,0 +1,34 @@
+import type { ClientInfo } from "../accounts/actor";
+import { getConfig } from "../config/config";
+import { AppError, isAppError } from "../core/errors";
+import { networkOf } from "../core/ip-ranges";
+import { giveTurnBack, takeTurn } from "../db/rate-limit";
+
+/** Several people behind one address may each have their own tries. */
+const usersPerAddress = 3;
+
+/**
+ * Runs what tries a code. Wrong codes of one address are counted wherever they are tried, so that nobody finds one by
+ * guessing; the try is counted before it is made, and given back when the code was good.
+ * @throws AppError `rate_limited` (coupon_code)
+ */
+export async function countMisses<T>(client: ClientInfo, tryCode: () => Promise<T>): Promise<T> {
+  const key = `coupon-miss:${networkOf(client.ip)}`;
+  const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
+  try {
+    await takeTurn(key, { limit, windowSeconds: 60 });
+  } catch (error) {
+    if (!isAppError(error, "rate_limited")) throw error;
+    const { message, retryAfter = 1 } = error;
+    throw new AppError("rate_limited", message, { field: "coupon_code", retryAfter });
+  }
+  let isMiss = false;
+  try {
+    return await tryCode();
+  } catch (error) {
+    isMiss = isAppError(error, "coupon_not_applicable");
+    throw error;
+  } finally {
+    if (!isMiss) await giveTurnBack(key);
+  }
+}
