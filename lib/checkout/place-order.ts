@@ -5,7 +5,7 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { closeOrder } from "../orders/close-order";
 import { type CreatedOrder, createOrder } from "../orders/create-order";
-import { findFirstAnswer, type Idempotency, readIdempotency } from "../orders/idempotency";
+import { findFirstAnswer, forgetFirstAnswer, type Idempotency, readIdempotency } from "../orders/idempotency";
 import type { OrderBuyer } from "../orders/insert-order";
 import { markOrderPaid } from "../orders/mark-order-paid";
 import { getOrderDetail } from "../orders/queries";
@@ -31,7 +31,11 @@ interface Placing {
 export type PlacedOrder = OrderDetail & { payment?: PaymentView };
 
 /** Upstream items are reserved at their main sites now, so that a shortage shows before the buyer pays (C62). */
-async function placeUpstream(upstream: UpstreamSource, orderId: number): Promise<void> {
+async function placeUpstream(
+  upstream: UpstreamSource,
+  orderId: number,
+  idempotency: Idempotency | null,
+): Promise<void> {
   try {
     await upstream.place(orderId);
   } catch (error) {
@@ -42,7 +46,10 @@ async function placeUpstream(upstream: UpstreamSource, orderId: number): Promise
       );
       return;
     }
-    await inTransaction((tx) => closeOrder(tx, orderId, "canceled", "system"));
+    await inTransaction(async (tx) => {
+      await closeOrder(tx, orderId, "canceled", "system");
+      if (idempotency) await forgetFirstAnswer(tx, idempotency);
+    });
     throw error;
   }
 }
@@ -50,16 +57,17 @@ async function placeUpstream(upstream: UpstreamSource, orderId: number): Promise
 interface Placement {
   created: CreatedOrder;
   actor: string;
+  idempotency: Idempotency | null;
   hasUpstream: boolean;
 }
 
 async function finish(
-  { created, actor, hasUpstream }: Placement,
+  { created, actor, idempotency, hasUpstream }: Placement,
   body: OrderBody,
   placing: Placing,
 ): Promise<PlacedOrder> {
   const { orderId } = created;
-  if (hasUpstream && !created.isRepeat) await placeUpstream(placing.upstream, orderId);
+  if (hasUpstream && !created.isRepeat) await placeUpstream(placing.upstream, orderId, idempotency);
   const order = created.unpaid ?? (await getOrderDetail(db(), orderId));
   if (order.status !== "pending_payment") return order;
   if (order.amount === order.wallet_paid_amount) {
@@ -116,7 +124,8 @@ async function create(who: NewOrderOf, body: OrderBody, placing: Placing): Promi
     actor,
     expireMinutes: orderExpireMinutes,
   });
-  return { created, actor, hasUpstream: quote.lines.some((line) => line.source === "upstream") };
+  const hasUpstream = quote.lines.some((line) => line.source === "upstream");
+  return { created, actor, idempotency, hasUpstream };
 }
 
 /** A repeat is answered like the first time also when the shop would refuse it by now: its coupon is used, its product gone. */
@@ -126,7 +135,7 @@ async function createOnce(who: NewOrderOf, body: OrderBody, placing: Placing): P
   } catch (error) {
     const first = isAppError(error) && who.idempotency && (await findFirstAnswer(db(), who.idempotency));
     if (!first) throw error;
-    return { created: { ...first, isRepeat: true }, actor: who.actor, hasUpstream: false };
+    return { ...who, created: { ...first, isRepeat: true }, hasUpstream: false };
   }
 }
 

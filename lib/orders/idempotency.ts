@@ -68,6 +68,11 @@ export async function keepFirstAnswer(tx: Tx, idempotency: Idempotency, answer: 
     WHERE owner = ${idempotency.owner} AND key = ${idempotency.key}`;
 }
 
+/** The request came to nothing after all: sent again, it is a first one. */
+export async function forgetFirstAnswer(tx: Tx, { owner, key }: Idempotency): Promise<void> {
+  await tx.idempotencyKey.deleteMany({ where: { owner, key } });
+}
+
 /** Takes the key and keeps the answer, for an order that is inserted in the same statement as `o (id)`. */
 export const answerKept = (idempotency: Idempotency, guestToken: string | null): Prisma.Sql => Prisma.sql`
   INSERT INTO idempotency_keys (owner, key, params_hash, order_id, token_sealed, created_at)

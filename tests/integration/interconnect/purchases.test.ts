@@ -81,6 +81,21 @@ describe("buying from a main site", () => {
     expect(await db().purchase.findFirst()).toMatchObject({ status: "failed" });
   });
 
+  it("C62: a shortage there uses up no Idempotency-Key: the next press is a new order", async () => {
+    const body = { email: anEmail(), product_id: sku.productId, sku_id: sku.id, quantity: 1 };
+    const press = () =>
+      call<GuestOrder>(guestOrders.POST, "POST", { body, headers: { "Idempotency-Key": "one-form" } });
+    main.state.next.create.push({ code: 4099 }, { code: 4099 });
+    for (let n = 0; n < 2; n++) expect((await press()).json.status_code).toBe(4099);
+    const bought = await press();
+    expect([bought.status, bought.data.status]).toEqual([200, "pending_payment"]);
+    expect((await press()).data).toEqual(bought.data);
+    expect(await db().order.groupBy({ by: ["status"], _count: true, orderBy: { status: "asc" } })).toEqual([
+      { status: "pending_payment", _count: 1 },
+      { status: "canceled", _count: 2 },
+    ]);
+  });
+
   it("C62: what the main site does not sell to us is not sold, and the operator is told", async () => {
     for (const code of [4003, 4004, 4001]) {
       main.state.next.create.push({ code });
