@@ -1,5 +1,5 @@
 import { now } from "../core/clock";
-import { AppError } from "../core/errors";
+import { AppError, isAppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { SkuBody, SkuPatch } from "./admin/schema";
@@ -21,6 +21,9 @@ function stockTarget(kind: ProductKind, stock: number | null | undefined): Stock
   if (isKeyed(kind) || stock === undefined) return { isUnlimited: false };
   return stock === null ? { isUnlimited: true } : { isUnlimited: false, available: stock };
 }
+
+const seenStock = (seen: number | null | undefined) =>
+  seen === undefined ? {} : seen === null ? { isUnlimited: true } : { isUnlimited: false, available: seen };
 
 const columns = (input: SkuPatch) => ({
   code: input.code,
@@ -77,10 +80,12 @@ export async function changeSku(
     },
   });
   if (input.stock !== undefined && !isKeyed(kind)) {
-    await tx.skuStock.update({
-      where: { skuId },
+    const { count } = await tx.skuStock.updateMany({
+      where: { skuId, ...seenStock(input.stock_seen) },
       data: { ...stockTarget(kind, input.stock), changedAt: now() },
     });
+    if (count === 0)
+      throw new AppError("state_conflict", "has changed meanwhile: load the page again", { field: "stock" });
   }
 }
 
@@ -124,6 +129,8 @@ export async function saveSkus(tx: Tx, product: ProductOfSkus, inputs: readonly 
       if (input.id === undefined) await createSku(tx, product, input, index);
       else await changeSku(tx, product.kind, input.id, input, index);
     } catch (error) {
+      if (isAppError(error) && error.field)
+        throw new AppError(error.kind, error.message, { field: `skus.${index}.${error.field}` });
       if (!isUniqueViolation(error, "skus_product_id_code_key")) throw error;
       throw new AppError("state_conflict", "is used by another option", { field: `skus.${index}.code` });
     }

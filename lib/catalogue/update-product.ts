@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -15,7 +16,10 @@ export async function lockProduct(tx: Tx, id: number) {
   return product;
 }
 
-/** Keys that are there would be lost from sight, so between stored keys and none the kind only changes while there are none. */
+/**
+ * Keys that are there would be lost from sight, and open orders give back pieces of the old kind: between stored keys and
+ * none the kind only changes while there is neither.
+ */
 async function changeKind(tx: Tx, productId: number, from: ProductKind, to: ProductKind): Promise<void> {
   if (isKeyed(from) === isKeyed(to)) return;
   const key = await tx.secret.findFirst({ where: { sku: { productId } }, select: { id: true } });
@@ -24,10 +28,16 @@ async function changeKind(tx: Tx, productId: number, from: ProductKind, to: Prod
       field: "auto_secret_kind",
     });
   }
-  await tx.skuStock.updateMany({
-    where: { sku: { productId } },
-    data: { isUnlimited: !isKeyed(to), available: 0 },
+  const stocks = { sku: { productId, source: "local" } } as const;
+  const { count } = await tx.skuStock.updateMany({
+    where: { ...stocks, reserved: 0 },
+    data: { isUnlimited: !isKeyed(to), available: 0, changedAt: now() },
   });
+  if (count < (await tx.skuStock.count({ where: stocks }))) {
+    throw new AppError("state_conflict", "cannot change while open orders hold pieces of the product", {
+      field: "auto_secret_kind",
+    });
+  }
 }
 
 /** @throws AppError `not_found`, `malformed`, `state_conflict` */
@@ -40,6 +50,8 @@ export async function updateProduct(
   try {
     return await inTransaction(async (tx) => {
       const before = await lockProduct(tx, id);
+      if (input.seen_at && input.seen_at.getTime() !== before.updatedAt.getTime())
+        throw new AppError("state_conflict", "The product was changed meanwhile: load the page again");
       const kind = input.auto_secret_kind ?? before.autoSecretKind;
       checkProduct(input, {
         kind,

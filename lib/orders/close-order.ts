@@ -1,4 +1,5 @@
 import { now } from "../core/clock";
+import { log } from "../core/log";
 import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
@@ -49,7 +50,13 @@ export async function sweepOrders(): Promise<number> {
     select: { id: true },
   });
   let closed = 0;
-  for (const { id } of due)
-    if (await inTransaction((tx) => closeOrder(tx, id, "expired", "system"))) closed++;
+  for (const { id } of due) {
+    try {
+      if (await inTransaction((tx) => closeOrder(tx, id, "expired", "system"))) closed++;
+    } catch (error) {
+      // One order that cannot be closed must not keep the stock of all that come after it.
+      log.error({ error, order_id: id }, "an order could not be closed");
+    }
+  }
   return closed;
 }

@@ -1,3 +1,4 @@
+import { isKeyed } from "../catalogue/product-rules";
 import { openSkuContent } from "../catalogue/sku-content";
 import { now } from "../core/clock";
 import { open, seal } from "../core/crypto";
@@ -62,8 +63,17 @@ export async function reserveItem(tx: Tx, item: ReservableItem): Promise<boolean
       return true;
     }
     default:
-      return reservePieces(tx, skuId, quantity);
+      // Its product may sell keys by now: their counter is not for pieces.
+      return !(await sellsKeys(tx, skuId)) && reservePieces(tx, skuId, quantity);
   }
+}
+
+async function sellsKeys(tx: Tx, skuId: number): Promise<boolean> {
+  const { product } = await tx.sku.findUniqueOrThrow({
+    where: { id: skuId },
+    select: { product: { select: { autoSecretKind: true } } },
+  });
+  return isKeyed(product.autoSecretKind);
 }
 
 /** Gives an item's pieces back; the caller moves the counter last. */

@@ -9,7 +9,10 @@ export interface StockMove {
   sold?: number;
 }
 
-/** `UPDATE … WHERE sku_id`, to which a further condition may be added. */
+/**
+ * `UPDATE … WHERE sku_id`, to which a further condition may be added. What is reserved is counted without a cap, too:
+ * a cap may be set while orders are open, and they give back what they took.
+ */
 export const stockMoved = ({
   skuId,
   available = 0,
@@ -18,8 +21,7 @@ export const stockMoved = ({
 }: StockMove): Prisma.Sql => Prisma.sql`
   UPDATE sku_stocks SET
     available = CASE WHEN is_unlimited THEN available ELSE available + ${available}::int END,
-    reserved = CASE WHEN is_unlimited THEN reserved ELSE reserved + ${reserved}::int END,
-    sold = sold + ${sold}::int, changed_at = ${now()}
+    reserved = reserved + ${reserved}::int, sold = sold + ${sold}::int, changed_at = ${now()}
   WHERE sku_id = ${skuId}`;
 
 /** Takes pieces of a SKU that has no stored secrets (text, manual), if there are as many: no row otherwise. */

@@ -10,6 +10,7 @@ import {
   plainText,
   slugText,
   storefrontPage,
+  timeIn,
   timeOut,
 } from "../../core/wire";
 import {
@@ -51,6 +52,8 @@ const skuBody = z.object({
   is_active: z.boolean().optional(),
   /** What may be sold of a `text` or `none` product; null has no end. Keys count themselves. */
   stock: units.nullable().optional(),
+  /** What `stock` was when the operator read it: refused when pieces were sold meanwhile, who would be given back. */
+  stock_seen: units.nullable().optional(),
   /** The reusable content of a `text` product: write-only, absent keeps what is stored. */
   content: z
     .string()
@@ -114,7 +117,10 @@ export const createProductBody = z.object({
 export type CreateProductBody = z.output<typeof createProductBody>;
 
 /** What is absent stays; `skus` and `wholesale`, when given, are the whole list. */
-export const productPatch = createProductBody.partial();
+export const productPatch = createProductBody.partial().extend({
+  /** The `updated_at` of what the operator read: refused when somebody else changed it meanwhile. */
+  seen_at: timeIn.optional(),
+});
 export type ProductPatch = z.output<typeof productPatch>;
 
 export const bulkProductBody = idListBody.extend({

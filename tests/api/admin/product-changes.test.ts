@@ -8,7 +8,7 @@ import { db } from "@/lib/db/client";
 import { productsOfTest } from "../../support/admin-products";
 import { expectStaffOnly, lastAudit } from "../../support/admin-suite";
 import { addKeys, aProduct } from "../../support/builders";
-import { anOrder } from "../../support/orders";
+import { anOrder, stockOf } from "../../support/orders";
 import { expectRefusal } from "../../support/public-suite";
 import { aSite } from "../../support/sites";
 
@@ -138,6 +138,40 @@ describe("PATCH /api/v1/admin/skus/:id", () => {
     expect((await read(data.id)).stock_status).toBe("out_of_stock");
     const keyed = await aProduct({ keys: 1 });
     expectRefusal(await patchSku(keyed.sku.id, { stock: 7 }), 400, /^stock: is counted/);
+  });
+
+  it("sets a cap only from the number that the operator saw", async () => {
+    const { sku } = await aProduct({ kind: "text", pieces: 10 });
+    await anOrder({ sku, quantity: 3 });
+    for (const [stock, stock_seen] of [
+      [20, 10],
+      [null, 10],
+      [20, null],
+    ])
+      expectRefusal(await patchSku(sku.id, { stock, stock_seen }), 409, /^stock: has changed/, 40906);
+    expectRefusal(
+      await patch(sku.productId, {
+        skus: [{ id: sku.id, code: "A", name: "A", price: "9.90", stock: 20, stock_seen: 10 }],
+      }),
+      409,
+      /^skus\.0\.stock: has changed/,
+      40906,
+    );
+    expect((await stockOf(sku.id)).counters).toMatchObject({ available: 7, reserved: 3 });
+    expect((await patchSku(sku.id, { stock: 20, stock_seen: 7 })).status).toBe(200);
+    expect((await patchSku(sku.id, { stock: null, stock_seen: 20 })).status).toBe(200);
+    expect((await patchSku(sku.id, { stock: 5, stock_seen: null })).status).toBe(200);
+    expect((await stockOf(sku.id)).counters).toMatchObject({ available: 5, reserved: 3 });
+  });
+
+  it("refuses what was written over a version that somebody else changed", async () => {
+    const { data } = await create();
+    const seen_at = (await read(data.id)).updated_at;
+    testClock.advance(1);
+    expect((await patch(data.id, { title: "Mine", seen_at })).status).toBe(200);
+    expectRefusal(await patch(data.id, { title: "Yours", seen_at }), 409, /was changed meanwhile/, 40906);
+    const now = (await read(data.id)).updated_at;
+    expect((await patch(data.id, { title: "Yours", seen_at: now })).status).toBe(200);
   });
 
   it("answers a code that is taken with 409 and its name", async () => {

@@ -15,6 +15,8 @@ export interface SkuDraft {
   isActive: boolean;
   /** How many may be sold of a text or manual product; empty has no end. */
   cap: string;
+  /** The cap as it was loaded; null for a new option, and for one of keys. */
+  capSeen: string | null;
   spec: string;
   content: string;
   hasContent: boolean;
@@ -39,6 +41,8 @@ export interface TierDraft {
 }
 
 export interface ProductDraft {
+  /** When the product was last changed as it was loaded; null for a new one. */
+  seenAt: string | null;
   title: string;
   slug: string;
   summary: string;
@@ -75,6 +79,7 @@ export const newSku = (position: number): SkuDraft => ({
   cost: "",
   isActive: true,
   cap: "",
+  capSeen: null,
   spec: "",
   content: "",
   hasContent: false,
@@ -93,6 +98,7 @@ export const newField = (): FieldDraft => ({
 });
 
 export const emptyDraft = (categoryId: string): ProductDraft => ({
+  seenAt: null,
   title: "",
   slug: "",
   summary: "",
@@ -114,7 +120,11 @@ export const emptyDraft = (categoryId: string): ProductDraft => ({
   tiers: [],
 });
 
+const capOf = (kind: Kind, sku: AdminProduct["skus"][number]) =>
+  isKeyed(kind) || sku.is_unlimited ? "" : String(sku.stock);
+
 export const toDraft = (product: AdminProduct): ProductDraft => ({
+  seenAt: product.updated_at,
   title: product.title,
   slug: product.slug,
   summary: product.summary,
@@ -140,7 +150,8 @@ export const toDraft = (product: AdminProduct): ProductDraft => ({
     original: sku.original_price ?? "",
     cost: sku.cost_price ?? "",
     isActive: sku.is_active,
-    cap: sku.is_unlimited ? "" : String(sku.stock),
+    cap: capOf(product.auto_secret_kind, sku),
+    capSeen: isKeyed(product.auto_secret_kind) ? null : capOf(product.auto_secret_kind, sku),
     spec: Object.entries(sku.spec)
       .map(([name, value]) => `${name} = ${value}`)
       .join("\n"),
@@ -184,9 +195,16 @@ function readSpec(text: string): Record<string, string> {
 const count = (text: string): number | string | null =>
   text.trim() === "" ? null : /^\d+$/.test(text.trim()) ? Number(text) : text;
 
+/** Pieces are sold while the form is open: the server is told from which number the operator started. */
+const stockChange = ({ cap, capSeen }: SkuDraft) => ({
+  stock: count(cap),
+  ...(capSeen === null ? {} : { stock_seen: count(capSeen) }),
+});
+
 export function toProductBody(draft: ProductDraft): Record<string, unknown> {
   const keyed = isKeyed(draft.kind);
   return {
+    ...(draft.seenAt === null ? {} : { seen_at: draft.seenAt }),
     category_id: Number(draft.categoryId),
     slug: draft.slug,
     title: draft.title,
@@ -223,7 +241,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
       original_price: sku.original.trim() || null,
       cost_price: sku.cost.trim() || null,
       is_active: sku.isActive,
-      ...(keyed || sku.isUpstream ? {} : { stock: count(sku.cap) }),
+      ...(keyed || sku.isUpstream || sku.cap === sku.capSeen ? {} : stockChange(sku)),
       ...(draft.kind === "text" && sku.content !== "" ? { content: sku.content } : {}),
     })),
     wholesale: draft.tiers.map((tier) => ({ min_quantity: count(tier.from), price: tier.price.trim() })),
