@@ -51,18 +51,24 @@ export async function listSecrets(skuId: number, filter: SecretFilter): Promise<
 }
 
 export async function listBatches(skuId: number): Promise<BatchList> {
-  const [batches, free] = await Promise.all([
+  const [batches, groups] = await Promise.all([
     db().secretBatch.findMany({ where: { skuId }, orderBy: { id: "desc" }, take: 200 }),
-    db().secret.groupBy({ by: ["batchId"], where: { skuId, status: "available" }, _count: true }),
+    db().secret.groupBy({
+      by: ["batchId", "status"],
+      where: { skuId, status: { in: ["available", "void"] } },
+      _count: true,
+    }),
   ]);
-  const availableIn = new Map(free.map((group) => [group.batchId, group._count]));
+  const countIn = (batchId: number, status: "available" | "void") =>
+    groups.find((group) => group.batchId === batchId && group.status === status)?._count ?? 0;
   return {
     batches: batches.map((batch) => ({
       id: batch.id,
       note: batch.note,
       imported_count: batch.importedCount,
       duplicate_count: batch.duplicateCount,
-      available: availableIn.get(batch.id) ?? 0,
+      available: countIn(batch.id, "available"),
+      voided: countIn(batch.id, "void"),
       created_at: toTime(batch.createdAt),
     })),
   };

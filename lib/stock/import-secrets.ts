@@ -33,24 +33,32 @@ export function splitSecrets(text: string): SecretLines {
   return { lines, empty: all.length - filled.length, repeated: filled.length - lines.length };
 }
 
+interface Stored {
+  imported: number;
+  voided: number;
+}
+
 async function insertChunk(
   tx: Tx,
   skuId: number,
   batchId: number,
   lines: readonly string[],
-): Promise<number> {
+): Promise<Stored> {
   const ids = await tx.$queryRaw<{ id: number }[]>`
     SELECT nextval(pg_get_serial_sequence('secrets', 'id'))::int AS id FROM generate_series(1, ${lines.length})`;
   const rows = lines.map((line, index) => {
     const id = ids[index]?.id ?? 0;
     return { id, sealed: sealSecret(id, line), hash: hashSecret(line) };
   });
-  return tx.$executeRaw`
+  const imported = await tx.$executeRaw`
     INSERT INTO secrets (id, sku_id, batch_id, content_sealed, content_hash)
     SELECT id, ${skuId}, ${batchId}, sealed, hash
     FROM unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.hash)}::bytea[])
       AS incoming (id, sealed, hash)
     ON CONFLICT (sku_id, content_hash) DO NOTHING`;
+  if (imported === lines.length) return { imported, voided: 0 };
+  const contentHash = { in: rows.map((row) => row.hash) };
+  return { imported, voided: await tx.secret.count({ where: { skuId, status: "void", contentHash } }) };
 }
 
 /** The step: stores the lines as available secrets of one batch and moves the counter. */
@@ -70,15 +78,17 @@ export async function storeSecrets(
     /** A batch of this SKU that the lines belong to; without one they make their own. */
     addTo?: number | null;
   },
-): Promise<{ batchId: number; imported: number }> {
+): Promise<Stored & { batchId: number }> {
   const batch =
     addTo === null
       ? await tx.secretBatch.create({ data: { skuId, note, createdById: staffId } })
       : await tx.secretBatch.findUnique({ where: { id: addTo, skuId } });
   if (!batch) throw new AppError("malformed", "is not a batch of this option", { field: "batch_id" });
-  let imported = 0;
+  let [imported, voided] = [0, 0];
   for (let start = 0; start < lines.length; start += chunkSize) {
-    imported += await insertChunk(tx, skuId, batch.id, lines.slice(start, start + chunkSize));
+    const stored = await insertChunk(tx, skuId, batch.id, lines.slice(start, start + chunkSize));
+    imported += stored.imported;
+    voided += stored.voided;
   }
   await tx.secretBatch.update({
     where: { id: batch.id },
@@ -90,7 +100,7 @@ export async function storeSecrets(
   await moveStock(tx, [{ skuId, available: imported }]);
   // Orders that were paid while stock was short are served now (C24).
   await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
-  return { batchId: batch.id, imported };
+  return { batchId: batch.id, imported, voided };
 }
 
 const storing = new Set(["card_key", "account", "link"]);
@@ -110,7 +120,7 @@ export async function importSecrets(
     throw new AppError("state_conflict", "This product's content is not kept as single secrets");
   }
   return inTransaction(async (tx) => {
-    const { batchId, imported } = await storeSecrets(tx, {
+    const { batchId, imported, voided } = await storeSecrets(tx, {
       skuId,
       lines,
       note,
@@ -122,6 +132,7 @@ export async function importSecrets(
       target: `sku:${skuId}`,
       data: { batchId, imported, lines: lines.length },
     });
-    return { batch_id: batchId, imported, duplicates: lines.length - imported, repeated, empty };
+    const duplicates = lines.length - imported;
+    return { batch_id: batchId, imported, duplicates, voided, repeated, empty };
   }, longImport);
 }

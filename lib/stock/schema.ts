@@ -12,6 +12,8 @@ export const importReport = z.object({
   batch_id: z.int(),
   imported: z.int(),
   duplicates: z.int(),
+  /** Those of the duplicates that were taken off sale: they can be put back, not imported again. */
+  voided: z.int(),
   repeated: z.int(),
   empty: z.int(),
 });
@@ -45,17 +47,19 @@ export const batchRow = z.object({
   imported_count: z.int(),
   duplicate_count: z.int(),
   available: z.int(),
+  voided: z.int(),
   created_at: timeOut,
 });
 export const batchList = z.object({ batches: z.array(batchRow) });
 export type BatchList = z.infer<typeof batchList>;
 
-export const voidSecretsBody = z
+export const chosenSecretsBody = z
   .object({ secret_ids: z.array(id).max(1000).optional(), batch_id: id.optional() })
   .refine((body) => (body.secret_ids === undefined) !== (body.batch_id === undefined), {
     error: "give either secret_ids or batch_id",
   });
 export const voidSecretsResult = z.object({ voided: z.int() });
+export const restoreSecretsResult = z.object({ restored: z.int() });
 
 export const exportSecretsQuery = z.object({
   status: secretStatus.default("available"),

@@ -1,36 +1,61 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, type Tx } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 
-/** Takes free secrets off sale for good, singly or a whole batch. Reserved and sold ones stay as they are. */
-export async function voidSecrets(
-  actor: AdminActor,
-  client: ClientInfo,
-  {
-    skuId,
-    secretIds,
-    batchId,
-  }: { skuId: number; secretIds?: number[] | undefined; batchId?: number | undefined },
+interface Choice {
+  skuId: number;
+  secretIds?: number[] | undefined;
+  batchId?: number | undefined;
+}
+
+async function move(
+  tx: Tx,
+  { skuId, secretIds, batchId }: Choice,
+  from: "available" | "void",
+  to: "available" | "void",
 ): Promise<number> {
-  return inTransaction(async (tx) => {
-    const { count } = await tx.secret.updateMany({
-      where: {
-        skuId,
-        status: "available",
-        ...(secretIds ? { id: { in: secretIds } } : {}),
-        ...(batchId ? { batchId } : {}),
-      },
-      data: { status: "void" },
-    });
+  const { count } = await tx.secret.updateMany({
+    where: {
+      skuId,
+      status: from,
+      ...(secretIds ? { id: { in: secretIds } } : {}),
+      ...(batchId ? { batchId } : {}),
+    },
+    data: { status: to },
+  });
+  await moveStock(tx, [{ skuId, available: to === "available" ? count : -count }]);
+  return count;
+}
+
+/** Takes free secrets off sale, singly or a whole batch. Reserved and sold ones stay as they are. */
+export const voidSecrets = (actor: AdminActor, client: ClientInfo, choice: Choice): Promise<number> =>
+  inTransaction(async (tx) => {
+    const count = await move(tx, choice, "available", "void");
+    if (count > 0) await audit(tx, "stock.void", { actor, client, choice, count });
+    return count;
+  });
+
+/** Puts on sale again what was voided; orders that were paid while stock was short are served. */
+export const restoreSecrets = (actor: AdminActor, client: ClientInfo, choice: Choice): Promise<number> =>
+  inTransaction(async (tx) => {
+    const count = await move(tx, choice, "void", "available");
     if (count > 0) {
-      await moveStock(tx, [{ skuId, available: -count }]);
-      await recordAudit(tx, actor, client, {
-        action: "stock.void",
-        target: `sku:${skuId}`,
-        data: { count, batchId: batchId ?? null },
-      });
+      const { skuId } = choice;
+      await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
+      await audit(tx, "stock.restore", { actor, client, choice, count });
     }
     return count;
   });
-}
+
+const audit = (
+  tx: Tx,
+  action: string,
+  { actor, client, choice, count }: { actor: AdminActor; client: ClientInfo; choice: Choice; count: number },
+) =>
+  recordAudit(tx, actor, client, {
+    action,
+    target: `sku:${choice.skuId}`,
+    data: { count, batchId: choice.batchId ?? null },
+  });

@@ -4,7 +4,7 @@ import { listBatches, listSecrets, revealSecret } from "@/lib/stock/admin-querie
 import { exportSecrets } from "@/lib/stock/export-secrets";
 import { importSecrets, splitSecrets } from "@/lib/stock/import-secrets";
 import { openSecret } from "@/lib/stock/seal-secret";
-import { voidSecrets } from "@/lib/stock/void-secrets";
+import { restoreSecrets, voidSecrets } from "@/lib/stock/void-secrets";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
 import { stockOf } from "../../support/orders";
 
@@ -55,6 +55,31 @@ describe("importing keys", () => {
     const text = Array.from({ length: 100_000 }, (_, index) => `BULK-${index}-${"x".repeat(20)}`).join("\n");
     expect(await importLines(sku.id, text)).toMatchObject({ imported: 100_000, duplicates: 0 });
     expect(await stockOf(sku.id)).toMatchObject({ counters: { available: 100_000 } });
+  });
+
+  it("puts back what was voided by mistake, tells it apart from duplicates, and serves who waits", async () => {
+    const { sku } = await aProduct();
+    const [actor, client] = [await anAdmin(), aClient()];
+    const { batch_id: batchId } = await importLines(sku.id, "AAA\nBBB\nCCC");
+    await voidSecrets(actor, client, { skuId: sku.id, batchId });
+    await importLines(sku.id, "DDD");
+    expect(await importLines(sku.id, "AAA\nBBB\nDDD\nEEE")).toMatchObject({
+      imported: 1,
+      duplicates: 3,
+      voided: 2,
+    });
+    expect((await listBatches(sku.id)).batches.at(-1)).toMatchObject({ available: 0, voided: 3 });
+    await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    expect(await restoreSecrets(actor, client, { skuId: sku.id, batchId })).toBe(3);
+    expect(await restoreSecrets(actor, client, { skuId: sku.id, batchId })).toBe(0);
+    expect((await stockOf(sku.id)).rows).toEqual({ available: 5, reserved: 0, sold: 0 });
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 5, reserved: 0, sold: 0 });
+    expect(await db().$queryRaw`SELECT task_identifier FROM graphile_worker.jobs`).toEqual([
+      { task_identifier: "order.redeliver" },
+    ]);
+    expect(await db().auditLog.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
+      action: "stock.restore",
+    });
   });
 
   it("names the line that is too long", () => {

@@ -184,6 +184,14 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                   success={t("voided")}
                   tone="danger"
                 />
+                <BulkAction
+                  label={t("restore")}
+                  path={`/admin/stock/skus/${skuId}/restore`}
+                  member="secret_ids"
+                  title={t("restoreTitle")}
+                  description={t("restoreText")}
+                  success={t("restored")}
+                />
               </BulkBar>
             </SelectionScope>
           </div>

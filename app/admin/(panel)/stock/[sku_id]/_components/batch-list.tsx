@@ -43,6 +43,22 @@ export async function BatchList({ skuId, batches, mayWrite, href }: BatchListPro
               <span className="tabular text-ink-faint text-xs">
                 {t("batchFree", { available: batch.available, imported: batch.imported_count })}
               </span>
+              {mayWrite && batch.voided > 0 ? (
+                <ConfirmAction
+                  trigger={
+                    <Button variant="ghost" size="bare" className="ml-auto px-1.5 py-0.5 text-xs">
+                      {t("restoreBatch")}
+                    </Button>
+                  }
+                  title={t("restoreBatchTitle", { id: batch.id })}
+                  description={t("restoreBatchText", { count: batch.voided })}
+                  confirmLabel={t("restoreBatch")}
+                  path={`/admin/stock/skus/${skuId}/restore`}
+                  body={{ batch_id: batch.id }}
+                  success={t("restored")}
+                  tone="primary"
+                />
+              ) : null}
               {mayWrite && batch.available > 0 ? (
                 <ConfirmAction
                   trigger={

@@ -149,6 +149,9 @@ function Report({ state, onAgain }: { state: ImportState; onAgain: () => void })
           </div>
         ))}
       </dl>
+      {result.voided > 0 ? (
+        <p className="text-sm text-warn">{t("voidedEarlier", { count: result.voided })}</p>
+      ) : null}
       {result.isWhole ? null : (
         <p className="text-warn text-sm">
           {t("progress", { done: state.sent, total: state.total })}. {t("stopped")}

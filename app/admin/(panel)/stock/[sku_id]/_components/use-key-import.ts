@@ -10,6 +10,7 @@ import { chunksOf, type KeyLines } from "./key-chunks";
 export interface ImportResult {
   imported: number;
   duplicates: number;
+  voided: number;
   repeated: number;
   blank: number;
   isWhole: boolean;
@@ -35,7 +36,7 @@ export function useKeyImport(skuId: number) {
   async function run({ lines, repeated, blank }: KeyLines, note: string) {
     const abort = new AbortController();
     stopping.current = abort;
-    const result: ImportResult = { imported: 0, duplicates: 0, repeated, blank, isWhole: false };
+    const result: ImportResult = { imported: 0, duplicates: 0, voided: 0, repeated, blank, isWhole: false };
     let sent = 0;
     let batchId: number | undefined;
     let problem: string | null = null;
@@ -50,6 +51,7 @@ export function useKeyImport(skuId: number) {
         batchId = report.batch_id;
         result.imported += report.imported;
         result.duplicates += report.duplicates;
+        result.voided += report.voided;
         sent += chunk.length;
         setState({ phase: "running", sent, total: lines.length, result: null, problem: null });
       }

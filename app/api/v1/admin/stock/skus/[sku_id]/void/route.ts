@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { skuParams, voidSecretsBody, voidSecretsResult } from "@/lib/stock/schema";
+import { chosenSecretsBody, skuParams, voidSecretsResult } from "@/lib/stock/schema";
 import { voidSecrets } from "@/lib/stock/void-secrets";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "admin",
       permission: "stock:write",
       params: skuParams,
-      body: voidSecretsBody,
+      body: chosenSecretsBody,
       response: voidSecretsResult,
     },
     async ({ actor, client, params, body }) => ({
