@@ -62,10 +62,10 @@ export default {
     },
     {
       name: "components-know-only-wire-shapes",
-      comment: "components import of lib only */schema.ts, core/money and core/wire",
+      comment: "components import of lib only */schema.ts, core/days, core/money and core/wire",
       severity: "error",
       from: { path: "^components/" },
-      to: { path: "^lib/", pathNot: "^lib/.+/schema\\.ts$|^lib/core/(money|wire)\\.ts$" },
+      to: { path: "^lib/", pathNot: "^lib/.+/schema\\.ts$|^lib/core/(days|money|wire)\\.ts$" },
     },
     {
       name: "components-know-no-pages",
@@ -81,11 +81,12 @@ export default {
     },
     {
       name: "schemas-are-isomorphic",
-      comment: "schema.ts and state.ts go to the browser: only zod, their like, core/money and core/wire",
+      comment:
+        "schema.ts and state.ts go to the browser: only zod, their like, core/days, core/money and core/wire",
       severity: "error",
       from: { path: "^lib/.+/(schema|state)\\.ts$" },
       to: {
-        pathNot: "^node_modules/zod/|^lib/.+/(schema|state)\\.ts$|^lib/core/(money|wire)\\.ts$",
+        pathNot: "^node_modules/zod/|^lib/.+/(schema|state)\\.ts$|^lib/core/(days|money|wire)\\.ts$",
       },
     },
     {

@@ -19,14 +19,15 @@ async function findSettings() {
   }
 }
 
-/** The operator's languages; a page that says the database is gone must still find its words. */
-async function shopLocales(): Promise<{ offered: readonly Locale[]; byDefault: Locale }> {
+/** The operator's choice; a page that says the database is gone must still find its words. */
+async function shopChoice(): Promise<{ offered: readonly Locale[]; byDefault: Locale; timeZone: string }> {
   const settings = await findSettings();
   const offered = locales.filter((locale) => settings?.locales.includes(locale) ?? true);
   const byDefault = settings?.defaultLocale;
   return {
     offered: offered.length > 0 ? offered : locales,
     byDefault: isLocale(byDefault) ? byDefault : defaultLocale,
+    timeZone: settings?.timeZone ?? "UTC",
   };
 }
 
@@ -35,8 +36,8 @@ export default getRequestConfig(async ({ locale: asked }) => {
   // The request first: that tells the build that no page can be drawn ahead, before anything asks for the database.
   const chosen = (await cookies()).get(localeCookie)?.value;
   const acceptLanguage = (await headers()).get("accept-language");
-  const { offered, byDefault } = await shopLocales();
+  const { offered, byDefault, timeZone } = await shopChoice();
   const wished = matchLocale(acceptLanguage, offered);
   const locale = isLocale(chosen) && offered.includes(chosen) ? chosen : (wished ?? byDefault);
-  return { locale, messages: await load(locale), timeZone: "UTC" };
+  return { locale, messages: await load(locale), timeZone };
 });

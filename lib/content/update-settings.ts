@@ -26,6 +26,7 @@ function apply(before: Settings, input: SettingsPatch): Settings {
     currency: input.currency,
     locales: input.locales && [...new Set(input.locales)],
     defaultLocale: input.default_locale,
+    timeZone: input.time_zone,
     orderExpireMinutes: input.order_expire_minutes,
     siteOrderExpireMinutes: input.site_order_expire_minutes,
     captcha:
@@ -71,6 +72,14 @@ async function checkCurrency(tx: Tx): Promise<void> {
     });
 }
 
+/** Reports are counted by the database, which has a list of its own. */
+async function checkTimeZone(tx: Tx, name: string): Promise<void> {
+  const [known] = await tx.$queryRaw<
+    unknown[]
+  >`SELECT 1 FROM pg_timezone_names WHERE lower(name) = lower(${name})`;
+  if (!known) throw malformed("time_zone", "is not known to the database");
+}
+
 function check(after: Settings): void {
   if (!after.locales.includes(after.defaultLocale))
     throw malformed("default_locale", "must be one of the shop's languages");
@@ -92,6 +101,7 @@ export async function updateSettings(
     const next = apply(before, input);
     check(next);
     if (next.currency !== before.currency) await checkCurrency(tx);
+    if (next.timeZone !== before.timeZone) await checkTimeZone(tx, next.timeZone);
     const changed = (Object.keys(next) as (keyof Settings)[]).filter(
       (key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]),
     );

@@ -1,6 +1,6 @@
 import { mailEn } from "./mail-en";
 import { mailZh } from "./mail-zh";
-import type { MailBlock, MailContent, MailData, MailKind, MailLocale } from "./types";
+import type { MailBlock, MailContent, MailData, MailKind, MailLocale, MailShop } from "./types";
 
 const texts = { en: mailEn, zh: mailZh };
 
@@ -98,18 +98,18 @@ ${content.blocks.map(blockHtml).join("\n")}</td></tr></table>
 export function drawMail<K extends MailKind>(
   kind: K,
   data: MailData[K],
-  { locale, shopName }: { locale: MailLocale; shopName: string },
+  { locale, shop }: { locale: MailLocale; shop: MailShop },
 ): DrawnMail {
   const { mails, footer: writeFooter } = texts[locale];
-  const content = mails[kind](data, shopName);
-  const footer = writeFooter(shopName);
-  const text = [content.heading, ...content.blocks.map(blockText), `-- \n${shopName}\n${footer}`].join(
+  const content = mails[kind](data, shop);
+  const footer = writeFooter(shop.name);
+  const text = [content.heading, ...content.blocks.map(blockText), `-- \n${shop.name}\n${footer}`].join(
     "\n\n",
   );
   return {
     // A subject is one header line whatever an order or a shop is called.
     subject: content.subject.replace(/\s+/g, " ").trim().slice(0, 200),
     text: `${text}\n`,
-    html: page(content, shopName, footer, locale),
+    html: page(content, shop.name, footer, locale),
   };
 }

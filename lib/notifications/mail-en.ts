@@ -3,8 +3,8 @@ import type { MailBlock, MailData, MailLine, MailTexts, MailWriters, SecurityEve
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
 
-const when = (at: Date) =>
-  `${new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
+const when = (at: Date, timeZone: string) =>
+  `${new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at)} ${timeZone}`;
 
 const codeLead: Record<MailData["code"]["purpose"], string> = {
   register: "Enter this code to create your account.",
@@ -54,7 +54,7 @@ const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] 
 
 const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
-    subject: `Your ${shop} code`,
+    subject: `Your ${shop.name} code`,
     heading: "Your code",
     blocks: [
       { kind: "text", text: codeLead[purpose] },
@@ -93,7 +93,7 @@ const mails: MailWriters = {
         ],
       },
       { kind: "button", label: "See the order", url },
-      { kind: "small", text: `Keep this mail: the link opens your order at ${shop} at any time.` },
+      { kind: "small", text: `Keep this mail: the link opens your order at ${shop.name} at any time.` },
     ],
   }),
   order_delivered: ({ orderNo, lines, url }, shop) => ({
@@ -104,7 +104,7 @@ const mails: MailWriters = {
       { kind: "button", label: "Open the order", url },
       {
         kind: "small",
-        text: `Order ${orderNo}. Keep this mail: whoever has the key can use it. The link opens your order at ${shop} at any time.`,
+        text: `Order ${orderNo}. Keep this mail: whoever has the key can use it. The link opens your order at ${shop.name} at any time.`,
       },
     ],
   }),
@@ -153,7 +153,7 @@ const mails: MailWriters = {
     ],
   }),
   guest_recovery: ({ orders }, shop) => ({
-    subject: `Your orders at ${shop}`,
+    subject: `Your orders at ${shop.name}`,
     heading: "Links to your orders",
     blocks: [
       {
@@ -166,7 +166,7 @@ const mails: MailWriters = {
           rows: [
             ["Order", order.orderNo],
             ["Item", order.title],
-            ["Date", when(order.createdAt)],
+            ["Date", when(order.createdAt, shop.timeZone)],
           ],
         },
         { kind: "button", label: "Open this order", url: order.url },
@@ -174,7 +174,7 @@ const mails: MailWriters = {
       { kind: "small", text: "If you did not ask for this mail, you need not do anything." },
     ],
   }),
-  security: ({ event, at, ip, userAgent, url }) => ({
+  security: ({ event, at, ip, userAgent, url }, shop) => ({
     subject: security[event].subject,
     heading: security[event].subject,
     blocks: [
@@ -182,7 +182,7 @@ const mails: MailWriters = {
       {
         kind: "facts",
         rows: [
-          ["Time", when(at)],
+          ["Time", when(at, shop.timeZone)],
           ["Address", ip],
           ["Device", userAgent || "unknown"],
         ],

@@ -3,8 +3,8 @@ import type { MailBlock, MailData, MailLine, MailTexts, MailWriters, SecurityEve
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
 
-const when = (at: Date) =>
-  `${new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
+const when = (at: Date, timeZone: string) =>
+  `${new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at)} ${timeZone}`;
 
 const codeLead: Record<MailData["code"]["purpose"], string> = {
   register: "请输入以下验证码以创建您的账户。",
@@ -42,7 +42,7 @@ const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] 
 
 const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
-    subject: `您的 ${shop} 验证码`,
+    subject: `您的 ${shop.name} 验证码`,
     heading: "您的验证码",
     blocks: [
       { kind: "text", text: codeLead[purpose] },
@@ -76,7 +76,7 @@ const mails: MailWriters = {
         ],
       },
       { kind: "button", label: "查看订单", url },
-      { kind: "small", text: `请保留此邮件：通过链接可随时在 ${shop} 打开您的订单。` },
+      { kind: "small", text: `请保留此邮件：通过链接可随时在 ${shop.name} 打开您的订单。` },
     ],
   }),
   order_delivered: ({ orderNo, lines, url }, shop) => ({
@@ -87,7 +87,7 @@ const mails: MailWriters = {
       { kind: "button", label: "打开订单", url },
       {
         kind: "small",
-        text: `订单 ${orderNo}。请妥善保管此邮件，任何人持有卡密即可使用。通过链接可随时在 ${shop} 打开您的订单。`,
+        text: `订单 ${orderNo}。请妥善保管此邮件，任何人持有卡密即可使用。通过链接可随时在 ${shop.name} 打开您的订单。`,
       },
     ],
   }),
@@ -136,7 +136,7 @@ const mails: MailWriters = {
     ],
   }),
   guest_recovery: ({ orders }, shop) => ({
-    subject: `您在 ${shop} 的订单`,
+    subject: `您在 ${shop.name} 的订单`,
     heading: "您的订单链接",
     blocks: [
       { kind: "text", text: "您请求了订单链接。每个链接可打开一个订单，任何人持有链接即可查看该订单。" },
@@ -146,7 +146,7 @@ const mails: MailWriters = {
           rows: [
             ["订单", order.orderNo],
             ["商品", order.title],
-            ["日期", when(order.createdAt)],
+            ["日期", when(order.createdAt, shop.timeZone)],
           ],
         },
         { kind: "button", label: "打开此订单", url: order.url },
@@ -154,7 +154,7 @@ const mails: MailWriters = {
       { kind: "small", text: "如果您没有请求此邮件，无需任何操作。" },
     ],
   }),
-  security: ({ event, at, ip, userAgent, url }) => ({
+  security: ({ event, at, ip, userAgent, url }, shop) => ({
     subject: security[event].subject,
     heading: security[event].subject,
     blocks: [
@@ -162,7 +162,7 @@ const mails: MailWriters = {
       {
         kind: "facts",
         rows: [
-          ["时间", when(at)],
+          ["时间", when(at, shop.timeZone)],
           ["地址", ip],
           ["设备", userAgent || "未知"],
         ],

@@ -30,10 +30,10 @@ export type NewMail<K extends MailKind> = K extends MailKind
  */
 export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): Promise<boolean> {
   const { kind, to, reference } = mail;
-  const { siteName } = await getSettings();
+  const { siteName, timeZone } = await getSettings();
   const drawn = drawMail(kind, mail.data as MailData[K], {
     locale: mailLocale(mail.locale),
-    shopName: siteName,
+    shop: { name: siteName, timeZone },
   });
   const dedupeKey = mail.dedupeKey ?? newUuid();
   const hasSmtp = getConfig().mail.smtpUrl !== null;

@@ -80,7 +80,12 @@ export interface MailContent {
 }
 
 /** What one language says of each kind. */
-export type MailWriters = { [K in MailKind]: (data: MailData[K], shopName: string) => MailContent };
+export interface MailShop {
+  name: string;
+  timeZone: string;
+}
+
+export type MailWriters = { [K in MailKind]: (data: MailData[K], shop: MailShop) => MailContent };
 
 export interface MailTexts {
   mails: MailWriters;

@@ -1,17 +1,19 @@
 import { addSeconds, now } from "../core/clock";
+import { addDays, dayIn, startOfDay } from "../core/days";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
 import { getSettings } from "../settings/queries";
+import type { Settings } from "../settings/types";
 import type { ReportQuery, SalesReport } from "./schema";
 
 const day = 86_400;
 const longest = 732 * day;
 
-function readRange({ from, to }: ReportQuery): { from: Date; to: Date } {
-  const tomorrow = new Date(Math.floor(now().getTime() / 1000 / day + 1) * day * 1000);
-  const end = to ?? tomorrow;
-  const start = from && from < end ? from : addSeconds(end, -30 * day);
+function readRange({ from, to }: ReportQuery, timeZone: string): { from: Date; to: Date } {
+  const dayAfter = (at: Date, days: number) => startOfDay(addDays(dayIn(at, timeZone), days), timeZone);
+  const end = to ?? dayAfter(now(), 1);
+  const start = from && from < end ? from : dayAfter(end, -30);
   const earliest = addSeconds(end, -longest);
   return { from: new Date(Math.max(start.getTime(), earliest.getTime())), to: end };
 }
@@ -53,19 +55,19 @@ interface SeriesRow {
 }
 
 /** One row a bucket, the empty ones too. */
-const readSeries = (currency: string, bucket: SalesReport["bucket"], from: Date, to: Date) =>
+const readSeries = ({ currency, timeZone }: Settings, bucket: SalesReport["bucket"], from: Date, to: Date) =>
   db().$queryRaw<SeriesRow[]>`
     WITH buckets AS (
-      SELECT b AT TIME ZONE 'UTC' AS at
+      SELECT b AT TIME ZONE ${timeZone} AS at
       FROM generate_series(
-        date_trunc(${bucket}, ${from}::timestamptz AT TIME ZONE 'UTC'),
-        date_trunc(${bucket}, (${to}::timestamptz - interval '1 millisecond') AT TIME ZONE 'UTC'),
+        date_trunc(${bucket}, ${from}::timestamptz AT TIME ZONE ${timeZone}),
+        date_trunc(${bucket}, (${to}::timestamptz - interval '1 millisecond') AT TIME ZONE ${timeZone}),
         ${Prisma.raw(`interval '1 ${bucket}'`)}) AS b
     ), paid AS (
-      SELECT date_trunc(${bucket}, paid_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS at, sum(amount_cents) AS revenue, count(*) AS orders
+      SELECT date_trunc(${bucket}, paid_at AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS at, sum(amount_cents) AS revenue, count(*) AS orders
       FROM orders WHERE currency = ${currency} AND paid_at >= ${from} AND paid_at < ${to} GROUP BY 1
     ), back AS (
-      SELECT date_trunc(${bucket}, r.created_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS at, sum(r.amount_cents) AS refunded
+      SELECT date_trunc(${bucket}, r.created_at AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS at, sum(r.amount_cents) AS refunded
       FROM refunds r JOIN orders o ON o.id = r.order_id
       WHERE r.payment_id IS NULL AND o.currency = ${currency} AND r.created_at >= ${from} AND r.created_at < ${to} GROUP BY 1
     )
@@ -99,14 +101,15 @@ const average = (row: SumRow) => (row.paid === 0 ? 0n : row.revenue / BigInt(row
 
 /** Revenue counts an order on the day it was paid, a refund on the day it was made. Other currencies are left out. */
 export async function getSalesReport(query: ReportQuery): Promise<SalesReport> {
-  const { from, to } = readRange(query);
+  const settings = await getSettings();
+  const { currency, timeZone } = settings;
+  const { from, to } = readRange(query, timeZone);
   const seconds = (to.getTime() - from.getTime()) / 1000;
   const bucket = bucketOf(seconds);
-  const { currency } = await getSettings();
   const [totals, before, series, buyers, products, channels] = await Promise.all([
     readTotals(currency, from, to),
     readTotals(currency, addSeconds(from, -seconds), from),
-    readSeries(currency, bucket, from, to),
+    readSeries(settings, bucket, from, to),
     readBuyers(currency, from, to),
     readProducts(currency, from, to),
     readChannels(currency, from, to),
@@ -115,6 +118,7 @@ export async function getSalesReport(query: ReportQuery): Promise<SalesReport> {
     from: toTime(from),
     to: toTime(to),
     currency,
+    time_zone: timeZone,
     bucket,
     totals: {
       revenue: toMoney(totals.revenue),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moneyOut, timeIn, timeOut } from "../core/wire";
 
-/** The range of a report in whole UTC days; `to` is not included. Absent: the last 30 days. */
+/** The range of a report in whole days of the shop's time zone; `to` is not included. Absent: the last 30 days. */
 export const reportQuery = z.object({ from: timeIn.optional(), to: timeIn.optional() });
 export type ReportQuery = z.output<typeof reportQuery>;
 
@@ -26,6 +26,8 @@ export const salesReport = z.object({
   from: timeOut,
   to: timeOut,
   currency: z.string(),
+  /** Where the days of the series begin. */
+  time_zone: z.string(),
   bucket: z.enum(["hour", "day", "week"]),
   totals: z.object({
     revenue: moneyOut,

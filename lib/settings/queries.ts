@@ -8,6 +8,7 @@ export const defaultSettings: Settings = {
   currency: "USD",
   locales: ["en", "zh"],
   defaultLocale: "en",
+  timeZone: "UTC",
   orderExpireMinutes: 15,
   siteOrderExpireMinutes: 30,
   captcha: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "../core/days";
 import { pictureAddress, plainText, timeOut } from "../core/wire";
 
 export const captchaScenes = [
@@ -32,6 +33,7 @@ export const settingsPatch = z.object({
   currency: currencyCode.optional(),
   locales: z.array(localeTag).min(1, "must name at least one language").optional(),
   default_locale: localeTag.optional(),
+  time_zone: z.string().refine(isTimeZone, "must be a time zone, like Europe/Berlin").optional(),
   order_expire_minutes: z.int().min(5, "must be at least 5").max(1440, "must be at most 1440").optional(),
   site_order_expire_minutes: z
     .int()
@@ -77,6 +79,7 @@ export const settingsOut = z.object({
   currency: z.string(),
   locales: z.array(z.string()),
   default_locale: z.string(),
+  time_zone: z.string(),
   order_expire_minutes: z.int(),
   site_order_expire_minutes: z.int(),
   captcha: z.object({

@@ -7,6 +7,8 @@ export interface Settings {
   currency: string;
   locales: string[];
   defaultLocale: string;
+  /** IANA name: where the shop's days begin, in reports, filters and mails. */
+  timeZone: string;
   orderExpireMinutes: number;
   siteOrderExpireMinutes: number;
   captcha: {

@@ -38,6 +38,7 @@ export const toSettings = (settings: Settings): SettingsOut => ({
   currency: settings.currency,
   locales: settings.locales,
   default_locale: settings.defaultLocale,
+  time_zone: settings.timeZone,
   order_expire_minutes: settings.orderExpireMinutes,
   site_order_expire_minutes: settings.siteOrderExpireMinutes,
   captcha: {

@@ -5,11 +5,11 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { SalesChart } from "@/components/admin/charts/sales-chart";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
-import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getConfig } from "@/lib/config/config";
+import { dayIn, daysBetween } from "@/lib/core/days";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { reportQuery, type SalesReport } from "@/lib/reports/schema";
@@ -21,8 +21,6 @@ import { FailingCallbacks, LowStock, WaitingOrders } from "./_overview/watch-lis
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.overview"))("title") };
 }
-
-const dayMs = 86_400_000;
 
 /** "+12 %" against the time before, or a word where there is nothing to compare. */
 async function compare(value: number, before: number): Promise<string> {
@@ -41,7 +39,8 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
     getFormatter(),
   ]);
   const { totals, before, currency } = report;
-  const days = Math.round((Date.parse(report.to) - Date.parse(report.from)) / dayMs);
+  const day = (iso: string) => dayIn(new Date(iso), report.time_zone);
+  const days = daysBetween(day(report.from), day(report.to));
   const against = async (value: number, old: number) =>
     old === 0 ? compare(value, old) : t("before", { change: await compare(value, old), days });
   const hasSales = totals.paid_orders > 0 || Number(totals.refunded) > 0;
@@ -51,7 +50,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
     <>
       <PageHead
         title={t("title")}
-        description={t("utc")}
+        description={t("zone", { zone: report.time_zone })}
         actions={<RangePicker from={report.from} to={report.to} />}
       />
       <div className="flex flex-col gap-4">
@@ -105,8 +104,11 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
   );
 }
 
+const dayStyle = { dateStyle: "medium" } as const;
+const hourStyle = { dateStyle: "medium", timeStyle: "short" } as const;
+
 async function SeriesTable({ report }: { report: SalesReport }) {
-  const t = await getTranslations("admin-sell.overview");
+  const [t, format] = await Promise.all([getTranslations("admin-sell.overview"), getFormatter()]);
   const cell = "tabular px-2 py-1 text-right";
   return (
     <details className="mt-3 text-xs">
@@ -133,7 +135,7 @@ async function SeriesTable({ report }: { report: SalesReport }) {
             {report.series.toReversed().map((row) => (
               <tr key={row.at} className="border-line border-t">
                 <td className="px-2 py-1">
-                  <DateTime value={row.at} style={report.bucket === "hour" ? "datetime" : "date"} />
+                  {format.dateTime(new Date(row.at), report.bucket === "hour" ? hourStyle : dayStyle)}
                 </td>
                 <td className={cell}>{row.orders}</td>
                 <td className={cell}>

@@ -2,10 +2,11 @@
 
 import { ChevronDown, Search, X } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { addDays, dayIn, startOfDay } from "@/lib/core/days";
 
 export type FilterSelect = {
   name: string;
@@ -16,19 +17,12 @@ export type FilterSelect = {
 type FilterBarProps = {
   search?: { name?: string; placeholder: string };
   selects?: readonly FilterSelect[];
-  /** Two days; the URL carries them as the ISO times `from` (included) and `to` (not included). */
+  /** Two days of the shop's time zone; the URL carries them as the ISO times `from` (included) and `to` (not included). */
   dates?: boolean;
   children?: ReactNode;
 };
 
 const small = "control min-h-9 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]";
-const dayOf = (iso: string | null) => iso?.slice(0, 10) ?? "";
-
-function nextDay(day: string, step: 1 | -1): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + step);
-  return at.toISOString().slice(0, 10);
-}
 
 /** Every filter lives in the address, so that a list can be shared, reloaded and gone back to. */
 export function FilterBar({ search, selects = [], dates, children }: FilterBarProps) {
@@ -55,8 +49,14 @@ export function FilterBar({ search, selects = [], dates, children }: FilterBarPr
     ...(dates ? ["from", "to"] : []),
   ];
   const isFiltered = names.some((name) => parameters.has(name));
-  const from = dayOf(parameters.get("from"));
-  const to = parameters.get("to") ? nextDay(dayOf(parameters.get("to")), -1) : "";
+  const timeZone = useTimeZone() ?? "UTC";
+  const dayOf = (name: string) => {
+    const at = new Date(parameters.get(name) ?? "");
+    return Number.isNaN(at.getTime()) ? "" : dayIn(at, timeZone);
+  };
+  const beginOf = (day: string) => (day ? startOfDay(day, timeZone).toISOString() : "");
+  const from = dayOf("from");
+  const to = dayOf("to") && addDays(dayOf("to"), -1);
 
   return (
     <search
@@ -105,7 +105,7 @@ export function FilterBar({ search, selects = [], dates, children }: FilterBarPr
             aria-label={t("fromDay")}
             value={from}
             max={to || undefined}
-            onChange={({ target }) => change({ from: target.value ? `${target.value}T00:00:00Z` : "" })}
+            onChange={({ target }) => change({ from: beginOf(target.value) })}
             className={cx(small, "w-36")}
           />
           <span className="text-ink-faint" aria-hidden>
@@ -116,9 +116,7 @@ export function FilterBar({ search, selects = [], dates, children }: FilterBarPr
             aria-label={t("toDay")}
             value={to}
             min={from || undefined}
-            onChange={({ target }) =>
-              change({ to: target.value ? `${nextDay(target.value, 1)}T00:00:00Z` : "" })
-            }
+            onChange={({ target }) => change({ to: target.value && beginOf(addDays(target.value, 1)) })}
             className={cx(small, "w-36")}
           />
         </span>

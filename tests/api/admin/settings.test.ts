@@ -75,6 +75,7 @@ describe("/api/v1/admin/settings", () => {
     ["currency", { currency: "usd" }],
     ["locales", { locales: [] }],
     ["locales.0", { locales: ["xx"] }],
+    ["time_zone", { time_zone: "Mars/Base" }],
     ["default_locale", { locales: ["en"], default_locale: "zh" }],
     ["order_expire_minutes", { order_expire_minutes: 1 }],
     ["order_expire_minutes", { order_expire_minutes: "15" }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawMail } from "@/lib/notifications/draw-mail";
 import type { MailData, MailKind } from "@/lib/notifications/types";
 
+const shop = { name: "Keyshelf", timeZone: "Asia/Shanghai" };
 const url = "https://shop.example.com/orders/K0#t=abc";
 const lines = [
   {
@@ -26,8 +27,8 @@ const kinds = Object.keys(samples) as MailKind[];
 
 describe("mails", () => {
   it.each(kinds)("writes %s in both languages, as text and as HTML", (kind) => {
-    const en = drawMail(kind, samples[kind], { locale: "en", shopName: "Keyshelf" });
-    const zh = drawMail(kind, samples[kind], { locale: "zh", shopName: "Keyshelf" });
+    const en = drawMail(kind, samples[kind], { locale: "en", shop });
+    const zh = drawMail(kind, samples[kind], { locale: "zh", shop });
     for (const mail of [en, zh]) {
       expect(mail.subject.length).toBeGreaterThan(3);
       expect(mail.text).not.toMatch(/undefined|null|\[object|<[a-z]/);
@@ -39,7 +40,7 @@ describe("mails", () => {
   });
 
   it("puts the keys, byte for byte, into the text and escapes them in the HTML", () => {
-    const mail = drawMail("order_delivered", samples.order_delivered, { locale: "en", shopName: "Keyshelf" });
+    const mail = drawMail("order_delivered", samples.order_delivered, { locale: "en", shop });
     expect(mail.text).toContain("\nKEY-1\nKEY-<2>&\n");
     expect(mail.html).toContain("KEY-&lt;2&gt;&amp;");
     expect(mail.html).not.toContain("KEY-<2>");
@@ -47,9 +48,14 @@ describe("mails", () => {
   });
 
   it("A21: keeps the code out of the subject, which is stored in clear", () => {
-    const mail = drawMail("code", samples.code, { locale: "en", shopName: "Keyshelf" });
+    const mail = drawMail("code", samples.code, { locale: "en", shop });
     expect(mail.subject).not.toContain("042917");
     expect(mail.text).toContain("042917");
+  });
+
+  it("names times in the shop's time zone", () => {
+    const mail = drawMail("security", samples.security, { locale: "en", shop });
+    expect(mail.text).toMatch(/Jan 1, 1970, 8:00.AM Asia\/Shanghai/);
   });
 
   it("A19: makes nothing executable of a hostile product or shop name", () => {
@@ -57,7 +63,7 @@ describe("mails", () => {
     const data = { ...samples.order_delivered, lines: [{ ...lines[0], title } as (typeof lines)[0]] };
     const mail = drawMail("order_delivered", data, {
       locale: "en",
-      shopName: '"><script>x</script>\r\nBcc: y',
+      shop: { ...shop, name: '"><script>x</script>\r\nBcc: y' },
     });
     expect(mail.html).not.toMatch(/<img src=x|<script>/);
     expect(mail.subject).not.toMatch(/[\r\n]/);

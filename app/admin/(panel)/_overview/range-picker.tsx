@@ -1,12 +1,10 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { cx } from "@/components/ui/cx";
-
-const dayMs = 86_400_000;
-const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+import { addDays, dayIn, daysBetween, startOfDay } from "@/lib/core/days";
 
 const presets = [
   { key: "today", days: 1 },
@@ -16,19 +14,20 @@ const presets = [
   { key: "year", days: 365 },
 ] as const;
 
-/** Whole UTC days; `to` in the address is the day after the last one. */
+/** Whole days of the shop's time zone; `to` in the address is the day after the last one. */
 export function RangePicker({ from, to }: { from: string; to: string }) {
   const t = useTranslations("admin.range");
   const router = useRouter();
   const pathname = usePathname();
+  const timeZone = useTimeZone() ?? "UTC";
   const [pending, start] = useTransition();
-  const first = Date.parse(from);
-  const end = Date.parse(to);
+  const first = dayIn(new Date(from), timeZone);
+  const end = dayIn(new Date(to), timeZone);
 
-  function show(firstMs: number, endMs: number) {
-    if (!(firstMs < endMs)) return;
-    const query = `from=${day(firstMs)}T00:00:00Z&to=${day(endMs)}T00:00:00Z`;
-    start(() => router.replace(`${pathname}?${query}`, { scroll: false }));
+  function show(firstDay: string, endDay: string) {
+    if (firstDay >= endDay) return;
+    const [begin, stop] = [firstDay, endDay].map((day) => startOfDay(day, timeZone).toISOString());
+    start(() => router.replace(`${pathname}?from=${begin}&to=${stop}`, { scroll: false }));
   }
 
   const field = "control min-h-9 w-36 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]";
@@ -37,15 +36,15 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
       <legend className="sr-only">{t("label")}</legend>
       <div className="flex overflow-hidden rounded-md border border-line-strong bg-surface">
         {presets.map(({ key, days }) => {
-          const isChosen = Math.round((end - first) / dayMs) === days;
+          const isChosen = daysBetween(first, end) === days;
           return (
             <button
               key={key}
               type="button"
               aria-pressed={isChosen}
               onClick={() => {
-                const tomorrow = (Math.floor(Date.now() / dayMs) + 1) * dayMs;
-                show(tomorrow - days * dayMs, tomorrow);
+                const tomorrow = addDays(dayIn(new Date(), timeZone), 1);
+                show(addDays(tomorrow, -days), tomorrow);
               }}
               className={cx(
                 "min-h-9 border-line border-l px-2.5 text-[0.8125rem] first:border-l-0 focus-visible:-outline-offset-2",
@@ -62,8 +61,8 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
       <input
         type="date"
         aria-label={t("from")}
-        value={day(first)}
-        onChange={({ target }) => target.value && show(Date.parse(target.value), end)}
+        value={first}
+        onChange={({ target }) => target.value && show(target.value, end)}
         className={field}
       />
       <span aria-hidden className="text-ink-faint">
@@ -72,8 +71,8 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
       <input
         type="date"
         aria-label={t("to")}
-        value={day(end - dayMs)}
-        onChange={({ target }) => target.value && show(first, Date.parse(target.value) + dayMs)}
+        value={addDays(end, -1)}
+        onChange={({ target }) => target.value && show(first, addDays(target.value, 1))}
         className={field}
       />
     </fieldset>

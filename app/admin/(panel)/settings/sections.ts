@@ -12,6 +12,13 @@ export interface SettingsSection {
 
 const languages = ["en", "zh"] as const;
 
+/** Intl leaves UTC out of its list. */
+const timeZones = (chosen: string) =>
+  [...new Set(["UTC", chosen, ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
+    value,
+    label: value,
+  }));
+
 /** Each section is a form of its own: what is not in it stays as it is. */
 export function settingsSections(settings: SettingsOut, t: Texts): SettingsSection[] {
   const { captcha, features, legal } = settings;
@@ -42,6 +49,14 @@ export function settingsSections(settings: SettingsOut, t: Texts): SettingsSecti
           label: t("defaultLocale"),
           value: settings.default_locale,
           options: localeOptions,
+        },
+        {
+          kind: "select",
+          name: "time_zone",
+          label: t("timeZone"),
+          hint: t("timeZoneHint"),
+          value: settings.time_zone,
+          options: timeZones(settings.time_zone),
         },
         { kind: "picture", name: "logo", label: t("logo"), value: settings.logo, empty: "null" },
         {

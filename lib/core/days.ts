@@ -1,0 +1,37 @@
+/** Days as people count them, in a time zone: "2026-11-21". For the browser as well. */
+
+export const dayIn = (at: Date, timeZone: string): string =>
+  // Swedish writes a date as ISO 8601 does.
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
+
+export function addDays(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+/** How many days after `first` the day `last` comes. */
+export const daysBetween = (first: string, last: string): number =>
+  Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
+
+function offsetMs(at: number, timeZone: string): number {
+  const local = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  return Date.parse(`${local.format(at).replace(" ", "T")}Z`) - at;
+}
+
+/** When a day begins. Where the clock is put forward at midnight, its first hour is the one after. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const guess = midnight - offsetMs(midnight, timeZone);
+  const at = new Date(midnight - offsetMs(guess, timeZone));
+  return dayIn(at, timeZone) === day ? at : new Date(at.getTime() + 3_600_000);
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

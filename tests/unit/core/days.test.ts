@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { addDays, dayIn, daysBetween, isTimeZone, startOfDay } from "@/lib/core/days";
+
+const begins = (day: string, zone: string) => startOfDay(day, zone).toISOString();
+
+describe("days of a time zone", () => {
+  it("begin when the clock there shows midnight", () => {
+    expect(begins("2026-11-21", "UTC")).toBe("2026-11-21T00:00:00.000Z");
+    expect(begins("2026-11-21", "Asia/Shanghai")).toBe("2026-11-20T16:00:00.000Z");
+    expect(begins("2026-11-21", "America/New_York")).toBe("2026-11-21T05:00:00.000Z");
+    expect(begins("2026-11-21", "Asia/Kathmandu")).toBe("2026-11-20T18:15:00.000Z");
+  });
+
+  it("are 23 or 25 hours long when the clock is put forward or back", () => {
+    const zone = "America/New_York";
+    const hours = (day: string) =>
+      (startOfDay(addDays(day, 1), zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000;
+    expect(["2026-03-07", "2026-03-08", "2026-11-01", "2026-11-02"].map(hours)).toEqual([24, 23, 25, 24]);
+  });
+
+  it("begin at one where there is no midnight, and hold every one of their moments", () => {
+    expect(begins("2018-11-04", "America/Sao_Paulo")).toBe("2018-11-04T03:00:00.000Z");
+    for (const zone of ["America/Sao_Paulo", "Asia/Beirut", "America/Havana", "Pacific/Auckland"]) {
+      for (let day = "2018-01-01"; day < "2019-01-01"; day = addDays(day, 1)) {
+        const start = startOfDay(day, zone);
+        expect(dayIn(start, zone)).toBe(day);
+        expect(dayIn(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
+      }
+    }
+  });
+
+  it("are counted over the end of a month, and unknown zones are known as such", () => {
+    expect(addDays("2028-02-28", 2)).toBe("2028-03-01");
+    expect(daysBetween("2026-01-31", "2026-03-01")).toBe(29);
+    expect([isTimeZone("Asia/Shanghai"), isTimeZone("Mars/Base")]).toEqual([true, false]);
+  });
+});
