@@ -48,6 +48,11 @@ describe("the configuration", () => {
     expect(config.cors.allowedOrigins).toEqual([]);
   });
 
+  it("leaves the variables of the tests to the tests", () => {
+    const names = ["TEST_DATABASE_URL", "TEST_LOG", "TEST_WORKERS", "FAILPOINT"];
+    expect(() => load(Object.fromEntries(names.map((name) => [`KEYSHELF_${name}`, "1"])))).not.toThrow();
+  });
+
   it("accepts DATABASE_URL, and its own variable before it", () => {
     const other = "postgres://a:b@db.example:5432/other";
     expect(load({ DATABASE_URL: other }).database.url).toBe(other);
