@@ -16,12 +16,16 @@ export interface ApiServerOptions {
   port?: number;
   /** Further settings, as in `overrideConfig`. */
   settings?: Record<string, string>;
+  /** What it writes to its log from this level on. Default: nothing. */
+  logLevel?: "debug" | "info";
 }
 
 export interface ApiServer {
   url: string;
   port: number;
   pid: number;
+  /** All that it has written to its standard output and error so far. */
+  output(): string;
   /** The signal or code that ended it. */
   exited: Promise<string>;
   kill(): Promise<void>;
@@ -60,6 +64,7 @@ export async function startApiServer(options: ApiServerOptions = {}): Promise<Ap
     ...process.env,
     ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [variableOf(key), value])),
     KEYSHELF_FAILPOINT: options.failpoint ?? "",
+    ...(options.logLevel ? { KEYSHELF_TEST_LOG: options.logLevel } : {}),
     NODE_OPTIONS: "",
   };
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/api-server.ts"], {
@@ -100,6 +105,7 @@ export async function startApiServer(options: ApiServerOptions = {}): Promise<Ap
     url: `http://127.0.0.1:${port}`,
     port,
     pid: child.pid ?? 0,
+    output: () => output,
     exited,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
