@@ -5,6 +5,7 @@ import { orderNoPattern } from "../core/ids";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
+import { likeLiteral } from "../db/like-pattern";
 import { inTransaction } from "../db/transaction";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
 import { orderDetailView, orderInclude, orderSummaryInclude, orderSummaryView } from "./view";
@@ -42,7 +43,7 @@ export function orderFilter(
     ...(search
       ? orderNoPattern.test(search.toUpperCase())
         ? { orderNo: search.toUpperCase() }
-        : { email: { startsWith: search.toLowerCase() } }
+        : { email: { startsWith: likeLiteral(search.toLowerCase()) } }
       : {}),
   };
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
+import { likeLiteral } from "../../../db/like-pattern";
 import type { PurchaseStatus } from "../state";
 import type { callbackLog, purchaseList } from "./schema";
 
@@ -32,7 +33,7 @@ export async function listPurchases({
     ...(text
       ? {
           OR: [
-            { downstreamOrderNo: { startsWith: text } },
+            { downstreamOrderNo: { startsWith: likeLiteral(text) } },
             { upstreamOrderNo: text },
             { orderItem: { order: { orderNo: text } } },
           ],
