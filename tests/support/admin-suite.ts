@@ -21,12 +21,15 @@ export function staffOfTest(role: StaffRoleName = "owner") {
   };
 }
 
-/** Nobody but staff with the permission comes in: anonymous, shopper, another site's page, a lesser role. */
+/**
+ * Nobody but staff with the permission comes in: anonymous, shopper, another site's page, a lesser role (`null` where every
+ * role may).
+ */
 export async function expectStaffOnly(
   handler: Handler,
   method: string,
   options: CallOptions,
-  lesserRole: StaffRoleName,
+  lesserRole: StaffRoleName | null,
 ) {
   expectRefusal(
     await call(handler, method, { ...options, headers: sameOrigin }),
@@ -41,13 +44,15 @@ export async function expectStaffOnly(
   const foreign = { cookie: owner.cookie, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   const forged = await call(handler, method, { ...options, headers: foreign });
   expect([401, 403]).toContain(forged.status);
+  if (lesserRole === null) return;
   const lesser = await aLoggedInAdmin({ role: lesserRole });
   expectRefusal(await call(handler, method, { ...options, headers: lesser.headers }), 403, /^Your role/);
 }
 
+const auditColumns = { actor: true, action: true, target: true, data: true } as const;
+
 /** The newest row of the audit log. */
-export const lastAudit = () =>
-  db().auditLog.findFirst({
-    orderBy: { id: "desc" },
-    select: { actor: true, action: true, target: true, data: true },
-  });
+export const lastAudit = () => db().auditLog.findFirst({ orderBy: { id: "desc" }, select: auditColumns });
+
+/** The whole audit log, oldest first. */
+export const audits = () => db().auditLog.findMany({ orderBy: { id: "asc" }, select: auditColumns });

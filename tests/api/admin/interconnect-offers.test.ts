@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as importing from "@/app/api/v1/admin/interconnect/connections/[connection_id]/import/route";
+import * as mappings from "@/app/api/v1/admin/interconnect/connections/[connection_id]/mappings/route";
+import * as tests from "@/app/api/v1/admin/interconnect/connections/[connection_id]/test/route";
+import * as retry from "@/app/api/v1/admin/interconnect/purchases/[purchase_id]/retry/route";
+import * as purchases from "@/app/api/v1/admin/interconnect/purchases/route";
+import { db } from "@/lib/db/client";
+import { giveUpTries } from "@/lib/interconnect/agent/poll-schedule";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
+import {
+  advance,
+  anUpstreamProduct,
+  buy,
+  credentials,
+  only,
+  payFor,
+  read as readAsBuyer,
+} from "../../support/agent-shop";
+import { aCategory, addKeys, aProduct } from "../../support/builders";
+import { type FakeMain, startFakeMain } from "../../support/fake-main";
+import { anOrder } from "../../support/orders";
+import { expectRefusal } from "../../support/public-suite";
+import { aConnection } from "../../support/sites";
+
+const staff = staffOfTest("manager");
+let main: FakeMain;
+
+beforeEach(async () => {
+  main = await startFakeMain(credentials);
+});
+afterEach(() => main.stop());
+
+const to = (id: number | string) => ({ params: { connection_id: String(id) } });
+const by = (row: object) => ({ actor: `staff:${staff.email()}`, ...row });
+
+/** A connection, and two products offered there that nobody here sells. */
+async function aFreshOffer() {
+  const { id } = await aConnection({ ...credentials, baseUrl: main.url }, { markupBps: 1000 });
+  const offer = { connectionId: id, slug: "Théir Game", category: "Games", autoSecretKind: "account" };
+  const offers = await Promise.all(
+    [1, 2].map((n) =>
+      db().upstreamSku.create({
+        data: {
+          ...offer,
+          upstreamProductId: n,
+          upstreamSkuId: n * 10,
+          title: `Their game ${n}`,
+          costCents: 500n,
+          stock: 7,
+        },
+      }),
+    ),
+  );
+  return { id, offers };
+}
+
+describe("POST …/connections/:id/test", () => {
+  const run = (id: number) =>
+    staff.call<{ verdict: string; message: string; products: number | null }>(tests.POST, "POST", to(id));
+
+  it("is for staff who may change connections, and knows only those there are", async () => {
+    const { id } = await aConnection({ ...credentials, baseUrl: main.url });
+    await expectStaffOnly(tests.POST, "POST", to(id), "viewer");
+    expectRefusal(await run(999_999), 404, "Connection not found");
+    expectRefusal(await staff.call(tests.POST, "POST", to("x")), 400, /^connection_id: /);
+  });
+
+  it("makes one signed call and says what it means", async () => {
+    const { id } = await aConnection({ ...credentials, baseUrl: main.url });
+    expect((await run(id)).data).toMatchObject({ verdict: "ok", message: "Connected.", products: 0 });
+    expect(main.calls).toMatchObject([{ method: "GET", isSignatureValid: true }]);
+    const other = await aConnection({ key: "agent_key_0002", secret: "another-secret", baseUrl: main.url });
+    const refused = await run(other.id);
+    expect(refused.data).toMatchObject({ verdict: "key_or_signature", products: null });
+    expect(refused.text).not.toContain("another-secret");
+    main.state.next.products.push({ text: "<html>", http: 200 });
+    expect((await run(id)).data).toMatchObject({ verdict: "not_a_main_site" });
+    await main.stop();
+    expect((await run(id)).data).toMatchObject({ verdict: "network" });
+    main = await startFakeMain(credentials);
+  });
+});
+
+describe("POST …/connections/:id/import", () => {
+  const take = (id: number, body: object) =>
+    staff.call<{
+      imported: { upstream_product_id: number; product_id: number; slug: string }[];
+      skipped: object[];
+    }>(importing.POST, "POST", { ...to(id), body });
+
+  it("C61: makes drafts of what is offered, once, and says why it leaves something out", async () => {
+    const { id, offers } = await aFreshOffer();
+    const category = await aCategory();
+    const body = { category_id: category.id, upstream_product_ids: [1, 1, 77] };
+    await expectStaffOnly(importing.POST, "POST", { ...to(id), body }, "viewer");
+    const { data } = await take(id, body);
+    expect(data).toMatchObject({
+      imported: [{ upstream_product_id: 1, slug: "th-ir-game" }],
+      skipped: [{ upstream_product_id: 77, reason: "is not offered" }],
+    });
+    const product = await db().product.findUniqueOrThrow({
+      where: { id: data.imported[0]?.product_id ?? 0 },
+      include: { skus: true },
+    });
+    expect(product).toMatchObject({ status: "draft", title: "Their game 1", autoSecretKind: "account" });
+    expect(product.skus).toMatchObject([{ source: "upstream", priceCents: 550n, costCents: 500n }]);
+    expect(await db().skuMapping.findMany()).toMatchObject([{ upstreamSkuId: offers[0]?.id }]);
+    expect(await audits()).toEqual([
+      by({
+        action: "connection.import",
+        target: `connection:${id}`,
+        data: { products: [product.id] },
+      }),
+    ]);
+    expect((await take(id, body)).data).toMatchObject({
+      imported: [],
+      skipped: [{ reason: "is mapped already" }, { reason: "is not offered" }],
+    });
+  });
+
+  it("names what is wrong and imports nothing", async () => {
+    const { id } = await aFreshOffer();
+    const category_id = (await aCategory()).id;
+    for (const [body, message] of [
+      [{ category_id }, /^upstream_product_ids: /],
+      [{ category_id, upstream_product_ids: [] }, "upstream_product_ids: must not be empty"],
+      [{ category_id, upstream_product_ids: ["1"] }, /^upstream_product_ids/],
+      [{ upstream_product_ids: [1] }, /^category_id: /],
+      [{ category_id: 999_999, upstream_product_ids: [1] }, "category_id: is not known"],
+    ] as const)
+      expectRefusal(await take(id, body), 400, message);
+    const body = { category_id, upstream_product_ids: [1] };
+    expectRefusal(await take(999_999, body), 404, "Connection not found");
+    expect([await db().product.count(), await audits()]).toEqual([0, []]);
+  });
+});
+
+describe("PUT …/connections/:id/mappings", () => {
+  const map = (id: number, body: object) => staff.call(mappings.PUT, "PUT", { ...to(id), body });
+
+  it("C61: gives one of our SKUs an offer, changes its rule, and takes it away again", async () => {
+    const { id, offers } = await aFreshOffer();
+    const { sku } = await aProduct({ priceCents: 100n });
+    const offer_id = offers[0]?.id;
+    await expectStaffOnly(mappings.PUT, "PUT", { ...to(id), body: { offer_id, sku_id: sku.id } }, "viewer");
+    expect((await map(id, { offer_id, sku_id: sku.id })).data).toEqual({});
+    const now = () => db().sku.findUniqueOrThrow({ where: { id: sku.id }, include: { stock: true } });
+    expect(await now()).toMatchObject({ source: "upstream", priceCents: 550n, stock: { available: 7 } });
+    await map(id, { offer_id, sku_id: sku.id, markup_bps: 5000, fixed: "0.10" });
+    expect(await now()).toMatchObject({ priceCents: 760n });
+    await map(id, { offer_id, sku_id: null });
+    expect(await now()).toMatchObject({ source: "local", stock: { available: 0 } });
+    expect(await db().skuMapping.count()).toBe(0);
+    const row = (action: string, skuId: number | null) =>
+      by({ action, target: `connection:${id}`, data: { offer: offer_id, sku: skuId } });
+    expect(await audits()).toEqual([
+      row("connection.map", sku.id),
+      row("connection.map", sku.id),
+      row("connection.unmap", null),
+    ]);
+  });
+
+  it("refuses a SKU that is sold from elsewhere, and names what is wrong", async () => {
+    const { id, offers } = await aFreshOffer();
+    const [offer_id, second] = offers.map((offer) => offer.id);
+    const { sku } = await aProduct();
+    await addKeys(sku.id, 1);
+    const sku_id = sku.id;
+    const refuse = async (body: object, msg: RegExp, http = 409, code = 40906) =>
+      expectRefusal(await map(id, body), http, msg, code);
+    await refuse({ offer_id, sku_id }, /has keys of its own/);
+    const { sku: free } = await aProduct({ kind: "none" });
+    await anOrder({ sku: free });
+    await refuse({ offer_id, sku_id: free.id }, /stands in unpaid orders/);
+    const { sku: mapped } = await aProduct();
+    await map(id, { offer_id, sku_id: mapped.id });
+    await refuse({ offer_id: second, sku_id: mapped.id }, /is mapped already/);
+    await refuse({ offer_id: second, sku_id: 999_999 }, /^sku_id: is not known/, 400, 400);
+    await refuse({ offer_id: second }, /^sku_id: /, 400, 400);
+    await refuse({ sku_id }, /^offer_id: /, 400, 400);
+    await refuse({ offer_id: second, sku_id, markup_bps: -1 }, /^markup_bps: /, 400, 400);
+    await refuse({ offer_id: second, sku_id, fixed: 1 }, /^fixed: /, 400, 400);
+    await refuse({ offer_id: 999_999, sku_id }, /^Offer not found$/, 404, 404);
+    const elsewhere = await aConnection({ ...credentials, key: "agent_key_0009", baseUrl: main.url });
+    expectRefusal(await map(elsewhere.id, { offer_id: second, sku_id }), 404, "Offer not found");
+    expect(await audits()).toHaveLength(1);
+  });
+});
+
+describe("POST …/purchases/:id/retry", () => {
+  const again = (id: number) => staff.call(retry.POST, "POST", { params: { purchase_id: String(id) } });
+
+  it("C63: buys what failed once more, and its buyer gets the key", async () => {
+    const { sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    Object.assign(main.state.lose, { paid: 1, get: 1 });
+    await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
+    await advance();
+    const { id } = await only(data.order_no);
+    const options = { params: { purchase_id: String(id) } };
+    await expectStaffOnly(retry.POST, "POST", options, "support");
+    expect((await again(id)).data).toEqual({});
+    await advance();
+    expect((await readAsBuyer(data)).fulfillment.payload).toBe("CARD-U1");
+    const row = { action: "purchase.retry", target: `purchase:${data.order_no}`, data: {} };
+    expect(await audits()).toEqual([by(row)]);
+    expectRefusal(await again(id), 409, /^A purchase that is delivered cannot be tried again/, 40906);
+    expectRefusal(await again(999_999), 404, "Purchase not found");
+    expectRefusal(
+      await staff.call(retry.POST, "POST", { params: { purchase_id: "1x" } }),
+      400,
+      /^purchase_id: /,
+    );
+    expect(await audits()).toHaveLength(1);
+  });
+
+  it("O21: purchases are found by the beginning of their number, in which % and _ are themselves", async () => {
+    const { sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
+    const { data } = await buy(sku);
+    const find = async (search: string) =>
+      (await staff.call(purchases.GET, "GET", { path: `/x?search=${encodeURIComponent(search)}` })).data
+        .total;
+    expect(await find(data.order_no.slice(0, 6))).toBe(1);
+    for (const search of ["%", "_", `${data.order_no.slice(0, 5)}_`]) expect(await find(search)).toBe(0);
+  });
+});
