@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import * as cancel from "@/app/api/v1/admin/orders/[order_no]/cancel/route";
+import * as confirm from "@/app/api/v1/admin/orders/[order_no]/confirm-paid/route";
+import * as deliver from "@/app/api/v1/admin/orders/[order_no]/deliver/route";
+import * as byHand from "@/app/api/v1/admin/orders/[order_no]/deliver-by-hand/route";
+import * as refund from "@/app/api/v1/admin/orders/[order_no]/refund/route";
+import * as replaceContent from "@/app/api/v1/admin/orders/[order_no]/replace-content/route";
+import * as replaceSecret from "@/app/api/v1/admin/orders/[order_no]/replace-secret/route";
+import { newOrderNo } from "@/lib/core/ids";
+import { db } from "@/lib/db/client";
+import { getAdminOrder } from "@/lib/orders/admin-queries";
+import { itemSecrets, orderInclude } from "@/lib/orders/view";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
+import { addKeys, aProduct, aUser, keyOf } from "../../support/builders";
+import { anOrder, type OrderOptions, pay, stockOf } from "../../support/orders";
+import { ledgerOf } from "../../support/payments";
+import { expectRefusal } from "../../support/public-suite";
+import { balanceOf } from "../../support/wallet";
+
+const staff = staffOfTest("support");
+
+type Handler = typeof cancel.POST;
+const at = (orderNo: string, body?: unknown) => ({
+  params: { order_no: orderNo },
+  ...(body === undefined ? {} : { body }),
+});
+const act = (handler: Handler, orderNo: string, body?: unknown) =>
+  staff.call<Record<string, string>>(handler, "POST", at(orderNo, body));
+
+async function placed(options: OrderOptions) {
+  const { orderId } = await anOrder(options);
+  const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+  return { orderId, no: orderNo, sku: options.sku };
+}
+
+async function anUnpaidOrder() {
+  const { sku } = await aProduct({ keys: 3 });
+  return placed({ sku, quantity: 2 });
+}
+
+async function aPaidOrder(options: Partial<OrderOptions> = {}) {
+  const { sku } = await aProduct({ keys: 3 });
+  const order = await placed({ sku, ...options });
+  await pay(order.orderId);
+  return order;
+}
+
+/** A product whose content an operator writes for each buyer. */
+async function aManualOrder() {
+  const { sku } = await aProduct({ kind: "none", pieces: 5 });
+  const order = await placed({ sku });
+  await pay(order.orderId);
+  return order;
+}
+
+const read = (no: string) =>
+  db().order.findUniqueOrThrow({ where: { orderNo: no }, include: { ...orderInclude, events: true } });
+const handedOver = async (no: string) => (await read(no)).items.map((item) => itemSecrets(item));
+
+/** One row, which names who did it and to what. */
+async function expectAudit(no: string, action: string, data: object = {}) {
+  expect(await audits()).toEqual([{ actor: `staff:${staff.email()}`, action, target: `order:${no}`, data }]);
+}
+
+const acts: [string, Handler, object | undefined][] = [
+  ["cancel", cancel.POST, undefined],
+  ["confirm-paid", confirm.POST, { note: "Bank transfer" }],
+  ["deliver", deliver.POST, undefined],
+  ["deliver-by-hand", byHand.POST, { item: 1, content: "KEY" }],
+  ["refund", refund.POST, { amount: "1.00", method: "manual" }],
+  ["replace-content", replaceContent.POST, { item: 1, content: "KEY", reason: "used" }],
+  ["replace-secret", replaceSecret.POST, { secret_id: 1, reason: "used" }],
+];
+
+describe("POST /api/v1/admin/orders/:order_no/…", () => {
+  it.each(acts)(
+    "%s is for staff who may change orders, and knows only those there are",
+    async (_, handler, body) => {
+      const { no } = await anUnpaidOrder();
+      await expectStaffOnly(handler, "POST", at(no, body), "viewer");
+      for (const unknown of [newOrderNo(), "../etc/passwd"])
+        expectRefusal(await act(handler, unknown, body), 404, "Order not found");
+      expect(await read(no)).toMatchObject({ status: "pending_payment" });
+      expect(await audits()).toEqual([]);
+    },
+  );
+
+  it.each<[string, string, Handler, object]>([
+    ["confirm-paid", "note", confirm.POST, {}],
+    ["confirm-paid", "note", confirm.POST, { note: " " }],
+    ["confirm-paid", "note", confirm.POST, { note: "x".repeat(301) }],
+    ["deliver-by-hand", "item", byHand.POST, { content: "KEY" }],
+    ["deliver-by-hand", "item", byHand.POST, { item: 0, content: "KEY" }],
+    ["deliver-by-hand", "item", byHand.POST, { item: "1", content: "KEY" }],
+    ["deliver-by-hand", "content", byHand.POST, { item: 1, content: "" }],
+    ["refund", "amount", refund.POST, { method: "manual" }],
+    ["refund", "amount", refund.POST, { amount: 1, method: "manual" }],
+    ["refund", "amount", refund.POST, { amount: "-1.00", method: "manual" }],
+    ["refund", "amount", refund.POST, { amount: "0.00", method: "manual" }],
+    ["refund", "amount", refund.POST, { amount: "9.91", method: "manual" }],
+    ["refund", "method", refund.POST, { amount: "1.00", method: "cash" }],
+    ["refund", "method", refund.POST, { amount: "1.00", method: "wallet" }],
+    ["refund", "method", refund.POST, { amount: "1.00", method: "deposit" }],
+    ["refund", "request_key", refund.POST, { amount: "1.00", method: "manual", request_key: "1" }],
+    ["replace-content", "item", replaceContent.POST, { content: "KEY", reason: "used" }],
+    ["replace-content", "reason", replaceContent.POST, { item: 1, content: "KEY" }],
+    ["replace-secret", "secret_id", replaceSecret.POST, { reason: "used" }],
+    ["replace-secret", "secret_id", replaceSecret.POST, { secret_id: 999_999, reason: "used" }],
+    ["replace-secret", "reason", replaceSecret.POST, { secret_id: 1, reason: "" }],
+  ])("%s names the member %s when it is wrong", async (_, field, handler, body) => {
+    const { no } = await aPaidOrder();
+    expectRefusal(await act(handler, no, body), 400, new RegExp(`^${field}: `));
+    expect(await read(no)).toMatchObject({ status: "delivered", refundedCents: 0n });
+    expect(await audits()).toEqual([]);
+  });
+});
+
+describe("A25: what staff did stands in the audit log, once", () => {
+  it("cancel gives the stock of an unpaid order back", async () => {
+    const { no, sku } = await anUnpaidOrder();
+    expect((await act(cancel.POST, no)).data).toEqual({ done: true });
+    expect(await read(no)).toMatchObject({ status: "canceled" });
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 3, reserved: 0, sold: 0 });
+    await expectAudit(no, "order.cancel");
+    expectRefusal(await act(cancel.POST, no), 409, "Only an unpaid order can be canceled", 40906);
+    await expectAudit(no, "order.cancel");
+  });
+
+  it("confirm-paid books the money that came outside any gateway, and delivers", async () => {
+    const { no, sku } = await anUnpaidOrder();
+    const note = { note: "Bank transfer 17" };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => act(confirm.POST, no, note)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expectRefusal(await act(confirm.POST, no, note), 409, "This order is paid already", 40906);
+    expect(await read(no)).toMatchObject({ status: "delivered", paymentStatus: "paid" });
+    expect(await handedOver(no)).toEqual([[keyOf(sku.id, 1), keyOf(sku.id, 2)]]);
+    expect(await ledgerOf(no)).toEqual({ shop_clearing: -1980n, shop_revenue: 1980n });
+    await expectAudit(no, "order.confirm_paid", note);
+  });
+
+  it("deliver hands over what was short, and says so while it still is (C24)", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { no } = await placed({ sku });
+    await act(cancel.POST, no);
+    const { no: other } = await placed({ sku });
+    await act(confirm.POST, no, { note: "late" });
+    const before = (await audits()).length;
+    expect(await read(no)).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "failed" });
+    expectRefusal(await act(deliver.POST, no), 409, /still not enough stock/, 4099);
+    expectRefusal(await act(deliver.POST, other), 409, "Only a paid order can be delivered", 40906);
+    await addKeys(sku.id, 1, 2);
+    expect((await act(deliver.POST, no)).data).toEqual({ done: true });
+    expect(await handedOver(no)).toEqual([[keyOf(sku.id, 2)]]);
+    expect((await audits()).slice(before)).toEqual([
+      { actor: `staff:${staff.email()}`, action: "order.deliver", target: `order:${no}`, data: {} },
+    ]);
+  });
+
+  it("deliver-by-hand hands over the operator's words, once, and keeps them out of the log", async () => {
+    const { no, sku } = await aManualOrder();
+    const body = { item: 1, content: "CANARY-1\nCANARY-2" };
+    const answers = await Promise.all(Array.from({ length: 3 }, () => act(byHand.POST, no, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await read(no)).toMatchObject({ status: "delivered" });
+    expect(await handedOver(no)).toEqual([["CANARY-1", "CANARY-2"]]);
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 4, reserved: 0, sold: 1 });
+    await expectAudit(no, "order.deliver_by_hand", { item: 1 });
+    expectRefusal(await act(byHand.POST, no, { ...body, item: 2 }), 404, "Order item not found");
+    const unpaid = await anUnpaidOrder();
+    expectRefusal(await act(byHand.POST, unpaid.no, body), 409, "This order is not paid", 40906);
+  });
+
+  it("refund gives back a part and the rest, and a form that is sent twice gives back once", async () => {
+    const user = await aUser();
+    const { no } = await aPaidOrder({ userId: user.id, email: user.email });
+    const part = { amount: "4.00", method: "wallet", reason: "Half", request_key: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => act(refund.POST, no, part)));
+    expect(new Set(answers.map(({ status, data }) => `${status} ${data?.refund_no}`)).size).toBe(1);
+    expect(await read(no)).toMatchObject({ paymentStatus: "partially_refunded", status: "delivered" });
+    expect(await balanceOf(user.id)).toBe(400n);
+    await expectAudit(no, "order.refund", { amount: "4.00", method: "wallet" });
+    const other = await act(refund.POST, no, { ...part, amount: "5.00" });
+    expectRefusal(other, 409, /^This form made a refund of another amount/, 40905);
+    const rest = { amount: "5.90", method: "manual" };
+    const final = await act(refund.POST, no, rest);
+    expect(final.data.refund_no).not.toBe(answers[0]?.data.refund_no);
+    expect(await read(no)).toMatchObject({
+      status: "refunded",
+      fulfillmentStatus: "revoked",
+      refundedCents: 990n,
+    });
+    expect(await handedOver(no)).toEqual([null]);
+    expectRefusal(await act(refund.POST, no, rest), 409, /^An order that is refunded cannot/, 40906);
+    expect(await audits()).toHaveLength(2);
+    const unpaid = await anUnpaidOrder();
+    expectRefusal(await act(refund.POST, unpaid.no, rest), 409, /^An order that is unpaid cannot/, 40906);
+  });
+
+  it("replace-secret gives another key for one that does not work, once", async () => {
+    const { no, sku } = await aPaidOrder();
+    const { secret_id } = (await getAdminOrder(no)).keys[0] ?? { secret_id: 0 };
+    const foreign = await aPaidOrder();
+    const body = { secret_id, reason: "used already" };
+    expectRefusal(
+      await act(replaceSecret.POST, foreign.no, body),
+      400,
+      "secret_id: is not a key of this order",
+    );
+    const answers = await Promise.all(Array.from({ length: 3 }, () => act(replaceSecret.POST, no, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await handedOver(no)).toEqual([[keyOf(sku.id, 2)]]);
+    await expectAudit(no, "order.replace_secret", { item: 1, reason: "used already" });
+    const next = (await getAdminOrder(no)).keys[0]?.secret_id;
+    await act(replaceSecret.POST, no, { ...body, secret_id: next });
+    const last = (await getAdminOrder(no)).keys[0]?.secret_id;
+    expectRefusal(
+      await act(replaceSecret.POST, no, { ...body, secret_id: last }),
+      409,
+      /no free secret/,
+      4099,
+    );
+    expect(await handedOver(no)).toEqual([[keyOf(sku.id, 3)]]);
+  });
+
+  it("replace-content writes anew what an operator wrote, and leaves keys of the stock alone", async () => {
+    const { no } = await aManualOrder();
+    const body = { item: 1, content: "CANARY-NEW", reason: "A typing error" };
+    expectRefusal(await act(replaceContent.POST, no, body), 409, /^Only a delivered item/, 40906);
+    await act(byHand.POST, no, { item: 1, content: "OLD" });
+    expect((await act(replaceContent.POST, no, body)).data).toEqual({ done: true });
+    expect(await handedOver(no)).toEqual([["CANARY-NEW"]]);
+    expect((await audits()).slice(1)).toEqual([
+      {
+        actor: `staff:${staff.email()}`,
+        action: "order.replace_secret",
+        target: `order:${no}`,
+        data: { item: 1, reason: "A typing error" },
+      },
+    ]);
+    expect((await read(no)).events.at(-1)).toMatchObject({ kind: "secret_replaced" });
+    expectRefusal(await act(replaceContent.POST, no, { ...body, item: 2 }), 404, "Order item not found");
+    const keys = await aPaidOrder();
+    expectRefusal(await act(replaceContent.POST, keys.no, body), 409, /come from the stock/, 40906);
+  });
+});
