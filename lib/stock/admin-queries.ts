@@ -6,6 +6,7 @@ import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { inTransaction } from "../db/transaction";
+import { requireSku } from "./require-sku";
 import type { BatchList, SecretList, StockListQuery, StockRow } from "./schema";
 import { hashSecret, openSecret } from "./seal-secret";
 
@@ -20,6 +21,7 @@ export interface SecretFilter {
 }
 
 export async function listSecrets(skuId: number, filter: SecretFilter): Promise<SecretList> {
+  await requireSku(skuId);
   const where = {
     skuId,
     ...(filter.status ? { status: filter.status } : {}),
@@ -51,6 +53,7 @@ export async function listSecrets(skuId: number, filter: SecretFilter): Promise<
 }
 
 export async function listBatches(skuId: number): Promise<BatchList> {
+  await requireSku(skuId);
   const [batches, groups] = await Promise.all([
     db().secretBatch.findMany({ where: { skuId }, orderBy: { id: "desc" }, take: 200 }),
     db().secret.groupBy({
@@ -59,8 +62,8 @@ export async function listBatches(skuId: number): Promise<BatchList> {
       _count: true,
     }),
   ]);
-  const countIn = (batchId: number, status: "available" | "void") =>
-    groups.find((group) => group.batchId === batchId && group.status === status)?._count ?? 0;
+  const counts = new Map(groups.map((group) => [`${group.batchId} ${group.status}`, group._count]));
+  const countIn = (batchId: number, status: "available" | "void") => counts.get(`${batchId} ${status}`) ?? 0;
   return {
     batches: batches.map((batch) => ({
       id: batch.id,

@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
+import { requireSku } from "./require-sku";
 import { openSecret } from "./seal-secret";
 
 const chunkSize = 5_000;
@@ -36,12 +37,13 @@ export async function exportSecrets(
   selection: SecretSelection,
 ): Promise<AsyncGenerator<string>> {
   const { skuId, status, batchId } = selection;
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, {
+  await inTransaction(async (tx) => {
+    await requireSku(skuId, tx);
+    await recordAudit(tx, actor, client, {
       action: "stock.export",
       target: `sku:${skuId}`,
       data: { status, batchId: batchId ?? null },
-    }),
-  );
+    });
+  });
   return readLines(selection);
 }

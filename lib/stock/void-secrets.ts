@@ -3,6 +3,7 @@ import { recordAudit } from "../accounts/record-audit";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
+import { requireSku } from "./require-sku";
 
 interface Choice {
   skuId: number;
@@ -16,6 +17,7 @@ async function move(
   from: "available" | "void",
   to: "available" | "void",
 ): Promise<number> {
+  await requireSku(skuId, tx);
   const { count } = await tx.secret.updateMany({
     where: {
       skuId,

@@ -38,8 +38,8 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   const actor = await requirePageAdmin(path, "stock:read");
   const mayWrite = hasPermission(actor, "stock:write");
   const list = await readListQuery(secretListQuery, path, searchParams);
-  const [sku, count, { batches }, data, t, status, format] = await Promise.all([
-    findOr404(() => getAdminSku(skuId)),
+  const sku = await findOr404(() => getAdminSku(skuId));
+  const [count, { batches }, data, t, status, format] = await Promise.all([
     getStockCount(skuId),
     listBatches(skuId),
     listSecrets(skuId, list.query),
