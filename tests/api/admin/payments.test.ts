@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as query from "@/app/api/v1/admin/payments/[payment_no]/query/route";
+import * as finish from "@/app/api/v1/admin/payments/refunds/[refund_no]/done/route";
+import * as refunds from "@/app/api/v1/admin/payments/refunds/route";
+import { newPaymentNo, newRefundNo } from "@/lib/core/ids";
+import { db } from "@/lib/db/client";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
+import { FakeGateway } from "../../support/fake-gateway";
+import { getOrder } from "../../support/orders";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
+import { expectRefusal } from "../../support/public-suite";
+
+const staff = staffOfTest("manager");
+let gateway: FakeGateway;
+
+beforeAll(async () => {
+  gateway = await FakeGateway.start();
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  gateway.queryMode = "answer";
+  gateway.books.clear();
+  gateway.queries.length = 0;
+});
+
+const paymentOf = (no: string) => ({ params: { payment_no: no } });
+const ask = (no: string) => staff.call(query.POST, "POST", paymentOf(no));
+
+describe("POST /api/v1/admin/payments/:payment_no/query", () => {
+  it("is for staff who may change payments, and knows only those there are", async () => {
+    const { payment } = await anOrderToPay(await aChannel(gateway.settings()));
+    await expectStaffOnly(query.POST, "POST", paymentOf(payment.paymentNo), "support");
+    for (const no of [newPaymentNo(), "../etc/passwd"])
+      expectRefusal(await ask(no), 404, "Payment not found");
+    expect(gateway.queries).toEqual([]);
+  });
+
+  it("P15: asks the gateway now, and books what it says once", async () => {
+    const { payment, orderId } = await anOrderToPay(await aChannel(gateway.settings()));
+    const no = payment.paymentNo;
+    gateway.pay(no, "9.90");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(no)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect((await ask(no)).data).toEqual({ payment_no: no, state: "paid" });
+    expect(gateway.queries).toEqual([no]);
+    const order = await getOrder(orderId);
+    expect(order).toMatchObject({ status: "delivered" });
+    expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
+  });
+
+  it.each([
+    ["unknown", "9.90"],
+    ["error", "9.90"],
+    ["not_json", "9.90"],
+    ["answer", "9.89"],
+  ] as const)("believes no payment when the gateway says %s, %s", async (mode, money) => {
+    const { payment, orderId } = await anOrderToPay(await aChannel(gateway.settings()));
+    gateway.pay(payment.paymentNo, money);
+    gateway.queryMode = mode;
+    expect((await ask(payment.paymentNo)).data).toEqual({
+      payment_no: payment.paymentNo,
+      state: "pending",
+    });
+    expect(await getOrder(orderId)).toMatchObject({ paymentStatus: "unpaid" });
+  });
+});
+
+describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
+  const refundOf = (no: string) => ({ params: { refund_no: no } });
+  const finished = (no: string) => staff.call(finish.POST, "POST", refundOf(no));
+
+  /** A guest who paid one order by two channels: the second sum waits to be given back. */
+  async function aSurplus() {
+    const { payment, orderId } = await anOrderToPay(await aChannel(gateway.settings()));
+    const second = await aPayment(orderId, await aChannel(gateway.settings()));
+    for (const { paymentNo } of [payment, second]) {
+      gateway.pay(paymentNo, "9.90");
+      await ask(paymentNo);
+    }
+    const { refundNo } = await db().refund.findFirstOrThrow({ where: { orderId } });
+    return { refundNo, orderNo: (await getOrder(orderId)).orderNo };
+  }
+
+  it("is for staff who may change payments, and knows only the queue's refunds", async () => {
+    const { refundNo } = await aSurplus();
+    await expectStaffOnly(finish.POST, "POST", refundOf(refundNo), "support");
+    for (const no of [newRefundNo(), "x"]) expectRefusal(await finished(no), 404, "Refund not found");
+    expect(await audits()).toEqual([]);
+  });
+
+  it("C23, A25: books that a surplus went back, once, in one row of the audit log", async () => {
+    const { refundNo, orderNo } = await aSurplus();
+    const listed = await staff.call(refunds.GET, "GET", { path: "/x?status=pending" });
+    expect(listed.data).toMatchObject({ total: 1, refunds: [{ refund_no: refundNo, amount: "9.90" }] });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => finished(refundNo)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expectRefusal(await finished(refundNo), 409, "This refund is done already", 40906);
+    expect(await ledgerOf(orderNo)).toMatchObject({ shop_clearing: -990n, shop_revenue: 990n });
+    expect(await db().refund.findUnique({ where: { refundNo } })).toMatchObject({ status: "done" });
+    expect(await audits()).toEqual([
+      {
+        actor: `staff:${staff.email()}`,
+        action: "refund.finish",
+        target: `order:${orderNo}`,
+        data: { refund_no: refundNo, amount: "9.90" },
+      },
+    ]);
+  });
+});
