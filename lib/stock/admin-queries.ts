@@ -17,8 +17,23 @@ export interface SecretFilter {
   per_page: number;
   status?: SecretState | undefined;
   batch_id?: number | undefined;
-  content?: string | undefined;
+  secret_id?: number | undefined;
 }
+
+const withOrder = { orderItem: { select: { order: { select: { orderNo: true } } } } } as const;
+
+type ListedSecret = Omit<
+  Prisma.SecretGetPayload<{ include: typeof withOrder }>,
+  "contentSealed" | "contentHash"
+>;
+
+const secretView = (row: ListedSecret) => ({
+  id: row.id,
+  batch_id: row.batchId,
+  status: row.status,
+  order_no: row.orderItem?.order.orderNo ?? null,
+  created_at: toTime(row.createdAt),
+});
 
 export async function listSecrets(skuId: number, filter: SecretFilter): Promise<SecretList> {
   await requireSku(skuId);
@@ -26,7 +41,7 @@ export async function listSecrets(skuId: number, filter: SecretFilter): Promise<
     skuId,
     ...(filter.status ? { status: filter.status } : {}),
     ...(filter.batch_id ? { batchId: filter.batch_id } : {}),
-    ...(filter.content ? { contentHash: hashSecret(filter.content) } : {}),
+    ...(filter.secret_id ? { id: filter.secret_id } : {}),
   };
   const [total, rows] = await Promise.all([
     db().secret.count({ where }),
@@ -35,21 +50,25 @@ export async function listSecrets(skuId: number, filter: SecretFilter): Promise<
       orderBy: { id: "desc" },
       skip: (filter.page - 1) * filter.per_page,
       take: filter.per_page,
-      include: { orderItem: { select: { order: { select: { orderNo: true } } } } },
+      include: withOrder,
     }),
   ]);
   return {
-    secrets: rows.map((row) => ({
-      id: row.id,
-      batch_id: row.batchId,
-      status: row.status,
-      order_no: row.orderItem?.order.orderNo ?? null,
-      created_at: toTime(row.createdAt),
-    })),
+    secrets: rows.map(secretView),
     total,
     page: filter.page,
     per_page: filter.per_page,
   };
+}
+
+/** Where a key is that somebody knows, a buyer who complains for instance. */
+export async function findSecret(skuId: number, content: string) {
+  await requireSku(skuId);
+  const row = await db().secret.findUnique({
+    where: { skuId_contentHash: { skuId, contentHash: hashSecret(content) } },
+    include: withOrder,
+  });
+  return { secret: row && secretView(row) };
 }
 
 export async function listBatches(skuId: number): Promise<BatchList> {

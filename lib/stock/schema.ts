@@ -27,8 +27,7 @@ export const secretListQuery = z.object({
   ...pageQuery(50, 200),
   status: secretStatus.optional(),
   batch_id: idText.optional(),
-  /** The whole secret: found by its keyed hash. */
-  content: z.string().max(16_384).optional(),
+  secret_id: idText.optional(),
 });
 
 export const secretRow = z.object({
@@ -40,6 +39,10 @@ export const secretRow = z.object({
 });
 export const secretList = z.object({ secrets: z.array(secretRow), ...pageOut });
 export type SecretList = z.infer<typeof secretList>;
+
+/** The whole secret, found by its keyed hash; in a body, because an address stands in logs and histories. */
+export const findSecretBody = z.object({ content: z.string().min(1, "must not be empty").max(16_384) });
+export const foundSecret = z.object({ secret: secretRow.nullable() });
 
 export const batchRow = z.object({
   id: z.int(),

@@ -11,6 +11,8 @@ export type ReceiverMode =
   | "gone"
   | "throttled"
   | "broken"
+  /** An error page that shows what was sent. */
+  | "echo"
   | "silent"
   | "drip"
   | "reset"
@@ -23,7 +25,7 @@ export interface ReceivedCall {
   isSignatureValid: boolean;
 }
 
-const answer: Record<ReceiverMode, (response: ServerResponse, elsewhere: string) => void> = {
+const answer: Record<ReceiverMode, (response: ServerResponse, elsewhere: string, sent: string) => void> = {
   ok: (response) => response.writeHead(200, { "content-type": "application/json" }).end('{"received":true}'),
   no_content: (response) => response.writeHead(204).end(),
   endless: (response) => {
@@ -40,6 +42,8 @@ const answer: Record<ReceiverMode, (response: ServerResponse, elsewhere: string)
   gone: (response) => response.writeHead(410).end(),
   throttled: (response) => response.writeHead(429, { "retry-after": "90" }).end(),
   broken: (response) => response.writeHead(500).end("internal"),
+  echo: (response, _, sent) =>
+    response.writeHead(500).end(`Cannot read ${sent} (${JSON.parse(sent).fulfillment?.payload})`),
   silent: () => undefined,
   drip: (response) => {
     response.writeHead(200);
@@ -76,7 +80,7 @@ export async function startFakeReceiver(secret: string) {
     response.on("close", () => {
       state.bytesSent += socket.bytesWritten;
     });
-    answer[state.mode](response, `${url}/canary`);
+    answer[state.mode](response, `${url}/canary`, raw.toString());
   }
 
   const server = createServer((request, response) => {

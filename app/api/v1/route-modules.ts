@@ -108,6 +108,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/stock/secrets/[secret_id]/reveal": () => import("./admin/stock/secrets/[secret_id]/reveal/route"),
   "admin/stock/skus/[sku_id]/batches": () => import("./admin/stock/skus/[sku_id]/batches/route"),
   "admin/stock/skus/[sku_id]/export": () => import("./admin/stock/skus/[sku_id]/export/route"),
+  "admin/stock/skus/[sku_id]/find": () => import("./admin/stock/skus/[sku_id]/find/route"),
   "admin/stock/skus/[sku_id]/import": () => import("./admin/stock/skus/[sku_id]/import/route"),
   "admin/stock/skus/[sku_id]/restore": () => import("./admin/stock/skus/[sku_id]/restore/route"),
   "admin/stock/skus/[sku_id]/secrets": () => import("./admin/stock/skus/[sku_id]/secrets/route"),

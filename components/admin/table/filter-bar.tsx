@@ -16,6 +16,8 @@ export type FilterSelect = {
 
 type FilterBarProps = {
   search?: { name?: string; placeholder: string };
+  /** In place of a search whose text must not stand in the address. */
+  lead?: ReactNode;
   selects?: readonly FilterSelect[];
   /** Two days of the shop's time zone; the URL carries them as the ISO times `from` (included) and `to` (not included). */
   dates?: boolean;
@@ -25,7 +27,7 @@ type FilterBarProps = {
 const small = "control min-h-9 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]";
 
 /** Every filter lives in the address, so that a list can be shared, reloaded and gone back to. */
-export function FilterBar({ search, selects = [], dates, children }: FilterBarProps) {
+export function FilterBar({ search, lead, selects = [], dates, children }: FilterBarProps) {
   const t = useTranslations("admin.table");
   const router = useRouter();
   const pathname = usePathname();
@@ -70,6 +72,7 @@ export function FilterBar({ search, selects = [], dates, children }: FilterBarPr
           onSearch={(value) => change({ [search.name ?? "search"]: value })}
         />
       ) : null}
+      {lead}
       {selects.map(({ name, label, options }) => {
         const value = parameters.get(name) ?? "";
         return (

@@ -89,13 +89,24 @@ function retryAfterSeconds(answer: OutgoingAnswer): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
+/** A receiver that shows what it was sent, an error page for instance, would leave the keys in our log (A21). */
+function withoutKeys(text: string, body: Uint8Array): string {
+  const { fulfillment } = JSON.parse(new TextDecoder().decode(body)) as {
+    fulfillment?: { payload?: string };
+  };
+  const keys = (fulfillment?.payload ?? "").split("\n").filter((key) => key.trim() !== "");
+  return keys
+    .flatMap((key) => [JSON.stringify(key).slice(1, -1), key])
+    .reduce((rest, key) => rest.replaceAll(key, "***"), text.replaceAll("\u0000", ""));
+}
+
 async function recordAttempt(tx: Tx, claimed: Claimed, outcome: Outcome): Promise<void> {
   const data =
     "answer" in outcome
       ? {
           httpStatus: outcome.answer.status,
           latencyMs: outcome.answer.latencyMs,
-          responseExcerpt: outcome.answer.text.replaceAll("\u0000", "").slice(0, keptBytes),
+          responseExcerpt: withoutKeys(outcome.answer.text, claimed.body).slice(0, keptBytes),
         }
       : { error: outcome.error.message };
   await tx.callbackAttempt.update({ where: { id: claimed.attemptId }, data });

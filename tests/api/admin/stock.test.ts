@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as reveal from "@/app/api/v1/admin/stock/secrets/[secret_id]/reveal/route";
 import * as batches from "@/app/api/v1/admin/stock/skus/[sku_id]/batches/route";
 import * as exported from "@/app/api/v1/admin/stock/skus/[sku_id]/export/route";
+import * as find from "@/app/api/v1/admin/stock/skus/[sku_id]/find/route";
 import * as importing from "@/app/api/v1/admin/stock/skus/[sku_id]/import/route";
 import * as secrets from "@/app/api/v1/admin/stock/skus/[sku_id]/secrets/route";
 import * as voiding from "@/app/api/v1/admin/stock/skus/[sku_id]/void/route";
@@ -134,6 +135,23 @@ describe("POST …/skus/:id/import", () => {
   });
 });
 
+describe("POST …/skus/:id/find", () => {
+  it("says where a known key is, to staff, and takes it in the body only", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const at = { params: { sku_id: String(sku.id) } };
+    await expectStaffOnly(find.POST, "POST", { ...at, body: { content: "x" } }, null);
+    const look = async (content: string) =>
+      (await staff.call<{ secret: { id: number } | null }>(find.POST, "POST", { ...at, body: { content } }))
+        .data;
+    const [first] = await idsOf(sku.id);
+    expect((await look(keyOf(sku.id, 1))).secret).toMatchObject({ id: first, status: "available" });
+    expect(await look("KEY-%")).toEqual({ secret: null });
+    expectRefusal(await staff.call(find.POST, "POST", { ...at, body: {} }), 400, /^content: /);
+    const nowhere = { params: { sku_id: "999999" }, body: { content: "x" } };
+    expectRefusal(await staff.call(find.POST, "POST", nowhere), 404, "SKU not found");
+  });
+});
+
 describe("GET …/skus/:id/secrets and the keys behind it", () => {
   it("lists keys without their content, newest first, by state, batch, or one known key", async () => {
     const { sku } = await aProduct({ keys: 3 });
@@ -148,8 +166,7 @@ describe("GET …/skus/:id/secrets and the keys behind it", () => {
     expect(all.text).not.toContain("KEY-");
     const found = async (query: string) => (await list(sku.id, query)).data.secrets.map(({ id }) => id);
     expect(await found("status=sold")).toEqual([sold]);
-    expect(await found(`content=${keyOf(sku.id, 1)}`)).toEqual([sold]);
-    expect(await found("content=KEY-%25")).toEqual([]);
+    expect(await found(`secret_id=${sold}`)).toEqual([sold]);
     expect(await found("page=3&per_page=1")).toEqual([sold]);
     await addKeys(sku.id, 1, 4);
     const { batchId } = await db().secret.findFirstOrThrow({ orderBy: { id: "desc" } });

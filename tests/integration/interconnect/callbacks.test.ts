@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { useResolver } from "@/lib/interconnect/outgoing-call";
 import { refundOrder } from "@/lib/orders/refund-order";
+import { storeSecrets } from "@/lib/stock/import-secrets";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
 import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
 import { type FakeReceiver, type ReceiverMode, startFakeReceiver } from "../../support/fake-receiver";
@@ -174,6 +176,19 @@ describe("callbacks", () => {
     expect(receiver.state.canaryHits).toBe(0);
     expect(callback.attempts[0]?.responseExcerpt?.length ?? 0).toBeLessThanOrEqual(2000);
     if (mode === "throttled") expect(waitOf(callback)).toBeCloseTo(90, 0);
+  });
+
+  it("A21: a receiver that shows what it was sent leaves no key in our log", async () => {
+    receiver.state.mode = "echo";
+    const { sku: odd } = await aProduct();
+    const lines = ['say "friend" \\ 1'];
+    await inTransaction((tx) => storeSecrets(tx, { skuId: odd.id, lines, note: "", staffId: null }));
+    const { order } = await aDeliveredOrder(agent, odd);
+    await sendDue();
+    const excerpt = (await only(order.id)).attempts[0]?.responseExcerpt ?? "";
+    expect(excerpt).toContain(order.orderNo);
+    expect(excerpt).toContain("***");
+    expect(excerpt).not.toContain("friend");
   });
 
   it("C4: of an endless answer hardly anything is read", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { listBatches, listSecrets, revealSecret } from "@/lib/stock/admin-queries";
+import { findSecret, listBatches, revealSecret } from "@/lib/stock/admin-queries";
 import { exportSecrets } from "@/lib/stock/export-secrets";
 import { importSecrets, splitSecrets } from "@/lib/stock/import-secrets";
 import { openSecret } from "@/lib/stock/seal-secret";
@@ -94,9 +94,7 @@ describe("importing keys", () => {
   it("finds a key by its content, reveals it with an audit row, and voids what is free", async () => {
     const { sku } = await aProduct({ keys: 3 });
     const [actor, client] = [await anAdmin(), aClient()];
-    const found = await listSecrets(sku.id, { page: 1, per_page: 10, content: `KEY-${sku.id}-0002` });
-    expect(found.total).toBe(1);
-    const id = found.secrets[0]?.id ?? 0;
+    const id = (await findSecret(sku.id, `KEY-${sku.id}-0002`)).secret?.id ?? 0;
     expect(await revealSecret(actor, client, id)).toEqual({ id, content: `KEY-${sku.id}-0002` });
     expect(await voidSecrets(actor, client, { skuId: sku.id, secretIds: [id] })).toBe(1);
     expect(await voidSecrets(actor, client, { skuId: sku.id, secretIds: [id] })).toBe(0);

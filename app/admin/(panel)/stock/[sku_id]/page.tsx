@@ -20,6 +20,7 @@ import { getStockCount, listBatches, listSecrets } from "@/lib/stock/admin-queri
 import { type SecretList, secretListQuery, secretStatus } from "@/lib/stock/schema";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { BatchList } from "./_components/batch-list";
+import { FindKey } from "./_components/find-key";
 import { KeyImport } from "./_components/key-import";
 import { RevealKey } from "./_components/reveal-key";
 
@@ -128,7 +129,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
             <SelectionScope>
               <div className="min-w-0">
                 <FilterBar
-                  search={{ name: "content", placeholder: t("find") }}
+                  lead={<FindKey skuId={skuId} />}
                   selects={[
                     {
                       name: "status",
