@@ -43,6 +43,8 @@ class WatchedPool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
     super(options);
     this.on("error", (error) => log.warn({ error }, "an idle connection to the database broke"));
+    // Whoever uses it hears of it from the statement that fails; an error that nobody listens for ends the process.
+    this.on("connect", (client) => client.on("error", () => undefined));
     this.on("release", (_error, client: pg.PoolClient) => {
       delete this.#open.get(client)?.connection;
       Reflect.deleteProperty(client, "query");

@@ -19,7 +19,7 @@ const releaseDead = `
   SELECT ids, graphile_worker.force_unlock_workers(ids) FROM dead WHERE ids IS NOT NULL`;
 
 export interface WorkerLease {
-  /** For the runner: tells of each worker that begins. */
+  /** For the workers: tells of each that begins and ends. */
   events: WorkerEvents;
   stop(): Promise<void>;
 }
@@ -37,6 +37,8 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
 
   const lock = (on: pg.Client, id: string) =>
     on.query("SELECT pg_advisory_lock($1, hashtext($2))", [lockClass, id]);
+  const unlock = (on: pg.Client, id: string) =>
+    on.query("SELECT pg_advisory_unlock($1, hashtext($2))", [lockClass, id]);
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({ connectionString, application_name: "keyshelf-worker-lease" });
@@ -69,6 +71,11 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
   events.on("worker:create", ({ worker }) => {
     ids.add(worker.workerId);
     void inTurn(async () => client && (await lock(client, worker.workerId)));
+  });
+  // What it still holds is nobody's now: it gave itself up, or could not give it back.
+  events.on("worker:stop", ({ worker }) => {
+    ids.delete(worker.workerId);
+    void inTurn(async () => client && (await unlock(client, worker.workerId)));
   });
   client = await connect();
   await inTurn(check);

@@ -1,12 +1,15 @@
-import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
+import { Logger, runMigrations, runTaskList } from "graphile-worker";
 import { getConfig } from "../config/config";
+import { now } from "../core/clock";
 import { log } from "../core/log";
 import { connection } from "../db/client";
 import { sweepOrders } from "../orders/close-order";
+import { enqueueDue } from "./clockwork";
 import { holdLease } from "./hold-lease";
-import { cronItems, taskList } from "./tasks";
+import { keepRunning } from "./keep-running";
+import { taskList } from "./tasks";
 
-const sweepMs = 10_000;
+const beatMs = 10_000;
 
 const logger = new Logger(() => (level, message) => {
   if (level === "error") log.error({ worker: message }, "worker");
@@ -24,25 +27,25 @@ export async function startWorker(): Promise<RunningWorker> {
   if (!connectionString) throw new Error("database.url is not set");
   await runMigrations({ connectionString, logger });
   const lease = await holdLease(connectionString);
-  const runner = await run({
-    events: lease.events,
-    // The shop's own: a pool for the queue alone would be five more processes of the database.
-    pgPool: connection().pool,
-    taskList: taskList(),
-    parsedCronItems: parseCronItems(cronItems),
-    concurrency: 5,
-    pollInterval: 1000,
-    noHandleSignals: true,
-    logger,
-  });
-  const sweep = setInterval(() => {
+  const { events } = lease;
+  const tasks = taskList();
+  const workers = keepRunning(events, () =>
+    // On the shop's own pool: one for the queue alone would be five more processes of the database.
+    runTaskList(
+      { events, logger, concurrency: 5, pollInterval: 1000, noHandleSignals: true },
+      tasks,
+      connection().pool,
+    ),
+  );
+  const beat = setInterval(() => {
     sweepOrders().catch((error: unknown) => log.error({ error }, "the expiry sweep failed"));
-  }, sweepMs);
-  sweep.unref();
+    enqueueDue(now()).catch((error: unknown) => log.error({ error }, "a turn of the clock failed"));
+  }, beatMs);
+  beat.unref();
   return {
     async stop() {
-      clearInterval(sweep);
-      await runner.stop();
+      clearInterval(beat);
+      await workers.stop();
       await lease.stop();
     },
   };

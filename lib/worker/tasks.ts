@@ -1,4 +1,4 @@
-import type { CronItem, TaskList } from "graphile-worker";
+import type { TaskList } from "graphile-worker";
 import { failpoint } from "../core/failpoint";
 import { log, withLogContext } from "../core/log";
 import type { JobKind } from "../jobs/kinds";
@@ -44,22 +44,3 @@ export function taskList(): TaskList {
     ]),
   ) as TaskList;
 }
-
-/** A turn that is missed is not made up for: the next one finds the same work. */
-const clockwork = (task: JobKind, match: string): CronItem => ({
-  task,
-  match,
-  options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
-});
-
-/**
- * What runs by the clock; times are UTC. Expiry has a ticker of its own (start.ts), because a minute is too coarse.
- * Items and not a crontab text: that one knows no name with a dot.
- */
-export const cronItems: CronItem[] = [
-  clockwork("order.sweep", "* * * * *"),
-  clockwork("payment.reconcile", "*/5 * * * *"),
-  clockwork("interconnect.sweep", "* * * * *"),
-  clockwork("housekeeping.purge", "*/5 * * * *"),
-  clockwork("housekeeping.reseal", "* * * * *"),
-];

@@ -50,10 +50,13 @@ function part(raw: string, type: string): string {
 const header = (raw: string, name: string) =>
   decodeWords(new RegExp(`^${name}: ((?:.*)(?:\\r\\n[ \\t].*)*)`, "im").exec(raw)?.[1] ?? "");
 
-/** A real SMTP server on loopback that keeps what it receives; `refuse` makes it answer as one that is out of order. */
+/**
+ * A real SMTP server on loopback that keeps what it receives; `refuse` makes it answer as one that is out of order, and
+ * it answers no mail before `ready`.
+ */
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
-  const state = { refuse: false };
+  const state = { refuse: false, ready: Promise.resolve() };
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -63,7 +66,8 @@ export async function startMailServer() {
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
+      stream.on("end", async () => {
+        await state.ready;
         if (state.refuse) return done(Object.assign(new Error("Mailbox busy"), { responseCode: 450 }));
         const raw = Buffer.concat(chunks).toString("utf8");
         const { mailFrom, rcptTo } = session.envelope;

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { WorkerEvents, WorkerPool } from "graphile-worker";
+import { log } from "../core/log";
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** After this long a loss is news of its own, not the last one again. */
+const calmMs = 60_000;
+
+/**
+ * A worker that cannot tell the database how its job ended gives itself up, and graphile-worker puts nobody in its place:
+ * a shop would lose one after the other. Here its pool finishes the jobs it still has, and a new pool takes the next ones.
+ */
+export function keepRunning(events: WorkerEvents, open: () => WorkerPool): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const closing = new Set<Promise<void>>();
+  let pool: WorkerPool | null = open();
+  let openedAt = performance.now();
+  let pauseMs = firstPauseMs;
+  let replacing: Promise<void> = Promise.resolve();
+
+  function close(old: WorkerPool): void {
+    const closed: Promise<void> = old.gracefulShutdown().finally(() => closing.delete(closed));
+    closing.add(closed);
+  }
+
+  async function replace(old: WorkerPool): Promise<void> {
+    pool = null;
+    close(old);
+    await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (stopping.signal.aborted) return;
+    pool = open();
+    openedAt = performance.now();
+  }
+
+  events.on("worker:fatalError", ({ worker, error }) => {
+    if (pool === null || worker.workerPool !== pool) return;
+    const isCalm = performance.now() - openedAt > calmMs;
+    pauseMs = isCalm ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+    log.error({ error, pause_ms: pauseMs }, "a worker was lost: new ones begin, and its job comes again");
+    replacing = replace(pool);
+  });
+
+  return {
+    async stop() {
+      stopping.abort();
+      await replacing;
+      if (pool) close(pool);
+      pool = null;
+      await Promise.all(closing);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { queueMail } from "@/lib/notifications/queue-mail";
+import { closeMailTransport } from "@/lib/notifications/send-mail";
+import { type RunningWorker, startWorker } from "@/lib/worker/start";
+import { startMailServer } from "../../support/mail-server";
+import { cutConnections, duringOutage } from "../../support/outage";
+import { overrideConfig } from "../../support/test-config";
+
+let server: Awaited<ReturnType<typeof startMailServer>>;
+let worker: RunningWorker | undefined;
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+beforeEach(() => {
+  server.mails.length = 0;
+  server.state.ready = Promise.resolve();
+  overrideConfig({ "mail.smtpUrl": server.url });
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  closeMailTransport();
+});
+afterAll(() => server.stop());
+
+const queue = (to: string) =>
+  inTransaction((tx) =>
+    queueMail(tx, {
+      kind: "code",
+      to,
+      locale: "en",
+      data: { purpose: "reset", code: "042917", minutes: 10, hasAccount: true },
+    }),
+  );
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await sleep(50);
+}
+
+const sent = () => db().mail.count({ where: { status: "sent" } });
+const running = () =>
+  db().$queryRaw<
+    unknown[]
+  >`SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mail.send' AND locked_at IS NOT NULL`;
+
+/** As many mails as there are workers, each of them in the middle of one. @returns what lets them go on */
+async function everyWorkerBusy(): Promise<() => void> {
+  let goOn = () => {};
+  server.state.ready = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  for (let n = 1; n <= 5; n++) await queue(`buyer-${n}@example.com`);
+  worker = await startWorker();
+  await until(async () => (await running()).length === 5);
+  return goOn;
+}
+
+/** The mails are out, and nobody can tell the database. */
+async function loseEveryWorker(goOn: () => void): Promise<void> {
+  goOn();
+  await until(() => server.mails.length === 5);
+  await sleep(500);
+}
+
+describe("workers whose database goes away", () => {
+  it("finish their jobs and take later ones when every connection breaks", async () => {
+    const goOn = await everyWorkerBusy();
+    await cutConnections();
+    goOn();
+    await until(async () => (await sent()) === 5);
+    await queue("later@example.com");
+    await until(async () => (await sent()) === 6);
+    await until(async () => (await running()).length === 0);
+    expect(server.mails).toHaveLength(6);
+  }, 60_000);
+
+  it("are replaced when they could not say how their jobs ended; the jobs come again, and later ones too", async () => {
+    const goOn = await everyWorkerBusy();
+    await duringOutage(() => loseEveryWorker(goOn));
+    await queue("later@example.com");
+    await until(() =>
+      db()
+        .mail.findFirst({ where: { recipient: "later@example.com", status: "sent" } })
+        .then(Boolean),
+    );
+    await until(async () => (await sent()) === 6);
+    await until(async () => (await running()).length === 0);
+    expect(new Set(server.mails.map((mail) => mail.messageId)).size).toBe(6);
+  }, 90_000);
+
+  it("stop while they wait for better times, and others begin after them", async () => {
+    const goOn = await everyWorkerBusy();
+    await duringOutage(async () => {
+      await loseEveryWorker(goOn);
+      await worker?.stop();
+      worker = undefined;
+    });
+    worker = await startWorker();
+    await queue("later@example.com");
+    await until(async () => (await sent()) === 1);
+    expect(server.mails).toHaveLength(6);
+  }, 60_000);
+});
