@@ -23,3 +23,11 @@ export async function raiseAlert(tx: Tx, alert: NewAlert): Promise<void> {
     update: { message, count: { increment: 1 }, lastSeenAt: at, resolvedAt: null },
   });
 }
+
+export const alertOfFailedMail = (tx: Tx, mailId: number, error: string): Promise<void> =>
+  raiseAlert(tx, {
+    kind: "mail.failed",
+    message: `Mails cannot be sent: ${error}`,
+    dedupeKey: "mail.failed",
+    reference: String(mailId),
+  });

@@ -7,7 +7,7 @@ import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { openMail } from "./mail-seal";
 import { mailAttempts } from "./queue-mail";
-import { raiseAlert } from "./raise-alert";
+import { alertOfFailedMail } from "./raise-alert";
 
 let open: { url: string; transport: Transporter } | undefined;
 
@@ -54,12 +54,7 @@ async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
     });
     if (row.attempts < mailAttempts) return false;
     await tx.mail.updateMany({ where: { id: mailId, status: "queued" }, data: { status: "failed" } });
-    await raiseAlert(tx, {
-      kind: "mail.failed",
-      message: `Mails cannot be sent: ${lastError}`,
-      dedupeKey: "mail.failed",
-      reference: String(mailId),
-    });
+    await alertOfFailedMail(tx, mailId, lastError);
     return true;
   });
 }
@@ -79,9 +74,9 @@ export async function sendMail(mailId: number): Promise<void> {
     await db().mail.updateMany({ where: { id: mailId, status: "queued" }, data: { status: "outbox" } });
     return;
   }
-  const from = await sender();
-  const { text, html } = openMail(row);
   try {
+    const from = await sender();
+    const { text, html } = openMail(row);
     await transport(smtpUrl).sendMail({
       from,
       to: { name: "", address: row.recipient },

@@ -1,3 +1,4 @@
+import { failLostMails } from "../../notifications/fail-lost-mails";
 import { sendMail } from "../../notifications/send-mail";
 import type { Handlers } from "../types";
 import { mailCode, mailSecurity } from "./account-mails";
@@ -20,4 +21,5 @@ export const handlers: Handlers = {
   "account.code": mailCode,
   "account.security": mailSecurity,
   "mail.send": ({ mailId }) => sendMail(mailId),
+  "housekeeping.purge": failLostMails,
 };

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
 import { POST as register } from "@/app/api/v1/auth/register/route";
+import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { JobPayloads } from "@/lib/jobs/kinds";
+import { failLostMails } from "@/lib/notifications/fail-lost-mails";
 import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
 import { closeMailTransport, sendMail } from "@/lib/notifications/send-mail";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
@@ -83,6 +85,42 @@ describe("sending mails over SMTP", () => {
       lastError: expect.stringContaining("Mailbox busy"),
     });
     expect(await db().alert.findFirst()).toMatchObject({ kind: "mail.failed" });
+  });
+
+  it("counts a try when the mail cannot even be opened, and gives up with an alert", async () => {
+    await queue();
+    const { id } = await db().mail.findFirstOrThrow();
+    await db().mail.update({ where: { id }, data: { textSealed: Buffer.from("of another key") } });
+    for (let i = 1; i < mailAttempts; i++) await expect(sendMail(id)).rejects.toThrow();
+    await sendMail(id);
+    expect(await db().mail.findFirst()).toMatchObject({ status: "failed", attempts: mailAttempts });
+    expect(await db().alert.findFirst()).toMatchObject({ kind: "mail.failed", reference: String(id) });
+    expect(server.mails).toEqual([]);
+  });
+
+  it("a mail whose job is gone or gave up fails after a day, with one alert; one with a live job waits", async () => {
+    const endings = {
+      gone: "DELETE FROM graphile_worker._private_jobs",
+      gaveUp: "UPDATE graphile_worker._private_jobs SET attempts = max_attempts",
+      waits: "UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1",
+      isRunning: "UPDATE graphile_worker._private_jobs SET attempts = max_attempts, locked_at = now()",
+    };
+    for (const [name, ending] of Object.entries(endings)) {
+      await queue(`${name}@example.com`);
+      await db().$executeRawUnsafe(
+        `${ending} WHERE id = (SELECT max(id) FROM graphile_worker._private_jobs)`,
+      );
+    }
+    await failLostMails();
+    expect(await db().mail.count({ where: { status: "queued" } })).toBe(4);
+    testClock.advance(86_401);
+    await failLostMails();
+    await failLostMails();
+    const failed = await db().mail.findMany({ where: { status: "failed" }, orderBy: { id: "asc" } });
+    expect(failed.map((mail) => mail.recipient)).toEqual(["gone@example.com", "gaveUp@example.com"]);
+    expect(await db().alert.findMany()).toMatchObject([
+      { kind: "mail.failed", reference: String(failed[0]?.id), count: 1 },
+    ]);
   });
 
   it("a mail that is sent twice after a crash carries the same message id", async () => {
