@@ -2,6 +2,7 @@ import { now } from "../core/clock";
 import { AppError, isAppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
+import { enqueue } from "../jobs/enqueue";
 import type { SkuBody, SkuPatch } from "./admin/schema";
 import { isKeyed, type ProductKind } from "./product-rules";
 import { sealSkuContent } from "./sku-content";
@@ -70,6 +71,9 @@ export async function changeSku(
   input: SkuPatch,
   sortOrder?: number,
 ): Promise<void> {
+  // A raised cap or a new text serves orders that were paid while it was short (C24), as an import does.
+  if (input.stock !== undefined || input.content !== undefined)
+    await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
   await tx.sku.update({
     where: { id: skuId },
     data: {

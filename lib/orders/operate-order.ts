@@ -1,7 +1,6 @@
 import { type AdminActor, actorName, type ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
-import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { postTransfer } from "../wallet/post-transfer";
 import { closeOrder } from "./close-order";
@@ -114,29 +113,4 @@ export async function addNote({ actor, client, orderNo }: Command, note: string)
     await recordEvent(tx, { orderId: order.id, kind: "note", actor: actorName(actor), data: { note } });
     await recordAudit(tx, actor, client, { action: "order.note", target: `order:${orderNo}`, data: {} });
   });
-}
-
-const most = 200;
-
-/** After an import: delivers what was paid while this SKU was short, oldest first, as far as the stock goes (C24). */
-export async function redeliverFailed(skuId: number): Promise<void> {
-  const waiting = await db().orderItem.findMany({
-    where: {
-      skuId,
-      fulfilment: { status: "failed" },
-      source: "local",
-      order: { paymentStatus: { in: ["paid", "partially_refunded"] } },
-    },
-    orderBy: { id: "asc" },
-    take: most,
-    select: { id: true, orderId: true },
-  });
-  for (const { id, orderId } of waiting) {
-    const isShort = await inTransaction(async (tx) => {
-      await lockOrder(tx, orderId);
-      await deliverItems(tx, orderId, "system", skuId);
-      return (await tx.fulfilment.count({ where: { orderItemId: id, status: "failed" } })) > 0;
-    });
-    if (isShort) return;
-  }
 }

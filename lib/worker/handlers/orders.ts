@@ -1,5 +1,5 @@
 import { sweepOrders } from "../../orders/close-order";
-import { redeliverFailed } from "../../orders/operate-order";
+import { redeliverFailed } from "../../orders/redeliver-failed";
 import { reportFailure, reportLowStock } from "../../orders/watch-orders";
 import type { Handlers } from "../types";
 
