@@ -37,10 +37,13 @@ const queue = (to: string) =>
     }),
   );
 
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await sleep(50);
+/** A connection that has just been cut may take one more statement before its end is noticed: then nothing is known yet. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds().catch(() => false))) await sleep(50);
 }
 
+/** A mail whose "sent" was lost with its connection comes again under the same id. */
+const different = () => new Set(server.mails.map((mail) => mail.messageId)).size;
 const sent = () => db().mail.count({ where: { status: "sent" } });
 const running = () =>
   db().$queryRaw<
@@ -62,7 +65,7 @@ async function everyWorkerBusy(): Promise<() => void> {
 /** The mails are out, and nobody can tell the database. */
 async function loseEveryWorker(goOn: () => void): Promise<void> {
   goOn();
-  await until(() => server.mails.length === 5);
+  await until(async () => server.mails.length === 5);
   await sleep(500);
 }
 
@@ -75,7 +78,7 @@ describe("workers whose database goes away", () => {
     await queue("later@example.com");
     await until(async () => (await sent()) === 6);
     await until(async () => (await running()).length === 0);
-    expect(server.mails).toHaveLength(6);
+    expect(different()).toBe(6);
   }, 60_000);
 
   it("are replaced when they could not say how their jobs ended; the jobs come again, and later ones too", async () => {
@@ -89,7 +92,7 @@ describe("workers whose database goes away", () => {
     );
     await until(async () => (await sent()) === 6);
     await until(async () => (await running()).length === 0);
-    expect(new Set(server.mails.map((mail) => mail.messageId)).size).toBe(6);
+    expect(different()).toBe(6);
   }, 90_000);
 
   it("stop while they wait for better times, and others begin after them", async () => {
@@ -101,7 +104,7 @@ describe("workers whose database goes away", () => {
     });
     worker = await startWorker();
     await queue("later@example.com");
-    await until(async () => (await sent()) === 1);
-    expect(server.mails).toHaveLength(6);
+    await until(async () => (await sent()) >= 1);
+    expect(different()).toBe(6);
   }, 60_000);
 });
