@@ -3,6 +3,9 @@ const marks = { pass: "PASS", fail: "FAIL", skip: "SKIP" };
 /** A refused expectation: what was expected and what came instead. */
 export class Mismatch extends Error {}
 
+/** A rule that this server gives no occasion to check; the message says why. */
+export class Skipped extends Error {}
+
 export class Report {
   #counts = { pass: 0, fail: 0, skip: 0 };
 
@@ -20,14 +23,15 @@ export class Report {
     this.#line("skip", rule, sentence, why);
   }
 
-  /** Runs one rule. @returns what it returned, or undefined when it failed */
+  /** Runs one rule. @returns what it returned, or undefined when it failed or was skipped */
   async rule(rule, sentence, check) {
     try {
       const value = await check();
       this.#line("pass", rule, sentence);
       return value;
     } catch (error) {
-      this.#line("fail", rule, sentence, error instanceof Mismatch ? error.message : describe(error));
+      if (error instanceof Skipped) this.skip(rule, sentence, error.message);
+      else this.#line("fail", rule, sentence, error instanceof Mismatch ? error.message : describe(error));
       return undefined;
     }
   }

@@ -28,6 +28,7 @@ function conformance(...args: string[]): Promise<{ code: number; text: string }>
 }
 
 const as = ({ key, secret }: { key: string; secret: string }) => ["--key", key, "--secret", secret];
+const shortStock = "C44   one unit more than is in stock is 4099";
 const failures = (text: string) => text.split("\n").filter((line) => line.includes("FAIL"));
 
 describe("npm run conformance", () => {
@@ -48,6 +49,7 @@ describe("npm run conformance", () => {
     ];
     const first = await conformance(...args, "--product", String(sku.productId));
     expect(failures(first.text)).toEqual([]);
+    expect(first.text).toContain(`PASS  ${shortStock}`);
     expect(first.code).toBe(0);
     expect(first.text.trim()).toMatch(/\d{2} passed, 0 failed$/);
     await db().site.update({ where: { id: agent.site.id }, data: { settlementMode: "hold" } });
@@ -75,6 +77,50 @@ describe("npm run conformance", () => {
     expect(text).toContain("expected HTTP 403 with status_code 4003");
     expect(text).toContain("got      HTTP 200");
     expect(text).toContain("products[].id as specified");
+  });
+
+  it("checks the answer to a short stock, and says when there is no occasion to", async () => {
+    const agent = await aSite();
+    const { product } = await aProduct({ keys: 20 });
+    await db().product.update({ where: { id: product.id }, data: { maxQuantity: 20 } });
+    const args = ["--base-url", server.url, ...as(agent)];
+    expect((await conformance(...args)).text).toContain(
+      `SKIP  ${shortStock}\n              the product's own limit is below its stock`,
+    );
+    await aProduct({ keys: 30 });
+    expect((await conformance(...args)).text).toContain(`PASS  ${shortStock}`);
+    const [before] = await db().skuStock.findMany({ orderBy: { skuId: "desc" } });
+    expect(before).toMatchObject({ available: 30, reserved: 0 });
+    const plenty = await aProduct({ kind: "none", pieces: 1000 });
+    const only = ["--product", String(plenty.product.id)];
+    const { text } = await conformance(...args, ...only);
+    expect(text).toContain(`SKIP  ${shortStock}\n              every stock is 1000 or more`);
+  });
+
+  it("finds a main site that sells more than it has", async () => {
+    const product = {
+      id: 1,
+      slug: "game",
+      title: "Game",
+      price: "5.00",
+      stock: 3,
+      auto_secret_kind: "card_key",
+      category: "Games",
+    };
+    const generous = createServer((request, response) => {
+      const data = request.url?.includes("/products")
+        ? { products: [product], total: 1, page: 1, per_page: 50 }
+        : { upstream_order_no: "U1", amount: "5.00", expire_at: "2026-01-01T00:00:00Z" };
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ status_code: 0, msg: "success", data, request_id: crypto.randomUUID() }));
+    });
+    await new Promise<void>((resolve) => generous.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(generous.address() as AddressInfo).port}`;
+    const { code, text } = await conformance("--base-url", url, "--key", "some_key_1", "--secret", "x");
+    generous.close();
+    expect(code).toBe(1);
+    expect(text).toContain(`FAIL  ${shortStock}`);
+    expect(text).toContain("expected HTTP 409 with status_code 4099");
   });
 
   it("says at once that the key is wrong, and how it is called", async () => {
