@@ -84,6 +84,10 @@ export async function changeSku(
     },
   });
   if (input.stock !== undefined && !isKeyed(kind)) {
+    if ((await tx.sku.count({ where: { id: skuId, source: "local" } })) === 0)
+      throw new AppError("malformed", "is the main site's, from which this option is sold", {
+        field: "stock",
+      });
     const { count } = await tx.skuStock.updateMany({
       where: { skuId, ...seenStock(input.stock_seen) },
       data: { ...stockTarget(kind, input.stock), changedAt: now() },

@@ -174,6 +174,27 @@ describe("PATCH /api/v1/admin/skus/:id", () => {
     expect((await patch(data.id, { title: "Yours", seen_at: now })).status).toBe(200);
   });
 
+  it("leaves the stock of an option that a main site sells to the main site", async () => {
+    const { data } = await create({
+      auto_secret_kind: "none",
+      skus: [
+        { code: "OURS", name: "Ours", price: "9.00", stock: 3 },
+        { code: "THEIRS", name: "Theirs", price: "9.00", stock: 7 },
+      ],
+    });
+    const [ours, theirs] = (await read(data.id)).skus;
+    await db().sku.update({ where: { id: theirs?.id ?? 0 }, data: { source: "upstream" } });
+    expectRefusal(await patchSku(theirs?.id ?? 0, { stock: 99 }), 400, /^stock: is the main site's/);
+    const whole = [
+      { id: ours?.id, code: "OURS", name: "Ours", price: "9.00", stock: 4 },
+      { id: theirs?.id, code: "THEIRS", name: "Theirs", price: "9.00", stock: null },
+    ];
+    expectRefusal(await patch(data.id, { skus: whole }), 400, /^skus\.1\.stock: is the main site's/);
+    await patch(data.id, { auto_secret_kind: "card_key" });
+    expect((await read(data.id)).skus.map(({ stock }) => stock)).toEqual([0, 7]);
+    expect((await patchSku(theirs?.id ?? 0, { price: "10.00" })).status).toBe(200);
+  });
+
   it("answers a code that is taken with 409 and its name", async () => {
     const { data } = await create();
     const [first] = (await read(data.id)).skus;
