@@ -14,9 +14,14 @@ async function takeOver(tx: Tx, skuId: number): Promise<void> {
   if (!sku) throw new AppError("malformed", "is not known", { field: "sku_id" });
   if (sku.mapping) throw conflict("This SKU is mapped already: take that mapping away first");
   const keys = await tx.secret.count({ where: { skuId, status: { in: ["available", "reserved"] } } });
-  const open = await tx.orderItem.count({ where: { skuId, order: { status: "pending_payment" } } });
   if (keys > 0) throw conflict("This SKU has keys of its own in stock: sell or void them first");
-  if (open > 0) throw conflict("This SKU stands in unpaid orders: wait until they are paid or expired");
+  // Locks the counters, too: who orders now waits, and finds the main site's stock.
+  const { count } = await tx.skuStock.updateMany({
+    where: { skuId, reserved: 0 },
+    data: { changedAt: now() },
+  });
+  if (count === 0)
+    throw conflict("Open orders hold pieces of this SKU: wait until they are delivered, refunded or expired");
   await tx.sku.update({ where: { id: skuId }, data: { source: "upstream", updatedAt: now() } });
 }
 

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { importOffers } from "@/lib/interconnect/agent/import-offers";
 import { mapOffer } from "@/lib/interconnect/agent/map-offer";
 import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
 import { updateConnection } from "@/lib/interconnect/agent/update-connection";
+import { completeItemDelivery } from "@/lib/orders/complete-item";
 import { aCategory, aClient, anAdmin, aProduct } from "../../support/builders";
 import { type FakeMain, startFakeMain } from "../../support/fake-main";
+import { anOrder, pay } from "../../support/orders";
 import { aConnection } from "../../support/sites";
 import { overrideConfig } from "../../support/test-config";
 
@@ -170,5 +173,32 @@ describe("selling what is pulled", () => {
     expect(
       await db().sku.findUnique({ where: { id: empty.sku.id }, include: { stock: true } }),
     ).toMatchObject({ source: "local", stock: { available: 0 } });
+  });
+
+  it("C61: a SKU of ours that open orders hold is not taken over before they are done", async () => {
+    main.state.products = [offered(1)];
+    await syncConnection(connectionId, "button");
+    const [offer] = await offers();
+    const admin = await anAdmin();
+    const map = (skuId: number) =>
+      mapOffer(admin, aClient(), connectionId, {
+        offer_id: offer?.id ?? 0,
+        sku_id: skuId,
+        is_price_auto: true,
+        markup_bps: 0,
+        fixed: null,
+      });
+    const { sku } = await aProduct({ kind: "none" });
+    const { orderId } = await anOrder({ sku });
+    const refusal = { kind: "state_conflict", message: expect.stringContaining("Open orders hold pieces") };
+    await expect(map(sku.id)).rejects.toMatchObject(refusal);
+    await pay(orderId);
+    await expect(map(sku.id)).rejects.toMatchObject(refusal);
+    const item = await db().orderItem.findFirstOrThrow({ where: { orderId } });
+    await inTransaction((tx) =>
+      completeItemDelivery(tx, { orderItemId: item.id, content: "BY-HAND", actor: "test" }),
+    );
+    await map(sku.id);
+    expect(await skuOf(10)).toMatchObject({ id: sku.id, stock: { available: 7, reserved: 0, sold: 1 } });
   });
 });
