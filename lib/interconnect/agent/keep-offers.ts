@@ -10,8 +10,18 @@ interface OfferedRow {
   isActive: boolean;
 }
 
+/** C61: an answer without `skus` says nothing of those that are offered; an empty list says that there are none. */
+async function knownRows(tx: Tx, connectionId: number, product: OfferedProduct): Promise<OfferedRow[]> {
+  if (product.skus) return [];
+  const known = await tx.upstreamSku.findMany({
+    where: { connectionId, upstreamProductId: product.id, upstreamSkuId: { not: 0 }, isActive: true },
+    select: { upstreamSkuId: true, costCents: true, stock: true },
+  });
+  return known.map((row) => ({ ...row, skuName: undefined, isActive: true }));
+}
+
 /** One row a SKU; a main site built from the specification alone shows none, and its product is SKU 0. */
-function rowsOf(product: OfferedProduct): OfferedRow[] | null {
+async function rowsOf(tx: Tx, connectionId: number, product: OfferedProduct): Promise<OfferedRow[]> {
   const isActive = product.active ?? true;
   if (product.skus && product.skus.length > 0) {
     return product.skus.map((sku) => ({
@@ -22,7 +32,9 @@ function rowsOf(product: OfferedProduct): OfferedRow[] | null {
       isActive,
     }));
   }
-  if (!isActive) return null;
+  if (!isActive) return [];
+  const known = await knownRows(tx, connectionId, product);
+  if (known.length > 0) return known;
   return [{ upstreamSkuId: 0, skuName: undefined, costCents: product.price, stock: product.stock, isActive }];
 }
 
@@ -65,10 +77,10 @@ async function dropOthers(tx: Tx, connectionId: number, productId: number, kept:
 
 /** @returns how many rows changed. */
 export async function keepOffer(tx: Tx, connectionId: number, product: OfferedProduct): Promise<number> {
-  const rows = rowsOf(product);
+  const rows = await rowsOf(tx, connectionId, product);
   let changed = 0;
-  for (const row of rows ?? []) if (await keepRow(tx, connectionId, product, row)) changed += 1;
-  const kept = (rows ?? []).map((row) => row.upstreamSkuId);
+  for (const row of rows) if (await keepRow(tx, connectionId, product, row)) changed += 1;
+  const kept = rows.map((row) => row.upstreamSkuId);
   return changed + (await dropOthers(tx, connectionId, product.id, kept));
 }
 

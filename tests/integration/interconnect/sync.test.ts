@@ -97,6 +97,44 @@ describe("pulling products", () => {
     ]);
   });
 
+  it("C61: an answer without SKUs leaves those that are known, and an empty list of them says that there are none", async () => {
+    const { skus: _, ...bare } = offered(1, {
+      title: "Game One",
+      category: "Classics",
+      price: "8.00",
+      stock: 3,
+    });
+    const pull = async (product: Record<string, unknown>) => {
+      main.state.products = [product];
+      await syncConnection(connectionId, "button");
+      return (await offers()).map((row) => [row.upstreamSkuId, row.isActive, row.stock, row.costCents]);
+    };
+    const known = await pull(
+      offered(1, {
+        skus: [
+          { id: 10, name: "A", price: "10.00", stock: 7 },
+          { id: 11, name: "B", price: "20.00", stock: 2 },
+        ],
+      }),
+    );
+    expect(await pull(bare)).toEqual(known);
+    expect(await offers()).toMatchObject([
+      { title: "Game One", category: "Classics", skuName: "A" },
+      { title: "Game One", category: "Classics", skuName: "B" },
+    ]);
+    expect(await lastRun()).toMatchObject({ changed: 2 });
+    expect(await pull({ ...bare, active: false })).toEqual([
+      [10, false, 0, 1000n],
+      [11, false, 0, 2000n],
+    ]);
+    expect(await pull(offered(1))).toContainEqual([10, true, 7, 1000n]);
+    expect(await pull({ ...bare, skus: [] })).toEqual([
+      [0, true, 3, 800n],
+      [10, false, 0, 1000n],
+      [11, false, 0, 2000n],
+    ]);
+  });
+
   it("C61: one broken product does not stop the rest, and nothing is dropped on its account", async () => {
     main.state.products = [offered(1), offered(2)];
     await syncConnection(connectionId, "button");
