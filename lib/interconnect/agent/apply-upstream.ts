@@ -1,4 +1,5 @@
 import { addSeconds, now } from "../../core/clock";
+import { formatMoney } from "../../core/money";
 import type { Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { raiseAlert } from "../../notifications/raise-alert";
@@ -104,10 +105,19 @@ export async function applyChanged(tx: Tx, purchase: LockedPurchase, payload: st
 }
 
 /** The main site took the goods back and returned our money: the operator decides about our buyer's. */
-export async function applyRefunded(tx: Tx, purchase: LockedPurchase): Promise<boolean> {
+export async function applyRefunded(
+  tx: Tx,
+  purchase: LockedPurchase,
+  refundedCents?: bigint,
+): Promise<boolean> {
   const { count } = await tx.purchase.updateMany({
     where: { id: purchase.id, status: { in: purchaseSources("refunded") } },
-    data: { status: "refunded", nextPollAt: null, lastError: "The main site refunded this order" },
+    data: {
+      status: "refunded",
+      nextPollAt: null,
+      lastError: "The main site refunded this order",
+      ...(refundedCents === undefined ? {} : { refundedCents }),
+    },
   });
   if (count === 0) return false;
   if (purchase.status !== "delivered") {
@@ -122,6 +132,26 @@ export async function applyRefunded(tx: Tx, purchase: LockedPurchase): Promise<b
     "purchase.refunded",
     purchase,
     "the main site refunded this order; refund the buyer if that is due",
+  );
+  return true;
+}
+
+/** The main site returned a part of our money and left the goods: each sum is told once, and the largest is the newest. */
+export async function applyPartlyRefunded(
+  tx: Tx,
+  purchase: LockedPurchase,
+  refundedCents: bigint,
+): Promise<boolean> {
+  const { count } = await tx.purchase.updateMany({
+    where: { id: purchase.id, status: { not: "refunded" }, refundedCents: { lt: refundedCents } },
+    data: { refundedCents },
+  });
+  if (count === 0) return false;
+  await alert(
+    tx,
+    "purchase.partly_refunded",
+    purchase,
+    `the main site returned ${formatMoney(refundedCents)} of its price so far and left the goods; refund the buyer if that is due`,
   );
   return true;
 }

@@ -2,7 +2,14 @@ import type { ConnectionActor } from "../../accounts/actor";
 import { notFound } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { applyChanged, applyReady, applyRefunded, type LockedPurchase, lockPurchase } from "./apply-upstream";
+import {
+  applyChanged,
+  applyPartlyRefunded,
+  applyReady,
+  applyRefunded,
+  type LockedPurchase,
+  lockPurchase,
+} from "./apply-upstream";
 import type { ReceivedCallback } from "./schema";
 
 /** Members of the call that the callback log shows; the route hands its own in. */
@@ -15,13 +22,15 @@ export interface CallbackNotes {
 
 async function applyEvent(tx: Tx, purchase: LockedPurchase, callback: ReceivedCallback): Promise<boolean> {
   const { status, payload } = callback.fulfillment;
+  const refunded = callback.refunded_amount ?? undefined;
   switch (callback.event) {
     case "order.fulfilled":
       return status === "ready" && payload !== undefined ? applyReady(tx, purchase, payload) : false;
     case "order.secret_changed":
       return status === "ready" && payload !== undefined ? applyChanged(tx, purchase, payload) : false;
     case "order.refunded":
-      return status === "revoked" ? applyRefunded(tx, purchase) : false;
+      if (status === "revoked") return applyRefunded(tx, purchase, refunded);
+      return refunded === undefined ? false : applyPartlyRefunded(tx, purchase, refunded);
     default:
       return false;
   }

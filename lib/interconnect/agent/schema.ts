@@ -66,6 +66,8 @@ export const receivedCallback = z.object({
   upstream_order_no: plainText(100, 1),
   downstream_order_no: plainText(100, 1),
   fulfillment: foreignFulfillment,
+  /** Beside `order.refunded`: the sum so far. */
+  refunded_amount: moneyIn.nullish(),
   timestamp: timeIn,
 });
 export type ReceivedCallback = z.output<typeof receivedCallback>;

@@ -138,22 +138,37 @@ describe("received callbacks", () => {
     expect((await callBack(credentials, changed)).data.result).toBe("ignored");
   });
 
-  it("C50: a partial refund leaves the goods where they are", async () => {
+  it("C50: a partial refund is kept and told once for each sum, and leaves the goods where they are", async () => {
     const order = await aHeldOrder();
     await callBack(credentials, message(order.order_no));
-    const partial = message(order.order_no, {
-      event: "order.refunded",
-      refunded_amount: "1.00",
-      timestamp: "2026-01-01T00:03:00Z",
-    });
-    expect((await callBack(credentials, partial)).data.result).toBe("ignored");
+    const refund = async (refunded_amount: string, timestamp: string, status = "ready") => {
+      const changes = { event: "order.refunded", refunded_amount, timestamp };
+      const fulfillment = status === "ready" ? { status, payload: "BY-CALLBACK" } : { status };
+      const answer = await callBack(credentials, message(order.order_no, { ...changes, fulfillment }));
+      const { refundedCents } = await only(order.order_no);
+      return [answer.data.result, refundedCents];
+    };
+    const told = () =>
+      db().alert.findUnique({ where: { dedupeKey: `purchase.partly_refunded:${order.order_no}` } });
+    expect(await refund("1.00", "2026-01-01T00:03:00Z")).toEqual(["applied", 100n]);
+    expect(await told()).toMatchObject({ count: 1, message: expect.stringContaining("returned 1.00") });
+    expect(await refund("1.00", "2026-01-01T00:03:00Z")).toEqual(["ignored", 100n]);
+    expect(await refund("2.5", "2026-01-01T00:04:00Z")).toEqual(["applied", 250n]);
+    expect(await refund("4.00", "2026-01-01T00:03:30Z")).toEqual(["ignored", 250n]);
+    expect(await refund("1.00", "2026-01-01T00:05:00Z")).toEqual(["ignored", 250n]);
+    expect(await told()).toMatchObject({ count: 2, message: expect.stringContaining("returned 2.50") });
+    expect((await only(order.order_no)).status).toBe("delivered");
     expect((await read(order)).fulfillment.payload).toBe("BY-CALLBACK");
+    expect(await refund("5.00", "2026-01-01T00:06:00Z", "revoked")).toEqual(["applied", 500n]);
+    expect((await only(order.order_no)).status).toBe("refunded");
+    expect(await told()).toMatchObject({ count: 2 });
   });
 
   it.each([
     ["no event", { event: undefined }],
     ["a number as payload", { fulfillment: { status: "ready", payload: 5 } }],
     ["no timestamp", { timestamp: undefined }],
+    ["a number as refunded amount", { refunded_amount: 1 }],
     ["a timestamp without offset", { timestamp: "2026-01-01 00:00:00" }],
   ])("C60: %s is 4001 and a refused row", async (_, changes) => {
     const order = await aHeldOrder();

@@ -102,7 +102,21 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
         </>
       ),
     },
-    { key: "amount", head: t("columns.amount"), align: "right", cell: (row) => row.amount ?? "—" },
+    {
+      key: "amount",
+      head: t("columns.amount"),
+      align: "right",
+      cell: (row) => (
+        <>
+          {row.amount ?? "—"}
+          {row.refunded_amount === "0.00" ? null : (
+            <span className="block text-ink-faint text-xs">
+              {t("refundedPart", { amount: row.refunded_amount })}
+            </span>
+          )}
+        </>
+      ),
+    },
     { key: "tries", head: t("columns.tries"), align: "right", from: "lg", cell: (row) => row.tries },
     {
       key: "created",

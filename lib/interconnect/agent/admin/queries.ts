@@ -62,6 +62,7 @@ export async function listPurchases({
       downstream_order_no: row.downstreamOrderNo,
       upstream_order_no: row.upstreamOrderNo,
       amount: row.amountCents === null ? null : toMoney(row.amountCents),
+      refunded_amount: toMoney(row.refundedCents),
       status: row.status,
       tries: row.pollCount,
       next_try_at: toTimeOrNull(row.nextPollAt),

@@ -175,6 +175,8 @@ export const purchaseRow = z.object({
   downstream_order_no: z.string(),
   upstream_order_no: z.string().nullable(),
   amount: moneyOut.nullable(),
+  /** What the main site returned so far. */
+  refunded_amount: moneyOut,
   status: z.enum(purchaseStatuses),
   tries: z.int(),
   next_try_at: timeOut.nullable(),

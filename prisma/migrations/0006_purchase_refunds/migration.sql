@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "purchases" ADD COLUMN     "refunded_cents" BIGINT NOT NULL DEFAULT 0;
