@@ -1,12 +1,12 @@
 import { addSeconds, now } from "../../core/clock";
 import { formatMoney } from "../../core/money";
 import type { Tx } from "../../db/transaction";
-import { enqueue } from "../../jobs/enqueue";
 import { raiseAlert } from "../../notifications/raise-alert";
 import { completeItemDelivery, failItem } from "../../orders/complete-item";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { replaceItemContent } from "../../orders/replace-content";
 import { pollWait } from "./poll-schedule";
+import { repeatStep } from "./repeat-step";
 import { openStatuses, purchaseSources } from "./state";
 
 export interface OpenPurchase {
@@ -181,10 +181,5 @@ export async function applyWaiting(tx: Tx, purchase: LockedPurchase): Promise<vo
     data: { status: "held", paidAt: now(), nextPollAt, pollCount: polls + 1, lastError: null },
   });
   if (count === 0) return;
-  await enqueue(
-    tx,
-    "purchase.poll",
-    { purchaseId: purchase.id },
-    { runAt: nextPollAt, jobKey: `purchase:${purchase.id}` },
-  );
+  await repeatStep(tx, "purchase.poll", purchase, nextPollAt);
 }

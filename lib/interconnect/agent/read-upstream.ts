@@ -14,6 +14,7 @@ import {
 import { callMainSite, type MainSite, type MainSiteAnswer } from "./main-site-client";
 import { giveUpTries, pollWait, retryWait } from "./poll-schedule";
 import { renewPurchase } from "./prepare-purchases";
+import { repeatStep } from "./repeat-step";
 import { type ReadOrder, readOrder } from "./schema";
 
 export async function change(
@@ -51,8 +52,7 @@ export async function tryLater(
       where: { id: purchaseId, status: { in: ["paying", "held"] } },
       data: { nextPollAt, pollCount: { increment: 1 }, lastError: reason.slice(0, 500) },
     });
-    const kind = isPaidThere ? "purchase.poll" : "purchase.pay";
-    await enqueue(tx, kind, { purchaseId }, { runAt: nextPollAt, jobKey: `purchase:${purchaseId}` });
+    await repeatStep(tx, isPaidThere ? "purchase.poll" : "purchase.pay", purchase, nextPollAt);
     if (purchase.pollCount === alertAfterTries) {
       await raiseAlert(tx, {
         kind: "purchase.delayed",

@@ -6,6 +6,7 @@ import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { failItem } from "../../orders/complete-item";
 import { preparePurchases } from "./prepare-purchases";
+import { repeatStep } from "./repeat-step";
 import { openStatuses } from "./state";
 
 const wanted = { source: "upstream", fulfilment: { status: "processing" } } as const;
@@ -97,12 +98,14 @@ export async function sweepPurchases(): Promise<void> {
     where: { status: { in: ["paying", "held"] }, nextPollAt: { lt: addSeconds(now(), -overdueSeconds) } },
     orderBy: { nextPollAt: "asc" },
     take: batch,
-    select: { id: true, status: true },
+    select: { id: true, status: true, connectionId: true, pollCount: true, nextPollAt: true },
   });
   await inTransaction(async (tx) => {
-    for (const { id, status } of due) {
+    for (const { pollCount, nextPollAt, status, ...purchase } of due) {
       const kind = status === "held" ? "purchase.poll" : "purchase.pay";
-      await enqueue(tx, kind, { purchaseId: id }, { jobKey: `purchase:${id}` });
+      // Those that wait for their turn keep their place in it.
+      if (pollCount > 0) await repeatStep(tx, kind, purchase, nextPollAt ?? now());
+      else await enqueue(tx, kind, { purchaseId: purchase.id }, { jobKey: `purchase:${purchase.id}` });
     }
   });
   // From the few that are being worked on, and not from everything that was ever sold.

@@ -2,12 +2,12 @@ import { addSeconds, now } from "../../core/clock";
 import { failpoint } from "../../core/failpoint";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { enqueue } from "../../jobs/enqueue";
 import { raiseAlert } from "../../notifications/raise-alert";
 import { callOut, type OutgoingAnswer, OutgoingError } from "../outgoing-call";
 import { signedHeaders } from "../signature";
 import { rememberOwnNonce } from "../spend-nonce";
 import { maxTries, nextWait } from "./callback-schedule";
+import { enqueueTry } from "./enqueue-try";
 import { openCallbackBody } from "./queue-callbacks";
 import { getSigningSecret } from "./site-secrets";
 
@@ -117,9 +117,9 @@ async function releaseNext(tx: Tx, orderId: number): Promise<void> {
   const next = await tx.callback.findFirst({
     where: { orderId, status: "pending" },
     orderBy: { id: "asc" },
-    select: { id: true },
+    select: { id: true, siteId: true, attemptCount: true },
   });
-  if (next) await enqueue(tx, "callback.send", { callbackId: next.id }, { jobKey: `callback:${next.id}` });
+  if (next) await enqueueTry(tx, next, new Date());
 }
 
 async function disableEndpoint(tx: Tx, site: Claimed["site"], why: string): Promise<void> {
@@ -175,12 +175,7 @@ async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise
     data: { status: isOver ? "failed" : "pending", nextAttemptAt, lastError: reason },
   });
   if (nextAttemptAt) {
-    await enqueue(
-      tx,
-      "callback.send",
-      { callbackId },
-      { runAt: nextAttemptAt, jobKey: `callback:${callbackId}` },
-    );
+    await enqueueTry(tx, { id: callbackId, siteId: site.id, attemptCount: tries }, nextAttemptAt);
     return;
   }
   if (status === 410) await disableEndpoint(tx, site, "the receiver said that it is gone (410)");
@@ -200,15 +195,15 @@ const inFlight = new Map<number, number>();
 
 /** One try. Does nothing when the callback is delivered, not due, or not the first of its order. */
 export async function sendCallback(callbackId: number): Promise<void> {
-  const row = await db().callback.findUnique({ where: { id: callbackId }, select: { siteId: true } });
+  const row = await db().callback.findUnique({
+    where: { id: callbackId },
+    select: { id: true, siteId: true, attemptCount: true },
+  });
   if (!row) return;
   const running = inFlight.get(row.siteId) ?? 0;
   if (running >= maxInFlight) {
     // A slow receiver must not take every worker: the others wait outside.
-    const runAt = addSeconds(new Date(), 1);
-    await inTransaction((tx) =>
-      enqueue(tx, "callback.send", { callbackId }, { runAt, jobKey: `callback:${callbackId}` }),
-    );
+    await inTransaction((tx) => enqueueTry(tx, row, addSeconds(new Date(), 1)));
     return;
   }
   inFlight.set(row.siteId, running + 1);
@@ -234,9 +229,9 @@ export async function sweepCallbacks(): Promise<void> {
       where: { status: "pending", nextAttemptAt: { lte: now() } },
       orderBy: { id: "asc" },
       take: 500,
-      select: { id: true },
+      select: { id: true, siteId: true, attemptCount: true, nextAttemptAt: true },
     });
-    for (const { id } of due)
-      await enqueue(tx, "callback.send", { callbackId: id }, { jobKey: `callback:${id}` });
+    // Those that wait for their turn keep their place in it.
+    for (const callback of due) await enqueueTry(tx, callback, callback.nextAttemptAt ?? now());
   });
 }
