@@ -19,10 +19,23 @@ export interface SecretLines {
   repeated: number;
 }
 
-/** One secret a line; blank lines and repeats within the text are dropped and counted. A key is kept byte for byte. */
+/**
+ * One secret a line; blank lines and repeats within the text are dropped and counted. A key is kept byte for byte, and one
+ * that holds U+FFFD is refused: a program put it where it could not read the bytes, so it is not the key any more.
+ */
 export function splitSecrets(text: string): SecretLines {
   const all = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   const filled = all.filter((line) => line.trim() !== "");
+  const lost = all.findIndex((line) => line.includes("\uFFFD"));
+  if (lost !== -1) {
+    throw new AppError(
+      "malformed",
+      `line ${lost + 1} has a character that was lost before it came here (U+FFFD)`,
+      {
+        field: "secrets",
+      },
+    );
+  }
   const lines = [...new Set(filled)];
   const long = lines.findIndex((line) => Buffer.byteLength(line) > maxSecretBytes);
   if (long !== -1) {

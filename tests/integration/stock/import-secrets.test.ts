@@ -86,6 +86,10 @@ describe("importing keys", () => {
     expect(() => splitSecrets(`ok\n${"x".repeat(20_000)}`)).toThrow("secret 2 has more than");
   });
 
+  it("refuses a key that lost a character on its way, and names its line", () => {
+    expect(() => splitSecrets("ok\n\nKEY-\uFFFD-1")).toThrow("line 3 ");
+  });
+
   it("refuses keys for a product that keeps none", async () => {
     const { sku } = await aProduct({ kind: "text" });
     await expect(importLines(sku.id, "AAA")).rejects.toMatchObject({ kind: "state_conflict" });

@@ -8,6 +8,8 @@ export interface KeyLines {
   blank: number;
   /** The number of the first line that is too long, from 1. */
   tooLong: number | null;
+  /** The number of the first line with U+FFFD in it, which stands where a character was lost. */
+  unreadable: number | null;
 }
 
 /** As the server reads them: blank lines are left out, and what stands twice counts once; a key is kept byte for byte. */
@@ -16,6 +18,7 @@ export function readLines(text: string): KeyLines {
   let blank = 0;
   let filled = 0;
   let tooLong: number | null = null;
+  let unreadable: number | null = null;
   const all = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   for (const [index, line] of all.entries()) {
     if (line.trim() === "") {
@@ -25,9 +28,10 @@ export function readLines(text: string): KeyLines {
     }
     filled += 1;
     if (tooLong === null && line.length > longestLine) tooLong = index + 1;
+    if (unreadable === null && line.includes("\uFFFD")) unreadable = index + 1;
     seen.add(line);
   }
-  return { lines: [...seen], repeated: filled - seen.size, blank, tooLong };
+  return { lines: [...seen], repeated: filled - seen.size, blank, tooLong, unreadable };
 }
 
 /** Pieces small enough for one call each. */

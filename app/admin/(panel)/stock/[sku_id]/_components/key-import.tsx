@@ -8,30 +8,44 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
 import { Textarea } from "@/components/ui/textarea";
-import { mostLines, readLines } from "./key-chunks";
+import { type KeyLines, mostLines, readLines } from "./key-chunks";
+import { decodeKeys, type KeyEncoding } from "./key-file";
 import { type ImportState, useKeyImport } from "./use-key-import";
+
+interface KeyFile {
+  name: string;
+  text: string;
+  encoding: KeyEncoding;
+}
+
+function useKeysProblem() {
+  const t = useTranslations("admin-sell.keys");
+  return ({ lines, tooLong, unreadable }: KeyLines): string | null => {
+    if (lines.length > mostLines) return t("tooMany", { count: lines.length });
+    if (unreadable !== null) return t("unreadable", { line: unreadable });
+    return tooLong === null ? null : t("tooLong", { line: tooLong });
+  };
+}
 
 export function KeyImport({ skuId }: { skuId: number }) {
   const t = useTranslations("admin-sell.keys");
   const fileId = useId();
   const [text, setText] = useState("");
-  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [file, setFile] = useState<KeyFile | null>(null);
+  const [refusedFile, setRefusedFile] = useState<string | null>(null);
   const [note, setNote] = useState("");
   const { state, run, stop, reset } = useKeyImport(skuId);
   const source = useDeferredValue(file?.text ?? text);
   const read = useMemo(() => readLines(source), [source]);
 
-  const problem =
-    read.lines.length > mostLines
-      ? t("tooMany", { count: read.lines.length })
-      : read.tooLong === null
-        ? state.problem
-        : t("tooLong", { line: read.tooLong });
+  const keysProblem = useKeysProblem()(read);
 
   async function take(chosen: File | undefined) {
     if (!chosen) return;
-    setFile({ name: chosen.name, text: await chosen.text() });
-    setText("");
+    const decoded = decodeKeys(new Uint8Array(await chosen.arrayBuffer()));
+    setFile(decoded && { name: chosen.name, ...decoded });
+    setRefusedFile(decoded ? null : chosen.name);
+    if (decoded) setText("");
   }
 
   function drop(event: DragEvent) {
@@ -86,11 +100,15 @@ export function KeyImport({ skuId }: { skuId: number }) {
             placeholder={t("pastePlaceholder")}
             onDragOver={(event) => event.preventDefault()}
             onDrop={drop}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => {
+              setText(target.value);
+              setRefusedFile(null);
+            }}
             className="font-mono text-sm"
           />
         </Field>
       )}
+      {file?.encoding === "gb18030" ? <GuessedEncoding lines={read.lines} /> : null}
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t("note")} className="min-w-48 flex-1">
           <Input value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
@@ -113,14 +131,24 @@ export function KeyImport({ skuId }: { skuId: number }) {
             }}
           />
         </label>
-        <Button
-          disabled={read.lines.length === 0 || read.lines.length > mostLines || read.tooLong !== null}
-          onClick={() => run(read, note)}
-        >
+        <Button disabled={read.lines.length === 0 || keysProblem !== null} onClick={() => run(read, note)}>
           {t("import", { count: read.lines.length })}
         </Button>
       </div>
-      <FieldError>{problem}</FieldError>
+      <FieldError>
+        {refusedFile === null ? (keysProblem ?? state.problem) : t("noText", { name: refusedFile })}
+      </FieldError>
+    </div>
+  );
+}
+
+/** Bytes that are no UTF-8 may be another old encoding than GB18030: only a person can tell, from what they see. */
+function GuessedEncoding({ lines }: { lines: readonly string[] }) {
+  const t = useTranslations("admin-sell.keys");
+  return (
+    <div role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm">
+      <p className="text-warn">{t("guessed")}</p>
+      <pre className="mt-2 overflow-x-auto font-mono">{lines.slice(0, 5).join("\n")}</pre>
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { readLines } from "@/app/admin/(panel)/stock/[sku_id]/_components/key-chunks";
+import { decodeKeys } from "@/app/admin/(panel)/stock/[sku_id]/_components/key-file";
+
+const bytes = (...parts: (string | number[])[]) =>
+  new Uint8Array(
+    parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : part)),
+  );
+
+/** 卡密 as an old Windows saves it. */
+const gbk = [0xbf, 0xa8, 0xc3, 0xdc];
+
+describe("a file of keys", () => {
+  it("is read as UTF-8, with a byte-order mark or without", () => {
+    expect(decodeKeys(bytes("卡密-1\nKEY ☃"))).toEqual({ text: "卡密-1\nKEY ☃", encoding: "utf-8" });
+    expect(decodeKeys(bytes([0xef, 0xbb, 0xbf], "卡密-1"))).toEqual({ text: "卡密-1", encoding: "utf-8" });
+    expect(decodeKeys(new Uint8Array())).toEqual({ text: "", encoding: "utf-8" });
+  });
+
+  it("is read as UTF-16 where it says so itself", () => {
+    expect(decodeKeys(bytes([0xff, 0xfe, 0x61, 0x53, 0x41, 0x00]))).toEqual({
+      text: "卡A",
+      encoding: "utf-16le",
+    });
+    expect(decodeKeys(bytes([0xfe, 0xff, 0x53, 0x61, 0x00, 0x41]))).toEqual({
+      text: "卡A",
+      encoding: "utf-16be",
+    });
+  });
+
+  it("is tried as GB18030 when it is no UTF-8, and says so", () => {
+    expect(decodeKeys(bytes(gbk, "-1\n"))).toEqual({ text: "卡密-1\n", encoding: "gb18030" });
+  });
+
+  it("is refused when it is no text: no byte of a key is ever guessed", () => {
+    expect(decodeKeys(bytes("cl", [0xe9], "\n"))).toBeNull();
+    expect(decodeKeys(bytes([0x89], "PNG\r\n", [0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d]))).toBeNull();
+    expect(decodeKeys(bytes([0xef, 0xbb, 0xbf, 0xff]))).toBeNull();
+    expect(decodeKeys(bytes([0xff, 0xfe, 0x61]))).toBeNull();
+    expect(decodeKeys(bytes("A", [0x00], "B", [0x00]))).toBeNull();
+  });
+
+  it("names the line with a character that was lost before it came here", () => {
+    expect(readLines("KEY-1\n\nKEY-\uFFFD\n")).toMatchObject({ unreadable: 3, tooLong: null });
+    expect(readLines("KEY-1\nKEY-2")).toMatchObject({ unreadable: null });
+  });
+});
