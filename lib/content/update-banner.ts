@@ -14,8 +14,17 @@ export async function updateBanner(
 ): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM banners WHERE id = ${id} FOR UPDATE`;
-    if (!(await tx.banner.findUnique({ where: { id }, select: { id: true } }))) throw notFound("Banner");
-    checkBanner(await tx.banner.update({ where: { id }, data: bannerColumns(input) }));
+    const stored = await tx.banner.findUnique({ where: { id } });
+    if (!stored) throw notFound("Banner");
+    const columns = bannerColumns(input);
+    // Before the UPDATE: the table's own checks would refuse it without naming a field.
+    checkBanner({
+      linkType: columns.linkType ?? stored.linkType,
+      linkUrl: columns.linkUrl === undefined ? stored.linkUrl : columns.linkUrl,
+      startsAt: columns.startsAt === undefined ? stored.startsAt : columns.startsAt,
+      endsAt: columns.endsAt === undefined ? stored.endsAt : columns.endsAt,
+    });
+    await tx.banner.update({ where: { id }, data: columns, select: { id: true } });
     await recordAudit(tx, actor, client, {
       action: "banner.update",
       target: `banner:${id}`,

@@ -103,6 +103,28 @@ describe("/api/v1/admin/banners", () => {
     expect(await db().banner.count()).toBe(0);
   });
 
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ["link_url", {}, { link_url: "/products" }],
+    ["link_url", {}, { link_type: "internal" }],
+    ["link_url", { link_type: "internal", link_url: "/products" }, { link_url: null }],
+    ["link_url", { link_type: "internal", link_url: "/products" }, { link_type: "external" }],
+    ["ends_at", {}, { starts_at: "2026-01-02T00:00:00Z", ends_at: "2026-01-01T00:00:00Z" }],
+    ["ends_at", { starts_at: "2026-01-02T00:00:00Z" }, { ends_at: "2026-01-01T00:00:00Z" }],
+    ["ends_at", { ends_at: "2026-01-02T00:00:00Z" }, { starts_at: "2026-01-02T00:00:00Z" }],
+  ])(
+    "names %s of a change that does not go with what is there, and changes nothing",
+    async (field, before, changes) => {
+      const { data } = await createBanner(before);
+      const stored = await db().banner.findUniqueOrThrow({ where: { id: data.id } });
+      expectRefusal(
+        await patchBanner(data.id, { title: "Changed", ...changes }),
+        400,
+        new RegExp(`^${field}: `),
+      );
+      expect(await db().banner.findUniqueOrThrow({ where: { id: data.id } })).toEqual(stored);
+    },
+  );
+
   it("creates, changes, orders and deletes", async () => {
     const { data: a } = await createBanner({ title: "A", link_type: "internal", link_url: "/products" });
     const { data: b } = await createBanner({
