@@ -1,5 +1,3 @@
-import { sha256 } from "../core/crypto";
-
 export interface CachedAnswer {
   dataJson: string;
   etag: string;
@@ -15,16 +13,11 @@ const lifetimeMs = 1000;
 const maxSlots = 500;
 const slots = new Map<string, Slot>();
 
-export const toAnswer = (dataJson: string): CachedAnswer => ({
-  dataJson,
-  etag: `W/"${Buffer.from(sha256(dataJson)).toString("base64url").slice(0, 27)}"`,
-});
-
 /** One build a key at a time, shared by everybody who asks meanwhile. Failures are not kept. */
-export function cachedAnswer(key: string, build: () => Promise<string>): Promise<CachedAnswer> {
+export function cachedAnswer(key: string, build: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
   const slot = slots.get(key);
   if (slot && slot.validUntil > Date.now()) return slot.answer;
-  const answer = build().then(toAnswer);
+  const answer = build();
   if (slots.size >= maxSlots) slots.clear();
   slots.set(key, { answer, validUntil: Date.now() + lifetimeMs });
   answer.catch(() => slots.delete(key));

@@ -8,6 +8,7 @@ import { log, withLogContext } from "../core/log";
 import { type Limit, takeLeasedTurn, takeTurn } from "../db/rate-limit";
 import { cachedAnswer } from "./answer-cache";
 import { readClient } from "./client-info";
+import { etagOf, knowsEtag } from "./etag";
 import { parseInput, queryRecord } from "./parse-input";
 import { type ActorByAuth, type AuthMode, readActor } from "./read-actor";
 import { parseJson, readBody } from "./read-body";
@@ -27,6 +28,14 @@ export interface RouteLimit {
   isLeased?: boolean;
 }
 
+export interface RouteCache<R> {
+  /** Seconds. */
+  maxAge: number;
+  staleWhileRevalidate: number;
+  /** What the ETag is made of, where a part of the data differs each time and is no reason to send all of it again. */
+  tagged?: (data: z.output<R>) => unknown;
+}
+
 export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   surface: Surface;
   auth: A;
@@ -39,7 +48,7 @@ export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   /** `raw`: the handler makes the Response itself (downloads, gateway texts). */
   response: R | "raw";
   limit?: RouteLimit;
-  cache?: { maxAge: number; staleWhileRevalidate: number };
+  cache?: RouteCache<R>;
   /** One line for the API description. */
   summary?: string;
 }
@@ -131,17 +140,19 @@ export function route<
       for (const [name, value] of Object.entries(corsHeaders(request))) made.headers.set(name, value);
       return made;
     }
-    const build = async () => JSON.stringify(response.parse(await handle(input)));
-    if (!cache) return success(reply, await build());
+    const build = async () => response.parse(await handle(input));
+    if (!cache) return success(reply, JSON.stringify(await build()));
     const { dataJson, etag } = await cachedAnswer(
       `${url.pathname}?${JSON.stringify([params, query])}`,
-      build,
+      async () => {
+        const data = await build();
+        const dataJson = JSON.stringify(data);
+        return { dataJson, etag: etagOf(cache.tagged ? JSON.stringify(cache.tagged(data)) : dataJson) };
+      },
     );
     const maxAge = `public, max-age=${cache.maxAge}, stale-while-revalidate=${cache.staleWhileRevalidate}`;
     reply.headers = { "Cache-Control": maxAge, ETag: etag };
-    const known = request.headers.get("if-none-match");
-    if (known?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*")) return notModified(reply);
-    return success(reply, dataJson);
+    return knowsEtag(request, etag) ? notModified(reply) : success(reply, dataJson);
   }
 
   async function handler(request: Request, context?: Context): Promise<Response> {

@@ -87,6 +87,17 @@ describe("GET /api/v1/openapi.json", () => {
     }
   });
 
+  it("C11: may be kept for a while and answers 304 to its own ETag", async () => {
+    const first = await call(endpoint.GET, "GET");
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    const again = await call(endpoint.GET, "GET", { headers: { "if-none-match": `"other", ${etag}` } });
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+    expect(again.headers.get("cache-control")).toBe(first.headers.get("cache-control"));
+    const other = await call(endpoint.GET, "GET", { headers: { "if-none-match": '"other"' } });
+    expect(other.status).toBe(200);
+  });
+
   it("C4: carries the whole error table", async () => {
     const { components } = await read();
     for (const code of ["40101", "40302", "4099", "40906"])

@@ -48,6 +48,21 @@ describe("GET /api/v1/public/config", () => {
     testClock.reset();
   });
 
+  it("C11: answers 304 also later, though the time of the server has moved on", async () => {
+    const first = await call(endpoint.GET, "GET");
+    const etag = first.headers.get("etag") ?? "";
+    testClock.advance(40);
+    forgetAnswers();
+    const again = await call(endpoint.GET, "GET", { headers: { "if-none-match": etag } });
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+    const whole = await call<{ server_time: string }>(endpoint.GET, "GET");
+    expect(whole.data.server_time).not.toBe(first.data.server_time);
+    await updateSettings(await anAdmin(), aClient(), { notice: "Closed on Sunday" });
+    forgetAnswers();
+    const changed = await call(endpoint.GET, "GET", { headers: { "if-none-match": etag } });
+    expect([changed.status, changed.data.notice]).toEqual([200, "Closed on Sunday"]);
+  });
+
   it("carries the enabled payment channels and nothing of their settings", async () => {
     const id = await inTransaction((tx) => createTestChannel(tx, { name: "Test payment", currency: "USD" }));
     const hidden = await inTransaction((tx) => createTestChannel(tx, { name: "Off", currency: "USD" }));

@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
       ...publicRead,
+      cache: { ...publicRead.cache, tagged: ({ server_time: _, ...data }) => data },
       summary: "Site configuration: name, currency, payment channels, captcha, features",
       response: siteConfig.extend({ payment_channels: z.array(paymentChannel) }),
     },
