@@ -1,8 +1,8 @@
-export const locales = ["en", "zh"] as const;
-export type Locale = (typeof locales)[number];
-export const defaultLocale: Locale = "en";
+import type { Locale } from "@/lib/core/locale";
 
-export const localeCookie = "locale";
+// Components import nothing of lib but wire shapes; this is how they come by it.
+export { type Locale, localeCookie } from "@/lib/core/locale";
+
 export const themeCookie = "theme";
 
 export const themes = ["system", "light", "dark"] as const;
@@ -11,32 +11,6 @@ export type Theme = (typeof themes)[number];
 /** The BCP 47 tag that pages and formatters use; `zh` alone would leave the script open. */
 export const languageTag: Record<Locale, string> = { en: "en", zh: "zh-Hans" };
 
-export function isLocale(value: unknown): value is Locale {
-  return typeof value === "string" && (locales as readonly string[]).includes(value);
-}
-
 export function isTheme(value: unknown): value is Theme {
   return typeof value === "string" && (themes as readonly string[]).includes(value);
-}
-
-/** The best of the offered locales for an `Accept-Language` header, or null when it names none of them. */
-export function matchLocale(
-  acceptLanguage: string | null | undefined,
-  offered: readonly Locale[] = locales,
-): Locale | null {
-  const wishes = (acceptLanguage ?? "")
-    .split(",")
-    .map((part, index) => {
-      const [tag = "", ...parameters] = part.trim().split(";");
-      const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith("q="));
-      return { tag: tag.toLowerCase(), quality: quality ? Number(quality.slice(2)) : 1, index };
-    })
-    .filter((wish) => wish.tag !== "" && wish.quality > 0)
-    .sort((a, b) => b.quality - a.quality || a.index - b.index);
-
-  for (const { tag } of wishes) {
-    const language = tag.split("-")[0];
-    if (isLocale(language) && offered.includes(language)) return language;
-  }
-  return null;
 }

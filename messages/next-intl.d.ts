@@ -1,5 +1,5 @@
+import type { Locale as OurLocale } from "@/lib/core/locale";
 import type { Messages as OurMessages } from "./areas";
-import type { Locale as OurLocale } from "./locales";
 
 declare module "next-intl" {
   interface AppConfig {

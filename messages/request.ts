@@ -1,8 +1,10 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { getSettings } from "@/lib/settings/queries";
+import { isLocale, type Locale, localeCookie } from "@/lib/core/locale";
+import { chooseLocale } from "@/lib/settings/choose-locale";
+import { defaultSettings, getSettings } from "@/lib/settings/queries";
+import type { Settings } from "@/lib/settings/types";
 import { areas, type Messages } from "./areas";
-import { defaultLocale, isLocale, type Locale, localeCookie, locales, matchLocale } from "./locales";
 
 async function load(locale: Locale): Promise<Messages> {
   const entries = await Promise.all(
@@ -11,24 +13,13 @@ async function load(locale: Locale): Promise<Messages> {
   return Object.fromEntries(entries) as Messages;
 }
 
-async function findSettings() {
+/** A page that says the database is gone must still find its words. */
+async function findSettings(): Promise<Settings> {
   try {
     return await getSettings();
   } catch {
-    return null;
+    return defaultSettings;
   }
-}
-
-/** The operator's choice; a page that says the database is gone must still find its words. */
-async function shopChoice(): Promise<{ offered: readonly Locale[]; byDefault: Locale; timeZone: string }> {
-  const settings = await findSettings();
-  const offered = locales.filter((locale) => settings?.locales.includes(locale) ?? true);
-  const byDefault = settings?.defaultLocale;
-  return {
-    offered: offered.length > 0 ? offered : locales,
-    byDefault: isLocale(byDefault) ? byDefault : defaultLocale,
-    timeZone: settings?.timeZone ?? "UTC",
-  };
 }
 
 export default getRequestConfig(async ({ locale: asked }) => {
@@ -36,8 +27,7 @@ export default getRequestConfig(async ({ locale: asked }) => {
   // The request first: that tells the build that no page can be drawn ahead, before anything asks for the database.
   const chosen = (await cookies()).get(localeCookie)?.value;
   const acceptLanguage = (await headers()).get("accept-language");
-  const { offered, byDefault, timeZone } = await shopChoice();
-  const wished = matchLocale(acceptLanguage, offered);
-  const locale = isLocale(chosen) && offered.includes(chosen) ? chosen : (wished ?? byDefault);
-  return { locale, messages: await load(locale), timeZone };
+  const settings = await findSettings();
+  const locale = chooseLocale(settings, { chosen: [chosen], acceptLanguage });
+  return { locale, messages: await load(locale), timeZone: settings.timeZone };
 });

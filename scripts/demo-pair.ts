@@ -2,7 +2,7 @@
 // `main` pairs the agent and prints its credentials; `agent` reads them, connects, pulls, imports and publishes.
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
-import type { AdminActor } from "@/lib/accounts/actor";
+import type { AdminActor, ClientInfo } from "@/lib/accounts/actor";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
 import { db, disconnect } from "@/lib/db/client";
@@ -27,7 +27,12 @@ interface Pairing {
 const agentName = "Demo agent";
 const mainName = "Demo main site";
 const shown = 6;
-const client = { ip: "127.0.0.1", userAgent: "npm run demo", requestId: randomUUID(), locale: "en" } as const;
+const client: ClientInfo = {
+  ip: "127.0.0.1",
+  userAgent: "npm run demo",
+  requestId: randomUUID(),
+  readLocale: async () => "en",
+};
 
 async function anOwner(): Promise<AdminActor> {
   const { id, email, role } = await db().staff.findFirstOrThrow({

@@ -1,9 +1,12 @@
+import type { Locale } from "../core/locale";
+
 /** Where a call comes from; carried beside the actor into logs, mails and limits. */
 export interface ClientInfo {
   ip: string;
   userAgent: string;
   requestId: string;
-  locale: "en" | "zh";
+  /** The language to write to them in; `asked` is what the call itself names. Worked out only where something is written. */
+  readLocale: (asked?: Locale) => Promise<Locale>;
 }
 
 export interface AnonymousActor {

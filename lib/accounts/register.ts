@@ -32,6 +32,7 @@ export async function register(input: Registration, client: ClientInfo): Promise
   await checkNewPassword(input.password, { email: slot.email });
   const codeId = await tryEmailCode(slot, input.code);
   const passwordHash = await hashPassword(input.password);
+  const locale = await client.readLocale();
   try {
     return await inTransaction(async (tx) => {
       await useEmailCode(tx, codeId, slot, input.code);
@@ -40,7 +41,7 @@ export async function register(input: Registration, client: ClientInfo): Promise
         data: {
           email: slot.email,
           nickname: input.nickname || (slot.email.split("@")[0] ?? "").slice(0, 40),
-          locale: client.locale,
+          locale,
           passwordHash,
           memberLevelId: level?.id ?? null,
         },

@@ -32,7 +32,8 @@ export async function sendCode(
   }
   await requireCaptcha("send_code", captcha, client);
   await takeCodeMail(slot.email, client.ip);
-  await inTransaction((tx) => issueEmailCode(tx, slot, client.locale));
+  const locale = await client.readLocale();
+  await inTransaction((tx) => issueEmailCode(tx, slot, locale));
   return sent;
 }
 
@@ -44,6 +45,7 @@ export async function sendResetCode(
   const slot = { email: canonicalEmail(email), purpose: "reset" as const };
   await requireCaptcha("forgot", captcha, client);
   await takeCodeMail(slot.email, client.ip);
-  await inTransaction((tx) => issueEmailCode(tx, slot, client.locale));
+  const locale = await client.readLocale();
+  await inTransaction((tx) => issueEmailCode(tx, slot, locale));
   return sent;
 }

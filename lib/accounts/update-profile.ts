@@ -1,3 +1,4 @@
+import type { Locale } from "../core/locale";
 import { db } from "../db/client";
 import type { UserActor } from "./actor";
 import type { CurrentUser } from "./schema";
@@ -6,7 +7,7 @@ import { toCurrentUser, userColumns } from "./view";
 interface Profile {
   nickname?: string | undefined;
   avatar?: string | null | undefined;
-  locale?: "en" | "zh" | undefined;
+  locale?: Locale | undefined;
 }
 
 /** A26: these members and no others. What is absent stays. */

@@ -35,7 +35,7 @@ export async function createRecharge(
       createdAt: now(),
     },
   });
-  const payment = await startPayment({ rechargeId: row.id, channelId, client, locale: client.locale });
+  const payment = await startPayment({ rechargeId: row.id, channelId, client });
   return { ...rechargeView(row), payment };
 }
 

@@ -60,7 +60,6 @@ export async function payOrder(
     orderId,
     channelId: request.payment_channel_id,
     client,
-    locale: client.locale,
   });
   return { ...order, payment };
 }

@@ -1,5 +1,6 @@
 import type { ClientInfo, UserActor } from "../accounts/actor";
 import { AppError, isAppError } from "../core/errors";
+import type { Locale } from "../core/locale";
 import { log } from "../core/log";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
@@ -19,7 +20,7 @@ import { checkPaymentChannel, type PaymentView, startPayment } from "./start-pay
 type OrderBody = OrderLinesBody & {
   payment_channel_id?: number | undefined;
   use_balance?: boolean | undefined;
-  locale?: "en" | "zh" | undefined;
+  locale?: Locale | undefined;
 };
 
 interface Placing {
@@ -76,13 +77,11 @@ async function finish(
     return getOrderDetail(db(), orderId);
   }
   if (!body.payment_channel_id) return order;
-  const locale = body.locale ?? placing.client.locale;
   try {
     const payment = await startPayment({
       orderId,
       channelId: body.payment_channel_id,
       client: placing.client,
-      locale,
     });
     return { ...order, payment };
   } catch (error) {
@@ -113,7 +112,7 @@ async function create(who: NewOrderOf, body: OrderBody, placing: Placing): Promi
   // With a balance the rest to pay is not known yet: startPayment checks it again.
   if (body.payment_channel_id && !useBalance) await checkPaymentChannel(body.payment_channel_id, quote);
   const { orderExpireMinutes } = await getSettings();
-  const locale = body.locale ?? placing.client.locale;
+  const locale = await placing.client.readLocale(body.locale);
   const created = await createOrder({
     buyer,
     quote,

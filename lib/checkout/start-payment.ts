@@ -20,7 +20,7 @@ export type { PaymentView };
 
 export type PaymentSubject = { orderId: number } | { rechargeId: number };
 
-export type StartPayment = PaymentSubject & { channelId: number; client: ClientInfo; locale: string };
+export type StartPayment = PaymentSubject & { channelId: number; client: ClientInfo };
 
 interface Subject {
   amountCents: Cents;

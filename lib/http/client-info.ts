@@ -2,6 +2,9 @@ import ipaddr from "ipaddr.js";
 import type { ClientInfo } from "../accounts/actor";
 import { getConfig } from "../config/config";
 import { isIpInRanges } from "../core/ip-ranges";
+import { localeCookie } from "../core/locale";
+import { chooseLocale } from "../settings/choose-locale";
+import { getSettings } from "../settings/queries";
 
 /** Set by scripts/serve.ts on every request from the socket; whatever a client sends under this name is dropped there. */
 export const peerHeader = "x-keyshelf-peer";
@@ -24,15 +27,15 @@ export function clientIp(headers: Headers): string {
   return peer;
 }
 
-function preferredLocale(headers: Headers): "en" | "zh" {
-  const cookie = /(?:^|;\s*)locale=(en|zh)\b/.exec(headers.get("cookie") ?? "")?.[1];
-  if (cookie === "zh" || cookie === "en") return cookie;
-  return /^\s*zh\b/i.test(headers.get("accept-language") ?? "") ? "zh" : "en";
-}
+const localeInCookie = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;\\s]*)`);
 
 export const readClient = (headers: Headers, requestId: string): ClientInfo => ({
   ip: clientIp(headers),
   userAgent: (headers.get("user-agent") ?? "").slice(0, 300),
   requestId,
-  locale: preferredLocale(headers),
+  readLocale: async (asked) =>
+    chooseLocale(await getSettings(), {
+      chosen: [asked, localeInCookie.exec(headers.get("cookie") ?? "")?.[1]],
+      acceptLanguage: headers.get("accept-language"),
+    }),
 });

@@ -1,6 +1,7 @@
+import type { Locale } from "../core/locale";
 import { mailEn } from "./mail-en";
 import { mailZh } from "./mail-zh";
-import type { MailBlock, MailContent, MailData, MailKind, MailLocale, MailShop } from "./types";
+import type { MailBlock, MailContent, MailData, MailKind, MailShop } from "./types";
 
 const texts = { en: mailEn, zh: mailZh };
 
@@ -80,7 +81,7 @@ function blockHtml(block: MailBlock): string {
   }
 }
 
-function page(content: MailContent, shopName: string, footer: string, locale: MailLocale): string {
+function page(content: MailContent, shopName: string, footer: string, locale: Locale): string {
   const font = "-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif";
   return `<!doctype html>
 <html lang="${locale === "zh" ? "zh-CN" : "en"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
@@ -98,7 +99,7 @@ ${content.blocks.map(blockHtml).join("\n")}</td></tr></table>
 export function drawMail<K extends MailKind>(
   kind: K,
   data: MailData[K],
-  { locale, shop }: { locale: MailLocale; shop: MailShop },
+  { locale, shop }: { locale: Locale; shop: MailShop },
 ): DrawnMail {
   const { mails, footer: writeFooter } = texts[locale];
   const content = mails[kind](data, shop);

@@ -4,10 +4,11 @@ import { newUuid } from "../core/ids";
 import { log } from "../core/log";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
+import { chooseLocale } from "../settings/choose-locale";
 import { getSettings } from "../settings/queries";
 import { drawMail } from "./draw-mail";
 import { sealMail } from "./mail-seal";
-import { type MailData, type MailKind, mailLocale } from "./types";
+import type { MailData, MailKind } from "./types";
 
 export const mailAttempts = 12;
 
@@ -30,10 +31,11 @@ export type NewMail<K extends MailKind> = K extends MailKind
  */
 export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): Promise<boolean> {
   const { kind, to, reference } = mail;
-  const { siteName, timeZone } = await getSettings();
+  const settings = await getSettings();
   const drawn = drawMail(kind, mail.data as MailData[K], {
-    locale: mailLocale(mail.locale),
-    shop: { name: siteName, timeZone },
+    // What was stored with an account or an order may be a language that the shop no longer offers.
+    locale: chooseLocale(settings, { chosen: [mail.locale] }),
+    shop: { name: settings.siteName, timeZone: settings.timeZone },
   });
   const dedupeKey = mail.dedupeKey ?? newUuid();
   const hasSmtp = getConfig().mail.smtpUrl !== null;

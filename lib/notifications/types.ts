@@ -7,10 +7,6 @@ export type WriteAudit = (
   entry: { action: string; target: string; data?: Prisma.InputJsonObject },
 ) => Promise<void>;
 
-export type MailLocale = "en" | "zh";
-
-export const mailLocale = (locale: string): MailLocale => (locale === "zh" ? "zh" : "en");
-
 export interface MailLine {
   title: string;
   skuName: string | null;

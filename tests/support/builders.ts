@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ClientInfo } from "@/lib/accounts/actor";
 import { sealSkuContent } from "@/lib/catalogue/sku-content";
 import { newToken, randomCode } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
@@ -110,8 +111,12 @@ export async function anAdmin() {
   } as const;
 }
 
-export const aClient = (ip = "203.0.113.7") =>
-  ({ ip, userAgent: "test", requestId: randomUUID(), locale: "en" }) as const;
+export const aClient = (ip = "203.0.113.7"): ClientInfo => ({
+  ip,
+  userAgent: "test",
+  requestId: randomUUID(),
+  readLocale: async () => "en",
+});
 
 let caller = 0;
 /** Each order from another address, so that only the test of the limit meets it. */

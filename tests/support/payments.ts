@@ -29,7 +29,7 @@ export async function aChannel(
 }
 
 export async function aPayment(orderId: number, channelId: number) {
-  const view = await startPayment({ orderId, channelId, client: aClient(), locale: "en" });
+  const view = await startPayment({ orderId, channelId, client: aClient() });
   return db().payment.findUniqueOrThrow({ where: { paymentNo: view.payment_no } });
 }
 

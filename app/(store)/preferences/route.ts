@@ -1,4 +1,5 @@
-import { isLocale, isTheme, localeCookie, themeCookie } from "@/messages/locales";
+import { isLocale, localeCookie } from "@/lib/core/locale";
+import { isTheme, themeCookie } from "@/messages/locales";
 
 /** Language and theme for browsers without script: sets the cookie and goes back where the form stood. */
 export async function POST(request: Request): Promise<Response> {

@@ -112,7 +112,7 @@ export async function createSiteOrder(
       buyer: { kind: "site", siteId, email: null, ip: context.client.ip },
       quote,
       forms: quote.lines.map((line) => checkForm(line.formFields, request.metadata)),
-      locale: context.client.locale,
+      locale: await context.client.readLocale(),
       expireMinutes: siteOrderExpireMinutes,
       useBalance: false,
       idempotency: null,

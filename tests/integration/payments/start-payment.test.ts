@@ -24,8 +24,7 @@ beforeEach(() => {
   gateway.books.clear();
 });
 
-const start = (orderId: number, channelId: number) =>
-  startPayment({ orderId, channelId, client: aClient(), locale: "en" });
+const start = (orderId: number, channelId: number) => startPayment({ orderId, channelId, client: aClient() });
 
 describe("beginning a payment", () => {
   it("gives a signed link, and the same payment again while it is open", async () => {
@@ -154,7 +153,6 @@ describe("paying a recharge", () => {
         rechargeId: recharge.id,
         channelId,
         client: aClient(),
-        locale: "en",
       });
       gateway.pay(view.payment_no, view.amount);
     }

@@ -27,7 +27,7 @@ async function begin() {
     createTestChannel(tx, { name: "Test payment", currency: "USD" }),
   );
   const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
-  const payment = await startPayment({ orderId, channelId, client: aClient(), locale: "en" });
+  const payment = await startPayment({ orderId, channelId, client: aClient() });
   return { orderId, payment };
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { matchLocale } from "@/lib/core/locale";
 import { areas } from "@/messages/areas";
-import { matchLocale } from "@/messages/locales";
 
 const folder = path.join(import.meta.dirname, "../../../messages");
 const read = (locale: string, file: string): unknown =>

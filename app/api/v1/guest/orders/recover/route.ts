@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     { surface: "storefront", auth: "none", body: recoverBody, response: recoverResult },
     async ({ body, client }) => {
       await requireCaptcha("guest_recover", body.captcha, client);
-      const locale = body.locale ?? client.locale;
+      const locale = await client.readLocale(body.locale);
       await requestRecovery({ email: canonicalEmail(body.email), orderNo: body.order_no ?? null, locale });
       return { sent: true as const };
     },

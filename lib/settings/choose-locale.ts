@@ -1,0 +1,21 @@
+import { isLocale, type Locale, locales, matchLocale } from "../core/locale";
+import type { Settings } from "./types";
+
+interface Wishes {
+  /** What was chosen on purpose, the strongest first; anything else is passed over. */
+  chosen: readonly (string | null | undefined)[];
+  acceptLanguage?: string | null;
+}
+
+/** One answer for pages, mails and orders: a language that the shop offers, else the shop's own. */
+export function chooseLocale(
+  { locales: named, defaultLocale }: Pick<Settings, "locales" | "defaultLocale">,
+  { chosen, acceptLanguage }: Wishes,
+): Locale {
+  const offered = locales.filter((locale) => named.includes(locale));
+  return (
+    chosen.filter(isLocale).find((locale) => offered.includes(locale)) ??
+    matchLocale(acceptLanguage, offered) ??
+    (isLocale(defaultLocale) ? defaultLocale : "en")
+  );
+}
