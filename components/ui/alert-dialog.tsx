@@ -16,8 +16,9 @@ type ConfirmDialogProps = {
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
   tone?: "danger" | "primary";
-  /** The dialog stays open and busy until this settles; a thrown error is shown in it. */
+  /** The dialog stays open and busy until this settles; what it throws is shown in it, in the words of `errorText`. */
   onConfirm: () => void | Promise<void>;
+  errorText: (problem: unknown) => string;
   children?: ReactNode;
 };
 
@@ -31,6 +32,7 @@ export function ConfirmDialog({
   cancelLabel,
   tone = "danger",
   onConfirm,
+  errorText,
   children,
 }: ConfirmDialogProps) {
   const t = useTranslations("common");
@@ -53,7 +55,7 @@ export function ConfirmDialog({
       setOpen(false);
       onOpenChange?.(false);
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : t("error.generic"));
+      setError(errorText(problem));
     } finally {
       setPending(false);
     }

@@ -45,12 +45,8 @@ export function ConfirmAction({
   const [answer, setAnswer] = useState<Record<string, unknown> | null>(null);
 
   async function run() {
-    try {
-      const made = await api<Record<string, unknown>>(path, { method, body: body ?? {} });
-      if (once) setAnswer(made);
-    } catch (problem) {
-      throw new Error(errorText(problem));
-    }
+    const made = await api<Record<string, unknown>>(path, { method, body: body ?? {} });
+    if (once) setAnswer(made);
     toast.success(success);
     void mutate(() => true);
     if (goTo) router.push(goTo);
@@ -66,6 +62,7 @@ export function ConfirmAction({
         confirmLabel={confirmLabel}
         tone={tone}
         onConfirm={run}
+        errorText={errorText}
       />
       {once ? (
         <Dialog open={answer !== null} onOpenChange={(open) => (open ? null : setAnswer(null))}>

@@ -40,11 +40,7 @@ export function BulkAction({
   const router = useRouter();
 
   async function run() {
-    try {
-      await api(path, { method, body: { ...body, [member]: [...chosen] } });
-    } catch (problem) {
-      throw new Error(errorText(problem));
-    }
+    await api(path, { method, body: { ...body, [member]: [...chosen] } });
     toast.success(success);
     clear();
     router.refresh();
@@ -64,6 +60,7 @@ export function BulkAction({
       confirmLabel={label}
       tone={tone}
       onConfirm={run}
+      errorText={errorText}
     />
   );
 }

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { z } from "zod";
 import { api } from "@/components/api/client";
+import { useErrorText } from "@/components/api/use-error-text";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -15,6 +16,7 @@ import { nameDevice } from "./name-device";
 export function SessionList({ sessions }: { sessions: readonly z.infer<typeof session>[] }) {
   const t = useTranslations("account.security");
   const router = useRouter();
+  const errorText = useErrorText();
   async function end(path: string) {
     await api(path, { method: "DELETE" });
     router.refresh();
@@ -46,6 +48,7 @@ export function SessionList({ sessions }: { sessions: readonly z.infer<typeof se
                 description={t("endText")}
                 confirmLabel={t("end")}
                 onConfirm={() => end(`/me/sessions/${entry.id}`)}
+                errorText={errorText}
               />
             )}
           </li>
@@ -62,6 +65,7 @@ export function SessionList({ sessions }: { sessions: readonly z.infer<typeof se
           description={t("endOthersText")}
           confirmLabel={t("endOthers")}
           onConfirm={() => end("/me/sessions")}
+          errorText={errorText}
         />
       ) : null}
     </>

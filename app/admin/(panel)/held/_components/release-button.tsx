@@ -26,18 +26,14 @@ export function ReleaseButton({ orderNos, isOutside = false }: ReleaseButtonProp
   const { chosen, clear } = useSelection();
 
   async function release() {
-    try {
-      const { results } = await api<z.infer<typeof releaseReport>>("/admin/interconnect/held/release", {
-        method: "POST",
-        body: { order_nos: orderNos ?? [...chosen].map(String), from_deposit: !isOutside },
-      });
-      for (const result of releaseResults) {
-        const count = results.filter((row) => row.result === result).length;
-        if (count === 0) continue;
-        (result === "released" ? toast.success : toast.warning)(t(`report.${result}`, { count }));
-      }
-    } catch (problem) {
-      throw new Error(errorText(problem));
+    const { results } = await api<z.infer<typeof releaseReport>>("/admin/interconnect/held/release", {
+      method: "POST",
+      body: { order_nos: orderNos ?? [...chosen].map(String), from_deposit: !isOutside },
+    });
+    for (const result of releaseResults) {
+      const count = results.filter((row) => row.result === result).length;
+      if (count === 0) continue;
+      (result === "released" ? toast.success : toast.warning)(t(`report.${result}`, { count }));
     }
     clear();
     router.refresh();
@@ -55,6 +51,7 @@ export function ReleaseButton({ orderNos, isOutside = false }: ReleaseButtonProp
       confirmLabel={isOutside ? t("outside") : t("release")}
       tone="primary"
       onConfirm={release}
+      errorText={errorText}
     />
   );
 }

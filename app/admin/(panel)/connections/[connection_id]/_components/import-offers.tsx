@@ -24,20 +24,16 @@ export function ImportOffers({ connectionId, categories }: ImportOffersProps) {
   const [categoryId, setCategoryId] = useState(String(categories[0]?.id ?? ""));
 
   async function run() {
-    try {
-      const report = await api<z.infer<typeof importReport>>(
-        `/admin/interconnect/connections/${connectionId}/import`,
-        {
-          method: "POST",
-          body: { category_id: Number(categoryId), upstream_product_ids: [...chosen].map(Number) },
-        },
-      );
-      toast.success(t("importDone", { imported: report.imported.length, skipped: report.skipped.length }), {
-        description: report.skipped.map((row) => row.reason).join("; "),
-      });
-    } catch (problem) {
-      throw new Error(errorText(problem));
-    }
+    const report = await api<z.infer<typeof importReport>>(
+      `/admin/interconnect/connections/${connectionId}/import`,
+      {
+        method: "POST",
+        body: { category_id: Number(categoryId), upstream_product_ids: [...chosen].map(Number) },
+      },
+    );
+    toast.success(t("importDone", { imported: report.imported.length, skipped: report.skipped.length }), {
+      description: report.skipped.map((row) => row.reason).join("; "),
+    });
     clear();
     router.refresh();
   }
@@ -50,6 +46,7 @@ export function ImportOffers({ connectionId, categories }: ImportOffersProps) {
       confirmLabel={t("import")}
       tone="primary"
       onConfirm={run}
+      errorText={errorText}
     >
       <Field label={t("importCategory")}>
         <Select value={categoryId} onChange={({ target }) => setCategoryId(target.value)}>

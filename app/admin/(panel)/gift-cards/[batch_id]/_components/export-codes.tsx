@@ -2,16 +2,18 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { ApiError } from "@/components/api/api-error";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 
-type Refusal = { msg?: string };
+type Refusal = { status_code?: number; msg?: string };
 
 /** A POST, because it is audited and must not happen by following a link. */
 export function ExportCodes({ batchId }: { batchId: number }) {
   const t = useTranslations("admin-people.giftCards");
-  const error = useTranslations("admin.error");
+  const errorText = useAdminError();
 
   async function download() {
     const response = await fetch(`/api/v1/admin/gift-cards/${batchId}/export`, {
@@ -19,10 +21,10 @@ export function ExportCodes({ batchId }: { batchId: number }) {
       headers: { "content-type": "application/json" },
       body: "{}",
     }).catch(() => null);
-    if (!response) throw new Error(error("offline"));
-    if (!response.ok) {
-      const refusal = (await response.json().catch(() => ({}))) as Refusal;
-      throw new Error(refusal.msg ?? error("generic"));
+    if (!response?.ok) {
+      const httpStatus = response?.status ?? 0;
+      const { status_code, msg } = ((await response?.json().catch(() => null)) ?? {}) as Refusal;
+      throw new ApiError({ httpStatus, code: status_code ?? httpStatus, msg: msg ?? "" });
     }
     const url = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
@@ -46,6 +48,7 @@ export function ExportCodes({ batchId }: { batchId: number }) {
       confirmLabel={t("export")}
       tone="primary"
       onConfirm={download}
+      errorText={errorText}
     />
   );
 }

@@ -22,11 +22,7 @@ export function RevealKeys({ orderNo }: { orderNo: string }) {
   );
 
   async function reveal() {
-    try {
-      setShown(await trigger());
-    } catch (problem) {
-      throw new Error(errorText(problem));
-    }
+    setShown(await trigger());
   }
 
   if (!shown) {
@@ -44,6 +40,7 @@ export function RevealKeys({ orderNo }: { orderNo: string }) {
           confirmLabel={t("reveal")}
           tone="primary"
           onConfirm={reveal}
+          errorText={errorText}
         />
       </div>
     );
