@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ApiError } from "./api-error";
+import { readSentence } from "./field-sentences";
 
 const codes = [
   "401",
@@ -37,7 +38,7 @@ function isCode(code: string): code is Code {
 
 /**
  * One sentence for a person, in the reader's language where the code says enough.
- * A sentence about a field stays the server's own: only it knows the limits. `texts`: what a code means in this place.
+ * Of a sentence about a field the limits are the server's, which alone knows them. `texts`: what a code means in this place.
  */
 export function useErrorText(texts: ErrorTexts = {}): (problem: unknown) => string {
   const t = useTranslations("common.error");
@@ -48,6 +49,10 @@ export function useErrorText(texts: ErrorTexts = {}): (problem: unknown) => stri
     if (code === "429" && problem.retryAfter && !texts[code])
       return t("retryAfter", { seconds: problem.retryAfter });
     if (isCode(code)) return texts[code] ?? t(`code.${code}`);
-    return problem.sentence || t("generic");
+    const known = readSentence(problem.field, problem.sentence);
+    if (!known) return problem.sentence || t("generic");
+    const { label } = known;
+    const text = t(`field.${known.key}`, known.values);
+    return label === undefined ? text : t("formField", { label, text });
   };
 }
