@@ -57,6 +57,15 @@ describe("POST /api/v1/wallet/recharge", () => {
     expect(await checkLedger(db())).toMatchObject({ is_sound: true });
   });
 
+  it("asks for the channel's fee on top, and says both sums", async () => {
+    const { token } = await aLoggedInUser();
+    const payment_channel_id = await channel({ feeBps: 150 });
+    const { data } = await recharge(token, { amount: "10.00", payment_channel_id });
+    const sums = { amount: "10.00", payment: { amount: "10.15" } };
+    expect(data).toMatchObject(sums);
+    expect((await readRecharge(token, data.recharge_no)).data).toMatchObject(sums);
+  });
+
   it("P18, C23: a second payment of one recharge is credited too, as surplus", async () => {
     const { user, token } = await aLoggedInUser();
     const { data } = await recharge(token, { amount: "10.00", payment_channel_id: await channel() });

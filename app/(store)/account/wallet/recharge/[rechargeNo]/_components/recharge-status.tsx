@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useApi } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
 import { Countdown } from "@/components/store/countdown";
+import { differenceOf } from "@/components/store/order/left-to-pay";
 import { PaymentBox } from "@/components/store/payment-box";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
 import { buttonClass } from "@/components/ui/button-class";
@@ -62,12 +63,24 @@ export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatu
     );
   }
   const channel = channels.find(({ id }) => id === data.payment?.channel_id);
+  const due = data.payment?.amount ?? data.amount;
+  const fee = differenceOf(due, data.amount);
   return (
     <section className="max-w-xl rounded-xl border border-line bg-surface p-5 sm:p-7">
       <header className="flex items-start justify-between gap-4">
         <div>
           <h1 className="font-medium text-base text-ink-muted tracking-normal">{t("title")}</h1>
-          <Money value={data.amount} currency={currency} className="font-semibold text-3xl" />
+          <p className="mt-0.5 font-semibold text-3xl">
+            <Money value={due} currency={currency} />
+          </p>
+          {fee === null ? null : (
+            <p className="mt-1 text-ink-muted text-sm">
+              {t("withFee", {
+                amount: formatMoney(data.amount, currency, locale),
+                fee: formatMoney(fee, currency, locale),
+              })}
+            </p>
+          )}
         </div>
         <Countdown until={data.expire_at} label={t("timeLeft")} onOver={() => void mutate()} />
       </header>
