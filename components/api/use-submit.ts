@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "./api-error";
 import { type ErrorTexts, useErrorText } from "./use-error-text";
 
@@ -23,6 +23,14 @@ export function useSubmit<A extends unknown[]>(
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const errorText = useErrorText(texts);
+
+  // The field that was refused may be out of sight.
+  useEffect(() => {
+    if (!problem) return;
+    const field = document.querySelector<HTMLElement>("[aria-invalid='true']");
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  }, [problem]);
 
   const submit = async (...args: A) => {
     setPending(true);

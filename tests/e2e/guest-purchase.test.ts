@@ -71,6 +71,28 @@ describeInBrowser("a guest in the built shop", () => {
     await guest.leave();
   });
 
+  it("is led to the field that was refused, in their own language", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.context().addCookies([{ name: "locale", value: "zh", url: shop.url }]);
+    await page.goto(`${shop.url}/products/paperglide-pro`);
+    const field = page.locator("#buy input[name=email]");
+    for (const [typed, sentence] of [
+      ["", "请填写邮箱地址，"],
+      ["buyer@shop..example", "请填写有效的邮箱地址。"],
+    ] as const) {
+      await field.fill(typed);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.getByRole("button", { name: /^支付/ }).click();
+      await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "email");
+      const box = await field.boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect(box?.y).toBeLessThan((phone.viewport?.height ?? 0) - 100);
+      expect(await page.locator("#buy").textContent()).toContain(sentence);
+    }
+    await guest.leave();
+  });
+
   it("may choose and type before the page's script has come", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;

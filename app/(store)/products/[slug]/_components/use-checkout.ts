@@ -100,7 +100,6 @@ export function useCheckout({ product: initial, viewer, shop }: CheckoutProps) {
     async () => {
       if (!viewer && !looksLikeEmail(values.email.trim())) {
         setEmailError(t("emailMissing"));
-        document.querySelector<HTMLInputElement>("#buy input[name=email]")?.focus();
         throw new ApiError({ httpStatus: 400, code: 400, msg: `email: ${t("emailMissing")}` });
       }
       const body = {
