@@ -47,11 +47,13 @@ async function placeUpstream(
       );
       return;
     }
-    await inTransaction(async (tx) => {
-      await closeOrder(tx, orderId, "canceled", "system");
+    const isClosed = await inTransaction(async (tx) => {
+      if (!(await closeOrder(tx, orderId, "canceled", "system"))) return false;
       if (idempotency) await forgetFirstAnswer(tx, idempotency);
+      return true;
     });
-    throw error;
+    // A repeat of the request may have paid it from the balance meanwhile: then it is an order like any other.
+    if (isClosed) throw error;
   }
 }
 
@@ -69,7 +71,8 @@ async function finish(
 ): Promise<PlacedOrder> {
   const { orderId } = created;
   if (hasUpstream && !created.isRepeat) await placeUpstream(placing.upstream, orderId, idempotency);
-  const order = created.unpaid ?? (await getOrderDetail(db(), orderId));
+  // While a main site was asked, something may have happened to the order.
+  const order = (hasUpstream ? null : created.unpaid) ?? (await getOrderDetail(db(), orderId));
   if (order.status !== "pending_payment") return order;
   if (order.amount === order.wallet_paid_amount) {
     // Only now that the main site has reserved its part: a shortage must show before the money moves.

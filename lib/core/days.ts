@@ -1,8 +1,11 @@
 /** Days as people count them, in a time zone: "2026-11-21". For the browser as well. */
 
+/** Swedish writes a date as ISO 8601 does, but for years of less than four digits. */
 export const dayIn = (at: Date, timeZone: string): string =>
-  // Swedish writes a date as ISO 8601 does.
-  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at).padStart(10, "0");
+
+/** False also for what a date field holds while a year is being typed. */
+export const isDay = (text: string): boolean => /^[1-9]\d{3}-\d\d-\d\d$/.test(text);
 
 export function addDays(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`);

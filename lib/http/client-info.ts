@@ -10,7 +10,11 @@ import { getSettings } from "../settings/queries";
 export const peerHeader = "x-keyshelf-peer";
 
 function normalise(address: string): string | null {
-  const bare = address.trim().replace(/^\[(.*)\](:\d+)?$/, "$1");
+  // Without port and, of a link-local address, without the zone: that is a name of this machine's own.
+  const bare = address
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/%.*$/, "");
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : null;
 }
 

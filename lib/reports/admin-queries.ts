@@ -1,5 +1,5 @@
 import { addSeconds, now } from "../core/clock";
-import { addDays, dayIn, startOfDay } from "../core/days";
+import { addDays, dayIn, isDay, startOfDay } from "../core/days";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
@@ -12,8 +12,9 @@ const longest = 732 * day;
 
 function readRange({ from, to }: ReportQuery, timeZone: string): { from: Date; to: Date } {
   const dayAfter = (at: Date, days: number) => startOfDay(addDays(dayIn(at, timeZone), days), timeZone);
-  const end = to ?? dayAfter(now(), 1);
-  const start = from && from < end ? from : dayAfter(end, -30);
+  const isSane = (at: Date | undefined): at is Date => at !== undefined && isDay(dayIn(at, timeZone));
+  const end = isSane(to) ? to : dayAfter(now(), 1);
+  const start = isSane(from) && from < end ? from : dayAfter(end, -30);
   const earliest = addSeconds(end, -longest);
   return { from: new Date(Math.max(start.getTime(), earliest.getTime())), to: end };
 }
@@ -58,7 +59,7 @@ interface SeriesRow {
 const readSeries = ({ currency, timeZone }: Settings, bucket: SalesReport["bucket"], from: Date, to: Date) =>
   db().$queryRaw<SeriesRow[]>`
     WITH buckets AS (
-      SELECT b AT TIME ZONE ${timeZone} AS at
+      SELECT DISTINCT b AT TIME ZONE ${timeZone} AS at
       FROM generate_series(
         date_trunc(${bucket}, ${from}::timestamptz AT TIME ZONE ${timeZone}),
         date_trunc(${bucket}, (${to}::timestamptz - interval '1 millisecond') AT TIME ZONE ${timeZone}),

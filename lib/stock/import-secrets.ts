@@ -1,10 +1,10 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
-import { AppError, notFound } from "../core/errors";
-import { db } from "../db/client";
+import { AppError } from "../core/errors";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
+import { requireKeyedSku } from "./require-sku";
 import type { ImportReport } from "./schema";
 import { hashSecret, sealSecret } from "./seal-secret";
 
@@ -116,8 +116,6 @@ export async function storeSecrets(
   return { batchId: batch.id, imported, voided };
 }
 
-const storing = new Set(["card_key", "account", "link"]);
-
 /** Imports pasted or uploaded secrets, one a line, and reports what was stored and what was a duplicate. */
 export async function importSecrets(
   actor: AdminActor,
@@ -127,11 +125,7 @@ export async function importSecrets(
   const { lines, empty, repeated } = splitSecrets(text);
   if (lines.length === 0)
     throw new AppError("malformed", "must have at least one line", { field: "secrets" });
-  const sku = await db().sku.findUnique({ where: { id: skuId }, include: { product: true } });
-  if (!sku) throw notFound("SKU");
-  if (!storing.has(sku.product.autoSecretKind) || sku.source !== "local") {
-    throw new AppError("state_conflict", "This product's content is not kept as single secrets");
-  }
+  await requireKeyedSku(skuId);
   return inTransaction(async (tx) => {
     const { batchId, imported, voided } = await storeSecrets(tx, {
       skuId,

@@ -1,8 +1,20 @@
-import { notFound } from "../core/errors";
+import { isKeyed } from "../catalogue/product-rules";
+import { AppError, notFound } from "../core/errors";
 import { type Database, db } from "../db/client";
 import type { Tx } from "../db/transaction";
 
 /** @throws AppError `not_found` */
 export async function requireSku(skuId: number, reader: Tx | Database = db()): Promise<void> {
   if (!(await reader.sku.findUnique({ where: { id: skuId }, select: { id: true } }))) throw notFound("SKU");
+}
+
+/** One whose keys are ours to sell. @throws AppError `not_found`, `state_conflict` */
+export async function requireKeyedSku(skuId: number, reader: Tx | Database = db()): Promise<void> {
+  const sku = await reader.sku.findUnique({
+    where: { id: skuId },
+    select: { source: true, product: { select: { autoSecretKind: true } } },
+  });
+  if (!sku) throw notFound("SKU");
+  if (!isKeyed(sku.product.autoSecretKind) || sku.source !== "local")
+    throw new AppError("state_conflict", "This product's content is not kept as single secrets");
 }

@@ -3,7 +3,7 @@ import { recordAudit } from "../accounts/record-audit";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
-import { requireSku } from "./require-sku";
+import { requireKeyedSku, requireSku } from "./require-sku";
 
 interface Choice {
   skuId: number;
@@ -17,7 +17,6 @@ async function move(
   from: "available" | "void",
   to: "available" | "void",
 ): Promise<number> {
-  await requireSku(skuId, tx);
   const { count } = await tx.secret.updateMany({
     where: {
       skuId,
@@ -34,6 +33,7 @@ async function move(
 /** Takes free secrets off sale, singly or a whole batch. Reserved and sold ones stay as they are. */
 export const voidSecrets = (actor: AdminActor, client: ClientInfo, choice: Choice): Promise<number> =>
   inTransaction(async (tx) => {
+    await requireSku(choice.skuId, tx);
     const count = await move(tx, choice, "available", "void");
     if (count > 0) await audit(tx, "stock.void", { actor, client, choice, count });
     return count;
@@ -42,9 +42,12 @@ export const voidSecrets = (actor: AdminActor, client: ClientInfo, choice: Choic
 /** Puts on sale again what was voided; orders that were paid while stock was short are served. */
 export const restoreSecrets = (actor: AdminActor, client: ClientInfo, choice: Choice): Promise<number> =>
   inTransaction(async (tx) => {
+    const { skuId } = choice;
+    // The counter first: a SKU that is being mapped to a main site's offer becomes one of that site now, or after us.
+    await tx.$executeRaw`SELECT 1 FROM sku_stocks WHERE sku_id = ${skuId} FOR UPDATE`;
+    await requireKeyedSku(skuId, tx);
     const count = await move(tx, choice, "void", "available");
     if (count > 0) {
-      const { skuId } = choice;
       await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
       await audit(tx, "stock.restore", { actor, client, choice, count });
     }

@@ -4,9 +4,10 @@ import { ChevronDown, Search, X } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState, useTransition } from "react";
+import { DayField } from "@/components/admin/day-field";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { addDays, dayIn, startOfDay } from "@/lib/core/days";
+import { addDays, dayIn, isDay, startOfDay } from "@/lib/core/days";
 
 export type FilterSelect = {
   name: string;
@@ -54,7 +55,8 @@ export function FilterBar({ search, lead, selects = [], dates, children }: Filte
   const timeZone = useTimeZone() ?? "UTC";
   const dayOf = (name: string) => {
     const at = new Date(parameters.get(name) ?? "");
-    return Number.isNaN(at.getTime()) ? "" : dayIn(at, timeZone);
+    const day = Number.isNaN(at.getTime()) ? "" : dayIn(at, timeZone);
+    return isDay(day) ? day : "";
   };
   const beginOf = (day: string) => (day ? startOfDay(day, timeZone).toISOString() : "");
   const from = dayOf("from");
@@ -103,24 +105,20 @@ export function FilterBar({ search, lead, selects = [], dates, children }: Filte
       })}
       {dates ? (
         <span className="flex items-center gap-1.5">
-          <input
-            type="date"
-            aria-label={t("fromDay")}
+          <DayField
+            label={t("fromDay")}
             value={from}
-            max={to || undefined}
-            onChange={({ target }) => change({ from: beginOf(target.value) })}
-            className={cx(small, "w-36")}
+            max={to}
+            onDay={(day) => change({ from: beginOf(day) })}
           />
           <span className="text-ink-faint" aria-hidden>
             –
           </span>
-          <input
-            type="date"
-            aria-label={t("toDay")}
+          <DayField
+            label={t("toDay")}
             value={to}
-            min={from || undefined}
-            onChange={({ target }) => change({ to: target.value && beginOf(addDays(target.value, 1)) })}
-            className={cx(small, "w-36")}
+            min={from}
+            onDay={(day) => change({ to: day && beginOf(addDays(day, 1)) })}
           />
         </span>
       ) : null}

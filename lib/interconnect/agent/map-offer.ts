@@ -13,24 +13,26 @@ async function takeOver(tx: Tx, skuId: number): Promise<void> {
   const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { source: true, mapping: true } });
   if (!sku) throw new AppError("malformed", "is not known", { field: "sku_id" });
   if (sku.mapping) throw conflict("This SKU is mapped already: take that mapping away first");
-  const keys = await tx.secret.count({ where: { skuId, status: { in: ["available", "reserved"] } } });
-  if (keys > 0) throw conflict("This SKU has keys of its own in stock: sell or void them first");
-  // Locks the counters, too: who orders now waits, and finds the main site's stock.
+  // Locks the counters, too: who orders now, or puts keys back, waits and finds a SKU of the main site.
   const { count } = await tx.skuStock.updateMany({
     where: { skuId, reserved: 0 },
     data: { changedAt: now() },
   });
   if (count === 0)
     throw conflict("Open orders hold pieces of this SKU: wait until they are delivered, refunded or expired");
+  const keys = await tx.secret.count({ where: { skuId, status: "available" } });
+  if (keys > 0) throw conflict("This SKU has keys of its own in stock: sell or void them first");
   await tx.sku.update({ where: { id: skuId }, data: { source: "upstream", updatedAt: now() } });
 }
 
-/** The SKU is ours alone again, with nothing in stock. Purchases under way go on. */
+/** The SKU is ours alone again, with the keys of its own that are free. Purchases under way go on. */
 async function giveBack(tx: Tx, skuId: number): Promise<void> {
   await tx.skuMapping.delete({ where: { skuId } });
   await tx.sku.update({ where: { id: skuId }, data: { source: "local", updatedAt: now() } });
   await tx.$executeRaw`
-    UPDATE sku_stocks SET available = 0, is_unlimited = false, changed_at = ${now()} WHERE sku_id = ${skuId}`;
+    UPDATE sku_stocks SET is_unlimited = false, changed_at = ${now()},
+      available = (SELECT count(*) FROM secrets WHERE sku_id = ${skuId} AND status = 'available')
+    WHERE sku_id = ${skuId}`;
 }
 
 /** C61: which of our SKUs is sold from this offer, and by which pricing rule. */

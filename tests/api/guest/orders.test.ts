@@ -211,6 +211,8 @@ describe("POST /api/v1/guest/orders", () => {
     for (let n = 0; n < 4; n++) await from(`2001:db8:0:7::${n}`);
     expect((await from("2001:db8:0:7:1:2:3:4")).json.msg).toMatch(/^Too many requests/);
     expect((await from("2001:db8:0:8::1")).status).toBe(200);
+    // A neighbour in the same building, with the name of our own interface behind the address.
+    expect((await from("fe80::1%eth0")).status).toBe(200);
   });
 
   it("A28: limits orders of one address by the minute", async () => {

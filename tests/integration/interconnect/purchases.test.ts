@@ -73,37 +73,6 @@ describe("buying from a main site", () => {
     expect(main.calls[0]?.body.metadata).toEqual({ account: "gamer", order_no: data.order_no });
   });
 
-  it("C62: a shortage there is a shortage here, before anybody pays", async () => {
-    main.state.next.create.push({ code: 4099 });
-    const answer = await buy(sku);
-    expect([answer.status, answer.json.status_code, answer.json.data]).toEqual([409, 4099, null]);
-    expect(await db().order.findFirst()).toMatchObject({ status: "canceled" });
-    expect(await db().purchase.findFirst()).toMatchObject({ status: "failed" });
-  });
-
-  it("C62: a shortage there uses up no Idempotency-Key: the next press is a new order", async () => {
-    const body = { email: anEmail(), product_id: sku.productId, sku_id: sku.id, quantity: 1 };
-    const press = () =>
-      call<GuestOrder>(guestOrders.POST, "POST", { body, headers: { "Idempotency-Key": "one-form" } });
-    main.state.next.create.push({ code: 4099 }, { code: 4099 });
-    for (let n = 0; n < 2; n++) expect((await press()).json.status_code).toBe(4099);
-    const bought = await press();
-    expect([bought.status, bought.data.status]).toEqual([200, "pending_payment"]);
-    expect((await press()).data).toEqual(bought.data);
-    expect(await db().order.groupBy({ by: ["status"], _count: true, orderBy: { status: "asc" } })).toEqual([
-      { status: "pending_payment", _count: 1 },
-      { status: "canceled", _count: 2 },
-    ]);
-  });
-
-  it("C62: what the main site does not sell to us is not sold, and the operator is told", async () => {
-    for (const code of [4003, 4004, 4001]) {
-      main.state.next.create.push({ code });
-      expect((await buy(sku)).json.status_code).toBe(4099);
-    }
-    expect(await alerts()).toEqual(["upstream.refused"]);
-  });
-
   it("C62: a lost answer is asked for again with the same number", async () => {
     main.state.lose.create = 1;
     const { data } = await buy(sku);

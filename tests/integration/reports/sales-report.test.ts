@@ -61,6 +61,23 @@ it("counts a sale on the day it was paid and a refund on the day it was made, in
   ]);
 });
 
+it("counts each hour once on the day the clock is put forward", async () => {
+  await timeZone("Europe/Berlin");
+  const { sku } = await aProduct({ keys: 1, priceCents: 1000n });
+  await soldAt(sku, "2026-03-29T01:30:00Z");
+  const range = { from: new Date("2026-03-28T23:00:00Z"), to: new Date("2026-03-29T22:00:00Z") };
+  const { series, totals } = await getSalesReport(range);
+  expect(series).toHaveLength(23);
+  expect(series.filter(({ orders }) => orders > 0).map(({ revenue }) => revenue)).toEqual(["10.00"]);
+  expect(totals.revenue).toBe("10.00");
+});
+
+it("takes an address of a year that is nobody's for none", async () => {
+  testClock.set(new Date("2026-11-21T12:00:00Z"));
+  const { from, to } = await getSalesReport({ to: new Date("0202-11-21T00:00:00Z") });
+  expect([from, to]).toEqual(["2026-10-23T00:00:00.000Z", "2026-11-22T00:00:00.000Z"]);
+});
+
 it("counts hours for a day or two and weeks for a long time, the day of a changed clock whole", async () => {
   await timeZone("America/New_York");
   const day = await getSalesReport({

@@ -82,6 +82,16 @@ describe("importing keys", () => {
     });
   });
 
+  it("puts nothing back on a SKU that is sold from a main site meanwhile", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const [actor, client] = [await anAdmin(), aClient()];
+    const all = { skuId: sku.id, secretIds: (await db().secret.findMany()).map(({ id }) => id) };
+    await voidSecrets(actor, client, all);
+    await db().sku.update({ where: { id: sku.id }, data: { source: "upstream" } });
+    await expect(restoreSecrets(actor, client, all)).rejects.toMatchObject({ kind: "state_conflict" });
+    expect((await stockOf(sku.id)).rows).toMatchObject({ available: 0 });
+  });
+
   it("names the line that is too long", () => {
     expect(() => splitSecrets(`ok\n${"x".repeat(20_000)}`)).toThrow("secret 2 has more than");
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dayIn, daysBetween, isTimeZone, startOfDay } from "@/lib/core/days";
+import { addDays, dayIn, daysBetween, isDay, isTimeZone, startOfDay } from "@/lib/core/days";
 
 const begins = (day: string, zone: string) => startOfDay(day, zone).toISOString();
 
@@ -27,6 +27,11 @@ describe("days of a time zone", () => {
         expect(dayIn(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
       }
     }
+  });
+
+  it("are known from what a field holds while a year is typed, and from years that are nobody's", () => {
+    expect(["0202-11-21", "20261-01-01", "", "2026-11-21"].map(isDay)).toEqual([false, false, false, true]);
+    expect(dayIn(new Date("0202-11-21T12:00:00Z"), "UTC")).toBe("0202-11-21");
   });
 
   it("are counted over the end of a month, and unknown zones are known as such", () => {

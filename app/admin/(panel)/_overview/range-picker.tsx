@@ -3,6 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useTransition } from "react";
+import { DayField } from "@/components/admin/day-field";
 import { cx } from "@/components/ui/cx";
 import { addDays, dayIn, daysBetween, startOfDay } from "@/lib/core/days";
 
@@ -30,7 +31,6 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
     start(() => router.replace(`${pathname}?from=${begin}&to=${stop}`, { scroll: false }));
   }
 
-  const field = "control min-h-9 w-36 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]";
   return (
     <fieldset className={cx("flex flex-wrap items-center gap-2", pending && "opacity-60")}>
       <legend className="sr-only">{t("label")}</legend>
@@ -58,22 +58,14 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
           );
         })}
       </div>
-      <input
-        type="date"
-        aria-label={t("from")}
-        value={first}
-        onChange={({ target }) => target.value && show(target.value, end)}
-        className={field}
-      />
+      <DayField label={t("from")} value={first} onDay={(day) => day && show(day, end)} />
       <span aria-hidden className="text-ink-faint">
         –
       </span>
-      <input
-        type="date"
-        aria-label={t("to")}
+      <DayField
+        label={t("to")}
         value={addDays(end, -1)}
-        onChange={({ target }) => target.value && show(first, addDays(target.value, 1))}
-        className={field}
+        onDay={(day) => day && show(first, addDays(day, 1))}
       />
     </fieldset>
   );

@@ -1,0 +1,38 @@
+"use client";
+
+import { useState } from "react";
+import { isDay } from "@/lib/core/days";
+
+type DayFieldProps = {
+  label: string;
+  /** The day that holds now, or nothing. */
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  /** Told of whole days, and of an emptied field: not of the year 202 on the way to 2026. */
+  onDay: (day: string) => void;
+};
+
+export function DayField({ label, value, min, max, onDay }: DayFieldProps) {
+  const [held, setHeld] = useState(value);
+  const [text, setText] = useState(value);
+  if (held !== value) {
+    setHeld(value);
+    setText(value);
+  }
+
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      value={text}
+      min={min || undefined}
+      max={max || undefined}
+      onChange={({ target }) => {
+        setText(target.value);
+        if (target.value === "" || isDay(target.value)) onDay(target.value);
+      }}
+      className="control min-h-9 w-36 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]"
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as guestOrders from "@/app/api/v1/guest/orders/route";
+import * as orders from "@/app/api/v1/orders/route";
+import { db } from "@/lib/db/client";
+import { aLoggedInUser } from "../../support/accounts";
+import { alerts, anAgentShop, buy, type GuestOrder } from "../../support/agent-shop";
+import { anEmail } from "../../support/builders";
+import { call } from "../../support/call";
+import type { FakeMain } from "../../support/fake-main";
+import { giveBalance } from "../../support/wallet";
+
+let main: FakeMain;
+let sku: { id: number; productId: number };
+
+beforeEach(async () => {
+  ({ main, sku } = await anAgentShop());
+});
+
+afterEach(() => main.stop());
+
+describe("what a main site does not have", () => {
+  it("C62: a shortage there is a shortage here, before anybody pays", async () => {
+    main.state.next.create.push({ code: 4099 });
+    const answer = await buy(sku);
+    expect([answer.status, answer.json.status_code, answer.json.data]).toEqual([409, 4099, null]);
+    expect(await db().order.findFirst()).toMatchObject({ status: "canceled" });
+    expect(await db().purchase.findFirst()).toMatchObject({ status: "failed" });
+  });
+
+  it("C62: a shortage there uses up no Idempotency-Key: the next press is a new order", async () => {
+    const body = { email: anEmail(), product_id: sku.productId, sku_id: sku.id, quantity: 1 };
+    const press = () =>
+      call<GuestOrder>(guestOrders.POST, "POST", { body, headers: { "Idempotency-Key": "one-form" } });
+    main.state.next.create.push({ code: 4099 }, { code: 4099 });
+    for (let n = 0; n < 2; n++) expect((await press()).json.status_code).toBe(4099);
+    const bought = await press();
+    expect([bought.status, bought.data.status]).toEqual([200, "pending_payment"]);
+    expect((await press()).data).toEqual(bought.data);
+    expect(await db().order.groupBy({ by: ["status"], _count: true, orderBy: { status: "asc" } })).toEqual([
+      { status: "pending_payment", _count: 1 },
+      { status: "canceled", _count: 2 },
+    ]);
+  });
+
+  it("O10: a repeat that paid from the balance meanwhile is the order of both, whatever the main site says", async () => {
+    const { user, token } = await aLoggedInUser();
+    await giveBalance(user.id, 10_000n);
+    const body = { product_id: sku.productId, sku_id: sku.id, quantity: 1, use_balance: true };
+    const press = () =>
+      call<GuestOrder>(orders.POST, "POST", { token, body, headers: { "Idempotency-Key": "one-form" } });
+    let letAnswer = () => {};
+    main.state.until = new Promise((resolve) => {
+      letAnswer = resolve;
+    });
+    main.state.next.create.push({ code: 4099 });
+    const first = press();
+    await vi.waitFor(() => expect(main.calls).toHaveLength(1));
+    const repeat = await press();
+    letAnswer();
+    const { status, data } = await first;
+    expect([status, data.order_no, data.status]).toEqual([200, repeat.data.order_no, repeat.data.status]);
+    expect((await press()).data.order_no).toBe(data.order_no);
+    expect(await db().order.findMany({ select: { paymentStatus: true } })).toEqual([
+      { paymentStatus: "paid" },
+    ]);
+  });
+
+  it("C62: what the main site does not sell to us is not sold, and the operator is told", async () => {
+    for (const code of [4003, 4004, 4001]) {
+      main.state.next.create.push({ code });
+      expect((await buy(sku)).json.status_code).toBe(4099);
+    }
+    expect(await alerts()).toEqual(["upstream.refused"]);
+  });
+});
