@@ -2,7 +2,7 @@ import { AppError } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { ClientInfo, UserActor } from "./actor";
-import { canonicalEmail } from "./email-address";
+import { canonicalEmail } from "./canonical-email";
 import { tryEmailCode, useEmailCode } from "./email-code";
 import { provePassword } from "./prove-password";
 import { reportSecurity } from "./report-security";

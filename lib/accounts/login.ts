@@ -6,7 +6,7 @@ import { toTime } from "../core/wire";
 import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import type { ClientInfo } from "./actor";
-import { canonicalEmail } from "./email-address";
+import { canonicalEmail } from "./canonical-email";
 import { hashPassword, needsRehash, verifyPassword } from "./hash-password";
 import { logLogin } from "./log-login";
 import { openSession } from "./open-session";
@@ -52,24 +52,25 @@ export async function login(input: Credentials, client: ClientInfo): Promise<Log
   const email = canonicalEmail(input.email);
   const gate = await openLoginGate("user", email, client.ip);
   await requireCaptcha("login", input.captcha, client, { isForced: gate.isSuspicious });
-  await gate.takeTry();
-  const user = await db().user.findUnique({
-    where: { email },
-    select: { id: true, passwordHash: true, status: true, totpEnabledAt: true },
-  });
-  if (!(await verifyPassword(user?.passwordHash ?? null, input.password)) || !user) {
-    const failure = user ? "wrong_password" : "unknown_account";
-    await logLogin(db(), client, { userId: user?.id ?? null, email, failure });
-    throw wrong();
-  }
-  if (user.status === "disabled") {
-    await logLogin(db(), client, { userId: user.id, email, failure: "disabled" });
-    throw new AppError("account_disabled", "This account is disabled; write to the shop");
-  }
-  await gate.clear();
-  if (needsRehash(user.passwordHash)) await rehash(user.id, user.passwordHash, input.password);
-  return inTransaction(async (tx): Promise<LoginResult> => {
-    await confirmPassword(tx, user.id, input.password, user.passwordHash);
-    return user.totpEnabledAt ? challenge(tx, user.id) : openSession(tx, user.id, client);
+  return gate.attempt(async (made) => {
+    const user = await db().user.findUnique({
+      where: { email },
+      select: { id: true, passwordHash: true, status: true, totpEnabledAt: true },
+    });
+    if (!(await verifyPassword(user?.passwordHash ?? null, input.password)) || !user) {
+      const failure = user ? "wrong_password" : "unknown_account";
+      await logLogin(db(), client, { userId: user?.id ?? null, email, failure });
+      throw wrong();
+    }
+    if (user.status === "disabled") {
+      await logLogin(db(), client, { userId: user.id, email, failure: "disabled" });
+      throw new AppError("account_disabled", "This account is disabled; write to the shop");
+    }
+    await made.clear();
+    if (needsRehash(user.passwordHash)) await rehash(user.id, user.passwordHash, input.password);
+    return inTransaction(async (tx): Promise<LoginResult> => {
+      await confirmPassword(tx, user.id, input.password, user.passwordHash);
+      return user.totpEnabledAt ? challenge(tx, user.id) : openSession(tx, user.id, client);
+    });
   });
 }

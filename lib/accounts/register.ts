@@ -3,7 +3,7 @@ import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { getSettings } from "../settings/queries";
 import type { ClientInfo } from "./actor";
-import { canonicalEmail } from "./email-address";
+import { canonicalEmail } from "./canonical-email";
 import { tryEmailCode, useEmailCode } from "./email-code";
 import { hashPassword } from "./hash-password";
 import { openSession } from "./open-session";

@@ -1,6 +1,6 @@
 import { inTransaction } from "../db/transaction";
 import type { ClientInfo } from "./actor";
-import { canonicalEmail } from "./email-address";
+import { canonicalEmail } from "./canonical-email";
 import { tryEmailCode, useEmailCode } from "./email-code";
 import { endSessions } from "./end-sessions";
 import { hashPassword } from "./hash-password";

@@ -2,7 +2,7 @@ import { AppError } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import type { AnonymousActor, ClientInfo, UserActor } from "./actor";
-import { canonicalEmail } from "./email-address";
+import { canonicalEmail } from "./canonical-email";
 import { type CodePurpose, codeSeconds, issueEmailCode } from "./email-code";
 import { requireCaptcha } from "./require-captcha";
 import type { CaptchaInput } from "./schema";

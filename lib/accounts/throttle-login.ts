@@ -1,6 +1,7 @@
 import { getConfig } from "../config/config";
 import { addSeconds, now } from "../core/clock";
 import { keyedHash } from "../core/crypto";
+import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import { db } from "../db/client";
 import { clearFailures, findFailures, giveTurnBack, takeTurn } from "../db/rate-limit";
@@ -12,15 +13,50 @@ export const captchaAfterFailures = 3;
 /** The limits table holds no addresses of people. */
 const hidden = (text: string) => Buffer.from(keyedHash("limit", text)).toString("base64url").slice(0, 22);
 
-export interface LoginGate {
-  /** Enough failures lie behind this account or address to ask for a captcha. */
-  isSuspicious: boolean;
-  /** Counts this try as a failure before it is made, so that parallel guesses cannot slip past the limit. */
-  takeTry: () => Promise<void>;
+export interface LoginTry {
   /** This one try was no failure; those before it stay counted. */
   giveBack: () => Promise<void>;
   /** The owner is in: the account starts anew, the address only gets this try back. */
   clear: () => Promise<void>;
+}
+
+export interface LoginGate {
+  /** Enough failures lie behind this account or address to ask for a captcha. */
+  isSuspicious: boolean;
+  /** Counts this try as a failure before it is made, so that parallel guesses cannot slip past the limit. */
+  attempt: <T>(work: (made: LoginTry) => Promise<T>) => Promise<T>;
+}
+
+/** Tries that this process has counted and whose outcome is still open, by their key. */
+const openTries = new Map<string, Set<Promise<unknown>>>();
+
+/**
+ * A try counts before it is known to be wrong. Where only tries that are still open fill the limit, right ones among them,
+ * the next waits for one of them to end. @throws AppError `rate_limited`
+ */
+async function takeCountedTurn(key: string, limit: number): Promise<() => void> {
+  for (;;) {
+    try {
+      await takeTurn(key, { limit, windowSeconds });
+      break;
+    } catch (error) {
+      const others = openTries.get(key);
+      if (!isAppError(error, "rate_limited") || !others) throw error;
+      await giveTurnBack(key);
+      await Promise.race(others);
+    }
+  }
+  const open = openTries.get(key) ?? new Set();
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = () => {
+      open.delete(ended);
+      if (open.size === 0) openTries.delete(key);
+      resolve();
+    };
+  });
+  openTries.set(key, open.add(ended));
+  return () => end();
 }
 
 async function isKnownIp(realm: "user" | "staff", email: string, ip: string): Promise<boolean> {
@@ -34,20 +70,16 @@ async function isKnownIp(realm: "user" | "staff", email: string, ip: string): Pr
 
 /**
  * A3: five failures in 15 minutes for an account and twenty for an address. An address from which this account was used
- * before has a count of its own, so strangers cannot lock the owner out.
+ * before has a count of its own, so strangers cannot lock the owner out. Shoppers and staff are counted apart: what goes wrong in
+ * the shop does not lock staff out of the admin.
  */
 export async function openLoginGate(realm: "user" | "staff", email: string, ip: string): Promise<LoginGate> {
   const { loginFailuresPerAccount, loginsPerIp } = getConfig().limits;
   const scope = (await isKnownIp(realm, email, ip)) ? `:${ip}` : "";
   const accountKey = `login:${realm}:${hidden(email)}${scope}`;
-  const ipKey = `login:ip:${networkOf(ip)}`;
+  const ipKey = `login:ip:${realm}:${networkOf(ip)}`;
   const [ofAccount, ofIp] = await Promise.all([findFailures(accountKey), findFailures(ipKey)]);
-  return {
-    isSuspicious: Math.max(ofAccount?.count ?? 0, ofIp?.count ?? 0) >= captchaAfterFailures,
-    takeTry: async () => {
-      await takeTurn(ipKey, { limit: loginsPerIp, windowSeconds });
-      await takeTurn(accountKey, { limit: loginFailuresPerAccount, windowSeconds });
-    },
+  const made: LoginTry = {
     giveBack: async () => {
       await giveTurnBack(ipKey);
       await giveTurnBack(accountKey);
@@ -56,6 +88,22 @@ export async function openLoginGate(realm: "user" | "staff", email: string, ip: 
       // Not the whole address: somebody with an account of their own must not reset what they guessed at others'.
       await giveTurnBack(ipKey);
       await clearFailures(accountKey);
+    },
+  };
+  return {
+    isSuspicious: Math.max(ofAccount?.count ?? 0, ofIp?.count ?? 0) >= captchaAfterFailures,
+    attempt: async (work) => {
+      const endOfIp = await takeCountedTurn(ipKey, loginsPerIp);
+      try {
+        const endOfAccount = await takeCountedTurn(accountKey, loginFailuresPerAccount);
+        try {
+          return await work(made);
+        } finally {
+          endOfAccount();
+        }
+      } finally {
+        endOfIp();
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readEmail } from "./email-address";
 import { type Cents, formatMoney, parseMoney } from "./money";
 
 /** `9.9` and `9.90` come in as cents. Numbers, signs, exponents and other digits are malformed. */
@@ -98,11 +99,18 @@ export const plainText = (max: number, min = 0) =>
     .max(max, `must have at most ${max} characters`)
     .refine((text) => !controlCharacters.test(text), { error: "must not contain control characters" });
 
+/** C68: comes out in the one spelling of its mailbox. */
 export const emailIn = z
   .string({ error: "must be an e-mail address" })
   .trim()
   .max(254, "must have at most 254 characters")
-  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u, "must be an e-mail address");
+  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u, "must be an e-mail address")
+  .transform((text, ctx): string => {
+    const read = readEmail(text);
+    if ("email" in read) return read.email;
+    ctx.addIssue({ code: "custom", message: read.problem });
+    return z.NEVER;
+  });
 
 export const emptyObject = z.object({});
 

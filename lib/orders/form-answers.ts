@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readEmail } from "../core/email-address";
 import { AppError } from "../core/errors";
 
 export const formField = z.object({
@@ -17,13 +18,21 @@ const maxAnswer = 1000;
 function check(field: FormField, answer: string): string | undefined {
   if (answer === "") return field.required ? "is required" : undefined;
   if (answer.length > maxAnswer) return `must have at most ${maxAnswer} characters`;
-  if (field.type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer))
-    return "must be an e-mail address";
+  if (field.type === "email") {
+    const read = readEmail(answer);
+    if ("problem" in read) return read.problem;
+  }
   if (field.type === "number" && !/^-?\d{1,15}(\.\d{1,6})?$/.test(answer)) return "must be a number";
   if (field.type === "select" && !field.options?.includes(answer)) return "must be one of the options";
   if (field.pattern && !new RegExp(`^(?:${field.pattern})$`, "u").test(answer))
     return "does not have the form that is asked for";
   return undefined;
+}
+
+/** C68: the one spelling of an address that was checked. */
+function spell(address: string): string {
+  const read = readEmail(address);
+  return "email" in read ? read.email : address;
 }
 
 /** The answers that the product asks for, and only those. @throws AppError `form_invalid` naming the field. */
@@ -37,7 +46,7 @@ export function checkForm(fields: unknown, answers: Record<string, unknown>): Re
     const problem = answer === null ? "must be a text" : check(field, answer);
     if (problem)
       throw new AppError("form_invalid", `${field.label} ${problem}`, { field: `form.${field.key}` });
-    if (answer) checked[field.key] = answer;
+    if (answer) checked[field.key] = field.type === "email" ? spell(answer) : answer;
   }
   return checked;
 }

@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/components/api/api-error";
 import { type FieldSentence, fieldSentences, readSentence } from "@/components/api/field-sentences";
-import { canonicalEmail } from "@/lib/accounts/email-address";
+import { canonicalEmail } from "@/lib/accounts/canonical-email";
 import { checkNewPassword } from "@/lib/accounts/password-policy";
 import { provePassword } from "@/lib/accounts/prove-password";
 import { loginBody, loginTotpBody, profileBody, registerBody, totpEnableBody } from "@/lib/accounts/schema";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { signAccessToken } from "@/lib/accounts/access-token";
-import { canonicalEmail } from "@/lib/accounts/email-address";
+import { canonicalEmail } from "@/lib/accounts/canonical-email";
 import { isCurrentCode, openEmailCode } from "@/lib/accounts/email-code";
 import { hashPassword } from "@/lib/accounts/hash-password";
 import { staffSessionSeconds, userSessionSeconds } from "@/lib/accounts/session-state";

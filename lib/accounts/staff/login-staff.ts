@@ -4,12 +4,12 @@ import { newUuid } from "../../core/ids";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import type { AdminActor, ClientInfo } from "../actor";
-import { canonicalEmail } from "../email-address";
+import { canonicalEmail } from "../canonical-email";
 import { hashPassword, needsRehash, verifyPassword } from "../hash-password";
 import { logLogin } from "../log-login";
 import { recordAudit } from "../record-audit";
 import { staffSessionSeconds } from "../session-state";
-import { openLoginGate } from "../throttle-login";
+import { type LoginTry, openLoginGate } from "../throttle-login";
 import { spendStaffCode } from "./staff-totp";
 
 export type StaffLogin = { kind: "totp_required" } | { kind: "logged_in"; sessionId: string; email: string };
@@ -62,7 +62,15 @@ export async function loginStaff(
 ): Promise<StaffLogin> {
   const email = canonicalEmail(input.email);
   const gate = await openLoginGate("staff", email, client.ip);
-  await gate.takeTry();
+  return gate.attempt((made) => proveStaff({ ...input, email }, client, made));
+}
+
+async function proveStaff(
+  input: { email: string; password: string; code?: string | undefined },
+  client: ClientInfo,
+  made: LoginTry,
+): Promise<StaffLogin> {
+  const { email } = input;
   const staff = await db().staff.findUnique({
     where: { email },
     select: { id: true, email: true, passwordHash: true, status: true, totpEnabledAt: true },
@@ -78,7 +86,7 @@ export async function loginStaff(
   }
   if (staff.totpEnabledAt && !input.code) {
     // The password was right: asking for the code is no failed try, and tells nothing to who does not know the password.
-    await gate.giveBack();
+    await made.giveBack();
     return { kind: "totp_required" };
   }
   const { passwordHash } = staff;
@@ -97,6 +105,6 @@ export async function loginStaff(
       field: "code",
     });
   }
-  await gate.clear();
+  await made.clear();
   return { kind: "logged_in", sessionId, email };
 }

@@ -4,7 +4,7 @@ import { randomCode } from "../../core/ids";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import type { AdminActor, ClientInfo } from "../actor";
-import { canonicalEmail } from "../email-address";
+import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../hash-password";
 import { recordAudit } from "../record-audit";
 import type { StaffRole, UpdateStaff } from "./schema";

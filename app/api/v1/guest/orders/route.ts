@@ -1,4 +1,3 @@
-import { canonicalEmail } from "@/lib/accounts/email-address";
 import { requireCaptcha } from "@/lib/accounts/require-captcha";
 import { placeGuestOrder } from "@/lib/checkout/place-order";
 import { guestOrders } from "@/lib/http/limits";
@@ -18,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     async ({ body: { captcha, email, ...body }, client, request }) => {
       await requireCaptcha("guest_order", captcha, client);
       const idempotencyKey = request.headers.get("idempotency-key");
-      return placeGuestOrder(canonicalEmail(email), body, {
+      return placeGuestOrder(email, body, {
         client,
         idempotencyKey,
         upstream: upstreamPurchases,

@@ -1,4 +1,3 @@
-import { canonicalEmail } from "@/lib/accounts/email-address";
 import { previewOrder } from "@/lib/checkout/preview-order";
 import { publicReads } from "@/lib/http/limits";
 import { endpoint, route } from "@/lib/http/route";
@@ -14,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       limit: publicReads,
     },
     ({ client, body: { email, ...body } }) =>
-      previewOrder({ kind: "guest", email: email ? canonicalEmail(email) : null }, client, body),
+      previewOrder({ kind: "guest", email: email ?? null }, client, body),
   ),
 });

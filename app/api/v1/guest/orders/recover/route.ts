@@ -1,4 +1,3 @@
-import { canonicalEmail } from "@/lib/accounts/email-address";
 import { requireCaptcha } from "@/lib/accounts/require-captcha";
 import { requestRecovery } from "@/lib/checkout/request-recovery";
 import { endpoint, route } from "@/lib/http/route";
@@ -10,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     async ({ body, client }) => {
       await requireCaptcha("guest_recover", body.captcha, client);
       const locale = await client.readLocale(body.locale);
-      await requestRecovery({ email: canonicalEmail(body.email), orderNo: body.order_no ?? null, locale });
+      await requestRecovery({ email: body.email, orderNo: body.order_no ?? null, locale });
       return { sent: true as const };
     },
   ),
