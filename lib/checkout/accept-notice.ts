@@ -8,7 +8,7 @@ import type { Channel } from "../payments/channel-account";
 import { GatewayError } from "../payments/gateway-request";
 import type { Notice, RejectReason } from "../payments/provider";
 import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
-import { type ArrivedPayment, applyPayment } from "./apply-payment";
+import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
 
 export type RefusalReason =
   | RejectReason
@@ -131,13 +131,15 @@ async function book({
   const { paymentNo, tradeNo } = notice;
   try {
     return await inTransaction(async (tx) => {
+      const order = await lockPayment(tx, payment);
       const isNew = await acceptPaymentEvent(
         tx,
         { ...event, verdict: "accepted" },
         `${channel.id}:${paymentNo}:${tradeNo}`,
       );
       if (!isNew) return "duplicate";
-      await applyPayment(tx, { payment, tradeNo, actor: `gateway:${channel.provider.code}` });
+      const actor = `gateway:${channel.provider.code}`;
+      await applyPayment(tx, { payment, tradeNo, actor }, order);
       failpoint("before-commit");
       return "accepted";
     });

@@ -162,12 +162,30 @@ async function payRecharge(tx: Tx, payment: ArrivedPayment, rechargeId: number):
 }
 
 /**
- * Books money that arrived and does what it was for, all in the caller's transaction (C22). The order's row is locked
- * before the payment's, as everywhere.
+ * Locks what a payment is for and then the payment, in the order used everywhere. Call it before any row that refers to the
+ * payment is inserted: the foreign key's share lock would block the update of the trade number, and two messages about one
+ * payment would wait for each other.
  */
-export async function applyPayment(tx: Tx, money: ArrivedMoney): Promise<Disposition> {
-  const { orderId, rechargeId } = money.payment;
+export async function lockPayment(
+  tx: Tx,
+  { id, orderId, rechargeId }: ArrivedPayment,
+): Promise<LockedOrder | null> {
   const order = orderId === null ? null : await lockOrder(tx, orderId);
+  if (rechargeId !== null) await tx.$queryRaw`SELECT id FROM recharges WHERE id = ${rechargeId} FOR UPDATE`;
+  await tx.$queryRaw`SELECT id FROM payments WHERE id = ${id} FOR UPDATE`;
+  return order;
+}
+
+/**
+ * Books money that arrived and does what it was for, all in the caller's transaction (C22). `order` is what `lockPayment`
+ * returned.
+ */
+export async function applyPayment(
+  tx: Tx,
+  money: ArrivedMoney,
+  order: LockedOrder | null,
+): Promise<Disposition> {
+  const { rechargeId } = money.payment;
   const payment = await takePayment(tx, money);
   const disposition = order
     ? await payOrder(tx, payment, order, money.actor)

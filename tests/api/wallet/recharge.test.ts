@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POST } from "@/app/api/v1/wallet/recharge/route";
 import { GET as read } from "@/app/api/v1/wallet/recharges/[recharge_no]/route";
-import { applyPayment } from "@/lib/checkout/apply-payment";
+import { applyPayment, lockPayment } from "@/lib/checkout/apply-payment";
 import type { RechargeWithPayment } from "@/lib/checkout/schema";
 import { minutesFromNow, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -34,7 +34,9 @@ const readRecharge = (token: string, recharge_no: string) =>
 
 async function arrive(paymentNo: string, tradeNo: string) {
   const payment = await db().payment.findUniqueOrThrow({ where: { paymentNo } });
-  return inTransaction((tx) => applyPayment(tx, { payment, tradeNo, actor: "test" }));
+  return inTransaction(async (tx) =>
+    applyPayment(tx, { payment, tradeNo, actor: "test" }, await lockPayment(tx, payment)),
+  );
 }
 
 describe("POST /api/v1/wallet/recharge", () => {

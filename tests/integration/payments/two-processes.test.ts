@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startPayment } from "@/lib/checkout/start-payment";
 import { secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { anEmail, aProduct } from "../../support/builders";
+import { aClient, anEmail, aProduct, aUser } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
 import { startMailServer } from "../../support/mail-server";
 import { anOrder, getOrder, stockOf } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { aRecharge, balanceOf } from "../../support/wallet";
 
 let gateway: FakeGateway;
 let servers: ApiServer[] = [];
@@ -72,6 +74,43 @@ describe("two processes on one database", () => {
       });
     }
     expect(await db().alert.count({ where: { kind: "payment.surplus" } })).toBe(10);
+  });
+
+  it("books ten trades reported at once for one payment without a deadlock (P18)", async () => {
+    const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
+    const deadlocks = async () =>
+      Number(
+        (
+          await db().$queryRaw<{ n: bigint }[]>`
+            SELECT deadlocks AS n FROM pg_stat_database WHERE datname = current_database()`
+        )[0]?.n,
+      );
+    const { id: userId } = await aUser();
+    const before = await deadlocks();
+    const { orderId, payment: ofOrder } = await anOrderToPay(channelId);
+    const recharge = await aRecharge(userId, 990n);
+    const { payment_no } = await startPayment({ rechargeId: recharge.id, channelId, client: aClient() });
+    for (const paymentNo of [ofOrder.paymentNo, payment_no]) {
+      gateway.pay(paymentNo, "9.90");
+      const acks = await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          gateway.notify(address(servers[n % 2], channelId), paymentNo, {
+            fields: { trade_no: `${paymentNo}-${n}` },
+          }),
+        ),
+      );
+      expect(acks.map((ack) => `${ack.status} ${ack.body}`)).toEqual(Array(10).fill("200 success"));
+    }
+    for (const where of [{ orderId }, { rechargeId: recharge.id }]) {
+      const payments = await db().payment.findMany({ where });
+      expect(payments.map((payment) => payment.disposition).sort()).toEqual([
+        "applied",
+        ...Array(9).fill("surplus"),
+      ]);
+    }
+    expect(await db().refund.count({ where: { orderId } })).toBe(9);
+    expect(await balanceOf(userId)).toBe(9_900n);
+    expect(await deadlocks()).toBe(before);
   });
 
   it("O5: expiry and payment at the same moment end in one of the two, never in both", async () => {
