@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import { inTransaction } from "../db/transaction";
 import { hashPassword } from "./hash-password";
 import { recordAudit } from "./record-audit";
@@ -21,7 +22,15 @@ export async function createFirstAdmin(email: string = firstEmail): Promise<Firs
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${firstAdminLock}::bigint)`;
     if ((await tx.staff.count()) > 0) return null;
     const { id } = await tx.staff.create({
-      data: { email, name: "Owner", role: "owner", passwordHash, mustChangePassword: true },
+      data: {
+        email,
+        name: "Owner",
+        role: "owner",
+        passwordHash,
+        mustChangePassword: true,
+        createdAt: now(),
+        updatedAt: now(),
+      },
       select: { id: true },
     });
     await recordAudit(tx, "system", null, {

@@ -1,4 +1,4 @@
-import { secondsFromNow } from "../core/clock";
+import { now, secondsFromNow } from "../core/clock";
 import { sha256 } from "../core/crypto";
 import { AppError } from "../core/errors";
 import { newToken } from "../core/ids";
@@ -25,7 +25,7 @@ interface Credentials {
 async function challenge(tx: Tx, userId: number): Promise<LoginResult> {
   const token = newToken();
   const expiresAt = secondsFromNow(challengeSeconds);
-  await tx.loginChallenge.create({ data: { tokenHash: sha256(token), userId, expiresAt } });
+  await tx.loginChallenge.create({ data: { tokenHash: sha256(token), userId, expiresAt, createdAt: now() } });
   return { requires_totp: true, challenge_token: token, challenge_expires_at: toTime(expiresAt) };
 }
 

@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
@@ -43,6 +44,8 @@ export async function register(input: Registration, client: ClientInfo): Promise
           nickname: input.nickname || (slot.email.split("@")[0] ?? "").slice(0, 40),
           locale,
           passwordHash,
+          createdAt: now(),
+          updatedAt: now(),
           memberLevelId: level?.id ?? null,
         },
         select: { id: true },

@@ -51,6 +51,7 @@ async function createSku(
       priceCents: input.price,
       productId,
       sortOrder,
+      createdAt: now(),
       updatedAt: now(),
       stock: { create: { ...stockTarget(kind, unlimitedByDefault), changedAt: now() } },
     },

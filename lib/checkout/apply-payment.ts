@@ -50,6 +50,7 @@ async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<
       feeCents,
       currency,
       expiresAt: now(),
+      createdAt: now(),
     },
   });
 }

@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import { sha256 } from "../core/crypto";
 import { newToken, tokenPattern } from "../core/ids";
 import { db } from "../db/client";
@@ -6,7 +7,8 @@ import type { Tx } from "../db/transaction";
 /** C26: opens exactly this order as long as its record exists; only the hash is kept. */
 export async function issueGuestToken(tx: Tx, orderId: number): Promise<string> {
   const token = newToken();
-  await tx.$executeRaw`INSERT INTO guest_tokens (token_hash, order_id) VALUES (${sha256(token)}, ${orderId})`;
+  await tx.$executeRaw`
+    INSERT INTO guest_tokens (token_hash, order_id, created_at) VALUES (${sha256(token)}, ${orderId}, ${now()}::timestamptz)`;
   return token;
 }
 

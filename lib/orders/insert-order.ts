@@ -76,8 +76,8 @@ export function orderRows(order: NewOrder, gate: Prisma.Sql): Prisma.Sql {
       INSERT INTO order_events (order_id, kind, actor, created_at)
       SELECT o.id, 'created', ${order.actor}, ${at}::timestamptz FROM o),
     t AS (
-      INSERT INTO guest_tokens (token_hash, order_id)
-      SELECT ${sha256(order.guestToken ?? "")}, o.id FROM o WHERE ${order.guestToken !== null}::boolean)
+      INSERT INTO guest_tokens (token_hash, order_id, created_at)
+      SELECT ${sha256(order.guestToken ?? "")}, o.id, ${at}::timestamptz FROM o WHERE ${order.guestToken !== null}::boolean)
     ${belonging ? Prisma.sql`, b AS (${belonging})` : Prisma.empty}`;
 }
 

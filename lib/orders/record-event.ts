@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
 
 export type OrderEventKind =
@@ -27,6 +28,6 @@ export async function recordEvent(
   },
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO order_events (order_id, kind, actor, data)
-    VALUES (${event.orderId}, ${event.kind}, ${event.actor}, ${JSON.stringify(event.data ?? {})}::jsonb)`;
+    INSERT INTO order_events (order_id, kind, actor, data, created_at)
+    VALUES (${event.orderId}, ${event.kind}, ${event.actor}, ${JSON.stringify(event.data ?? {})}::jsonb, ${now()}::timestamptz)`;
 }

@@ -105,6 +105,7 @@ export async function refundOrder(
         method: request.method,
         status: "done",
         doneAt: now(),
+        createdAt: now(),
         reason: request.reason,
         createdById: actor.staffId,
       },

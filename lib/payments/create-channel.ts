@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { getAdminChannel } from "./admin-queries";
@@ -37,6 +38,8 @@ export async function createChannel(
         feeBps: input.fee_bps,
         sortOrder: input.sort_order,
         isActive: input.is_active,
+        createdAt: now(),
+        updatedAt: now(),
       },
       select: { id: true },
     });

@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
 import { writeChannelSettings } from "./channel-account";
 import { testGateway } from "./providers/test-gateway";
@@ -15,6 +16,8 @@ export async function createTestChannel(
       interaction: testGateway.interaction(settings),
       configSealed: new Uint8Array(0),
       isActive: true,
+      createdAt: now(),
+      updatedAt: now(),
     },
     select: { id: true },
   });

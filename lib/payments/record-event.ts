@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import type { Reader } from "../db/transaction";
 
 export interface PaymentEventInput {
@@ -16,6 +17,7 @@ const row = (event: PaymentEventInput) => ({
   ...event,
   reason: event.reason ?? null,
   tradeNo: event.tradeNo ?? null,
+  createdAt: now(),
 });
 
 /** A message that changed nothing, kept for the operator. */
@@ -35,11 +37,12 @@ export async function acceptPaymentEvent(
   event: PaymentEventInput,
   dedupeKey: string,
 ): Promise<boolean> {
-  const { channelId, paymentId, source, verdict, reason, tradeNo, redacted, ip, requestId } = row(event);
+  const { channelId, paymentId, source, verdict, reason, tradeNo, redacted, ip, requestId, createdAt } =
+    row(event);
   const inserted = await writer.$executeRaw`
-    INSERT INTO payment_events (channel_id, payment_id, source, verdict, reason, trade_no, dedupe_key, redacted, ip, request_id)
+    INSERT INTO payment_events (channel_id, payment_id, source, verdict, reason, trade_no, dedupe_key, redacted, ip, request_id, created_at)
     VALUES (${channelId}, ${paymentId}, ${source}, ${verdict}, ${reason}, ${tradeNo},
-      ${dedupeKey}, ${redacted}, ${ip}, ${requestId})
+      ${dedupeKey}, ${redacted}, ${ip}, ${requestId}, ${createdAt}::timestamptz)
     ON CONFLICT DO NOTHING`;
   return inserted === 1;
 }

@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import { Prisma } from "../db/generated/client";
 import { literal } from "../db/statement";
 import type { Tx } from "../db/transaction";
@@ -51,5 +52,6 @@ export async function sellSecrets(tx: Tx, orderItemId: number, fulfilmentId: num
   return tx.$executeRaw`
     WITH sold AS (
       UPDATE secrets SET status = 'sold' WHERE order_item_id = ${orderItemId} AND status = 'reserved' RETURNING id)
-    INSERT INTO fulfilment_secrets (fulfilment_id, secret_id) SELECT ${fulfilmentId}, id FROM sold ORDER BY id`;
+    INSERT INTO fulfilment_secrets (fulfilment_id, secret_id, created_at)
+    SELECT ${fulfilmentId}, id, ${now()}::timestamptz FROM sold ORDER BY id`;
 }

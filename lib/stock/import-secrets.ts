@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
@@ -64,8 +65,8 @@ async function insertChunk(
     return { id, sealed: sealSecret(id, line), hash: hashSecret(line) };
   });
   const imported = await tx.$executeRaw`
-    INSERT INTO secrets (id, sku_id, batch_id, content_sealed, content_hash)
-    SELECT id, ${skuId}, ${batchId}, sealed, hash
+    INSERT INTO secrets (id, sku_id, batch_id, content_sealed, content_hash, created_at)
+    SELECT id, ${skuId}, ${batchId}, sealed, hash, ${now()}::timestamptz
     FROM unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.hash)}::bytea[])
       AS incoming (id, sealed, hash)
     ON CONFLICT (sku_id, content_hash) DO NOTHING`;
@@ -94,7 +95,7 @@ export async function storeSecrets(
 ): Promise<Stored & { batchId: number }> {
   const batch =
     addTo === null
-      ? await tx.secretBatch.create({ data: { skuId, note, createdById: staffId } })
+      ? await tx.secretBatch.create({ data: { skuId, note, createdById: staffId, createdAt: now() } })
       : await tx.secretBatch.findUnique({ where: { id: addTo, skuId } });
   if (!batch) throw new AppError("malformed", "is not a batch of this option", { field: "batch_id" });
   let [imported, voided] = [0, 0];

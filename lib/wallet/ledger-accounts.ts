@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { defaultSettings } from "../settings/queries";
@@ -51,8 +52,8 @@ export async function findOrOpenAccounts(
   let rows = await find(tx, refs, currency);
   if (rows.length < refs.length) {
     await tx.$executeRaw`
-      INSERT INTO ledger_accounts (kind, user_id, site_id, currency, balance_cents)
-      SELECT w.kind, w.user_id, w.site_id, ${currency}, CASE WHEN w.is_owned THEN 0 END
+      INSERT INTO ledger_accounts (kind, user_id, site_id, currency, balance_cents, created_at)
+      SELECT w.kind, w.user_id, w.site_id, ${currency}, CASE WHEN w.is_owned THEN 0 END, ${now()}::timestamptz
       FROM (VALUES ${values(refs)}) AS w (kind, user_id, site_id, is_owned)
       ON CONFLICT DO NOTHING`;
     rows = await find(tx, refs, currency);

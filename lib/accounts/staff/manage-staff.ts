@@ -25,7 +25,15 @@ export async function createStaff(
     return await inTransaction(async (tx) => {
       const { name, role } = input;
       const row = await tx.staff.create({
-        data: { email, name, role, passwordHash, mustChangePassword: true },
+        data: {
+          email,
+          name,
+          role,
+          passwordHash,
+          mustChangePassword: true,
+          createdAt: now(),
+          updatedAt: now(),
+        },
         select: staffColumns,
       });
       await recordAudit(tx, actor, client, {
