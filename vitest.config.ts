@@ -31,7 +31,8 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.ts", "tests/architecture.test.ts"],
           setupFiles: ["tests/support/setup-unit.ts"],
-          testTimeout: 30_000,
+          // Reading every import of the project takes a minute on a busy machine.
+          testTimeout: 180_000,
         },
       },
       onDatabase("integration"),
