@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { lookup } from "node:dns/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, type Socket, Server as SocketServer } from "node:net";
+import type { Duplex } from "node:stream";
+import { refusalBody, refuse } from "./refuse";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -18,22 +19,44 @@ export const peerHeader = "x-keyshelf-peer";
 const internalHeaders = ["x-middleware-subrequest", "x-middleware-subrequest-id", "x-nonce"];
 const maxUrl = 8 * 1024;
 const maxHeaders = 16 * 1024;
+/** How long a refused connection may take to read why, before it is cut. */
+const farewellMs = 1_000;
 
-function refuse(response: ServerResponse, status: number, message: string): void {
-  const requestId = randomUUID();
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "x-request-id": requestId,
-    "cache-control": "no-store",
-    ...(status === 503 ? { "retry-after": "2" } : { connection: "close" }),
-  });
-  response.end(JSON.stringify({ status_code: status, msg: message, data: null, request_id: requestId }));
+const lineRefusals: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request's headers are too large"],
+  HPE_INVALID_METHOD: ["405 Method Not Allowed", "This method is not known"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive"],
+};
+
+/** Whether an unknown method is the only thing that is wrong with the first line. */
+function isRequestLine(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): boolean {
+  if (error.code !== "HPE_INVALID_METHOD") return true;
+  return /^[A-Z-]{1,40} \S+ HTTP\/1\.[01]\r?\n/.test(error.rawPacket?.toString("latin1") ?? "");
 }
 
-const statusTexts: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
+/** Answers what is no request. `end` alone would leave the connection open as long as the other side likes. */
+function refuseLine(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const code = isRequestLine(error) ? error.code : undefined;
+  const [status, message] = lineRefusals[code ?? ""] ?? ["400 Bad Request", "This is not valid HTTP"];
+  const { text } = refusalBody(Number(status.slice(0, 3)), message);
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${status.startsWith("405") ? "Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n" : ""}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+  setTimeout(() => socket.destroy(), farewellMs).unref();
+}
+
+export interface FrontDoorOptions {
+  /** How long headers, and headers with body, may take to arrive. */
+  headersTimeoutMs?: number;
+  requestTimeoutMs?: number;
+  checkEveryMs?: number;
+  /** Connections beyond this are closed at once. */
+  maxConnections?: number;
+}
 
 /**
  * The listening socket. It is open before the shop is, so that a taken port is known at once; until `open` is called
@@ -44,27 +67,24 @@ export class FrontDoor {
   readonly #sockets = new Set<Socket>();
   /** Further addresses of the same name, as ::1 beside 127.0.0.1. */
   readonly #others: SocketServer[] = [];
+  readonly #maxConnections: number;
   #handler: Handler | undefined;
 
-  constructor() {
+  constructor(options: FrontDoorOptions = {}) {
+    this.#maxConnections = options.maxConnections ?? 4096;
     this.#server = createServer(
       {
         maxHeaderSize: maxHeaders,
-        headersTimeout: 15_000,
-        requestTimeout: 60_000,
+        headersTimeout: options.headersTimeoutMs ?? 15_000,
+        requestTimeout: options.requestTimeoutMs ?? 60_000,
         // Longer than the 60 s of a usual proxy, which must not send into a connection that is just being closed.
         keepAliveTimeout: 65_000,
-        connectionsCheckingInterval: 5_000,
+        connectionsCheckingInterval: options.checkEveryMs ?? 5_000,
       },
       (request, response) => this.#receive(request, response),
     );
-    this.#server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-      if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
-      else
-        socket.end(
-          `HTTP/1.1 ${statusTexts[error.code ?? ""] ?? "400 Bad Request"}\r\nConnection: close\r\n\r\n`,
-        );
-    });
+    this.#server.maxConnections = this.#maxConnections;
+    this.#server.on("clientError", refuseLine);
     this.#server.on("connection", (socket) => {
       this.#sockets.add(socket);
       socket.on("close", () => this.#sockets.delete(socket));
@@ -82,7 +102,8 @@ export class FrontDoor {
 
   #answer(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     handler(request, response).catch((error: unknown) => {
-      console.error(error);
+      const isHungUp = request.destroyed && (error as NodeJS.ErrnoException)?.code === "ECONNRESET";
+      if (!isHungUp) console.error(error);
       if (!response.headersSent) refuse(response, 500, "Something went wrong on our side");
       else response.destroy();
     });
@@ -100,6 +121,7 @@ export class FrontDoor {
       const address = await begin(this.#server, first, port);
       for (const other of others) {
         const server = new SocketServer((socket) => this.#server.emit("connection", socket));
+        server.maxConnections = this.#maxConnections;
         await begin(server, other, address.port).then(
           () => this.#others.push(server),
           // A name may be listed with an address that this machine does not have, as ::1 without IPv6.

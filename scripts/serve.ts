@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import path from "node:path";
 import next from "next";
 import pg from "pg";
@@ -8,6 +9,7 @@ import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
 import { startWorker } from "@/lib/worker/start";
 import { FrontDoor, StartError } from "./front-door";
+import { limitBodies } from "./limit-bodies";
 import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./packed-files";
 import { Stopping } from "./stopping";
@@ -32,6 +34,9 @@ const api = {
   "api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),
   "api/v1/[[...path]]": () => import("@/app/api/v1/[[...path]]/route"),
 };
+
+/** What Next answers takes forms of a few fields. */
+const maxPageBody = 64 * 1024;
 
 /** In a process of its own: what it loads is needed once in the life of a shop and should not stay in memory. */
 function prepare(): Promise<void> {
@@ -94,7 +99,9 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
     dir: process.cwd(),
     hostname: "localhost",
     port: server.port,
-    httpServer: door.server,
+    // In production Next gets a server that never listens: on the real one it would take every upgrade request and hold
+    // its connection without an answer. Without that, Node answers such a request as if it asked for no upgrade.
+    httpServer: isDevelopment ? door.server : createServer(),
   });
   stopping.add("the pages", () => app.close());
   await app.prepare();
@@ -102,7 +109,9 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   const pages = app.getRequestHandler();
   // In development Next answers everything itself, so that a changed route is the new one at once.
   door.open(
-    isDevelopment ? pages : withRoutes(api, await withPackedFiles(path.resolve(".next/static"), pages)),
+    isDevelopment
+      ? pages
+      : withRoutes(api, limitBodies(await withPackedFiles(path.resolve(".next/static"), pages), maxPageBody)),
   );
 
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);

@@ -16,7 +16,7 @@ const requestHeaders =
 /** All exports of a route file: the methods it has, HEAD and OPTIONS, and 405 in the envelope for the rest (C1, C10). */
 export function endpoint(
   routes: Partial<Record<Method, RouteHandler>>,
-): Record<Method | "HEAD" | "OPTIONS", Handler> {
+): Record<Method | "HEAD", Handler> & { OPTIONS: Handler & { refuse: Handler } } {
   const allowed = methods.filter((method) => routes[method]);
   const allow = [...allowed, ...(routes.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const { surface, auth } = Object.values(routes)[0]?.options ?? { surface: "storefront", auth: "none" };
@@ -56,6 +56,7 @@ export function endpoint(
     PATCH: routes.PATCH ?? refuse,
     DELETE: routes.DELETE ?? refuse,
     HEAD: head,
-    OPTIONS: preflight,
+    // With what answers every other method: TRACE, PROPFIND and the like.
+    OPTIONS: Object.assign(preflight, { refuse }),
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ClientInfo } from "../accounts/actor";
+import type { Actor, ClientInfo } from "../accounts/actor";
 import type { Permission } from "../accounts/permissions";
 import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
@@ -103,6 +103,7 @@ export function route<
   handle: (input: RouteInput<A, P, Q, B>) => Promise<z.input<R> | Response>,
 ): RouteHandler {
   const { surface, response, cache, limit } = options;
+  const isSigned = options.auth === "site" || options.auth === "connection";
 
   async function answer(
     request: Request,
@@ -111,18 +112,23 @@ export function route<
     context: Context | undefined,
     call: SignedCallRecord,
   ) {
-    const rawBody = bodyMethods.has(request.method)
-      ? await readBody(request, options.bodyCap ?? bodyCaps[surface])
-      : new Uint8Array(0);
-    call.rawBody = rawBody;
-    const actor =
-      options.auth === "site" || options.auth === "connection"
-        ? await proveSignedCall(options.auth, call)
-        : await readActor(request, options.auth, options.permission);
+    const cap = options.bodyCap ?? bodyCaps[surface];
+    let rawBody = new Uint8Array(0);
+    let actor: Actor;
+    if (options.auth === "site" || options.auth === "connection") {
+      // The proof of a signed call is made over its body, whatever its method.
+      rawBody = await readBody(request, cap);
+      call.rawBody = rawBody;
+      actor = await proveSignedCall(options.auth, call);
+    } else {
+      actor = await readActor(request, options.auth, options.permission);
+    }
     if (limit) {
       const key = `${limit.name}:${limit.by === "ip" ? networkOf(client.ip) : actorKey(actor, client.ip)}`;
       await (limit.isLeased ? takeLeasedTurn : takeTurn)(key, limit.limit());
     }
+    // Nothing is read for somebody who may not call.
+    if (!isSigned && bodyMethods.has(request.method)) rawBody = await readBody(request, cap);
     const url = new URL(request.url);
     const params = options.params ? parseInput(options.params, (await context?.params) ?? {}) : undefined;
     const query = options.query ? parseInput(options.query, queryRecord(url.searchParams)) : undefined;

@@ -1,9 +1,18 @@
 import { isLocale, localeCookie } from "@/lib/core/locale";
+import { withFormBody } from "@/lib/http/form-body";
 import { isTheme, themeCookie } from "@/messages/locales";
 
 /** Language and theme for browsers without script: sets the cookie and goes back where the form stood. */
-export async function POST(request: Request): Promise<Response> {
-  const form = await request.formData().catch(() => new FormData());
+export const POST = (request: Request): Promise<Response> =>
+  withFormBody(request, async (body) => {
+    const type = request.headers.get("content-type") ?? "";
+    const form = await new Response(body, { headers: { "content-type": type } })
+      .formData()
+      .catch(() => new FormData());
+    return save(form);
+  });
+
+function save(form: FormData): Response {
   const locale = form.get(localeCookie);
   const theme = form.get(themeCookie);
   const back = form.get("back");

@@ -1,3 +1,4 @@
+import { withFormBody } from "@/lib/http/form-body";
 import { openTestPayment } from "@/lib/payments/test-gateway/open-payment";
 
 /** Where a shop sends its buyer, by link or by form, as at any EPay gateway. */
@@ -10,4 +11,4 @@ async function submit(form: string): Promise<Response> {
 }
 
 export const GET = (request: Request) => submit(new URL(request.url).search.slice(1));
-export const POST = async (request: Request) => submit(await request.text());
+export const POST = (request: Request) => withFormBody(request, (body) => submit(body.toString()));

@@ -1,9 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FrontDoor, peerHeader, StartError } from "../../../scripts/front-door";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -30,6 +30,11 @@ async function get(path: string, headers: Record<string, string> = {}) {
   for await (const chunk of response) text += chunk;
   return { status: response.statusCode, headers: response.headers, text };
 }
+
+const openConnections = (of: FrontDoor): Promise<number> =>
+  new Promise((resolve, reject) =>
+    of.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 
 describe("the front door", () => {
   it("A4: puts the socket's address in the place of whatever a client sent", async () => {
@@ -87,6 +92,69 @@ describe("the front door", () => {
     const [answer] = await once(socket, "data");
     expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
     expect((await get("/")).status).toBe(200);
+  });
+
+  it("answers a request that asks for an upgrade, and closes its connection", async () => {
+    door.open(echo);
+    const socket = connect(port, "127.0.0.1");
+    socket.write(
+      "GET /_next/webpack-hmr HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",
+    );
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each([
+    ["of headers", "GET / HTTP/1.1\r\nHost: shop\r\n", "X-Slow: 1\r\n"],
+    ["of a body", "POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100000\r\n\r\n", "x"],
+  ])(
+    "cuts a connection whose bytes %s arrive too slowly, whatever the client does",
+    async (_, first, drip) => {
+      const strict = new FrontDoor({ headersTimeoutMs: 150, requestTimeoutMs: 150, checkEveryMs: 20 });
+      const { port: own } = await strict.listen("127.0.0.1", 0);
+      strict.open(async (incoming, outgoing) => {
+        for await (const _chunk of incoming);
+        outgoing.end();
+      });
+      // Never ends its own side: a socket that is only half closed would live as long as the client.
+      const socket = connect({ port: own, host: "127.0.0.1", allowHalfOpen: true });
+      socket.on("error", () => undefined);
+      let answer = "";
+      socket.on("data", (chunk) => {
+        answer += chunk;
+      });
+      socket.write(first);
+      await vi.waitFor(async () => expect(await openConnections(strict)).toBe(1));
+      const dripping = setInterval(() => socket.write(drip), 20);
+      await vi.waitFor(async () => expect(await openConnections(strict)).toBe(0), { timeout: 10_000 });
+      clearInterval(dripping);
+      expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"status_code":408/);
+      socket.destroy();
+      await strict.close(100);
+    },
+  );
+
+  it("closes connections beyond its limit and serves the others", async () => {
+    const small = new FrontDoor({ maxConnections: 2 });
+    const { port: own } = await small.listen("127.0.0.1", 0);
+    small.open(echo);
+    const held = [connect(own, "127.0.0.1"), connect(own, "127.0.0.1")];
+    await vi.waitFor(async () => expect(await openConnections(small)).toBe(2));
+    const third = connect(own, "127.0.0.1");
+    third.on("error", () => undefined);
+    await once(third, "close");
+    held[0]?.write("GET / HTTP/1.1\r\nHost: shop\r\n\r\n");
+    const [text] = await once(held[0] as Socket, "data");
+    expect(String(text)).toMatch(/^HTTP\/1\.1 200 /);
+    for (const socket of held) socket.destroy();
+    await small.close(100);
+  });
+
+  it("answers a method that HTTP does not have with 405 in the envelope", async () => {
+    door.open(echo);
+    const socket = connect(port, "127.0.0.1");
+    socket.write("BREW /api/v1/public/config HTTP/1.1\r\nHost: shop\r\n\r\n");
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\nAllow: GET, [\s\S]*"status_code":405/);
   });
 
   it("says nothing of an error's inside", async () => {

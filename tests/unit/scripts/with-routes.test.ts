@@ -4,8 +4,10 @@ import { type AddressInfo, connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
+import { emptyObject } from "@/lib/core/wire";
 import { textDownload } from "@/lib/http/download";
 import { readBody } from "@/lib/http/read-body";
+import { endpoint, route } from "@/lib/http/route";
 import { type RouteModule, RouteTree } from "../../../scripts/route-tree";
 import { withRoutes } from "../../../scripts/with-routes";
 
@@ -41,6 +43,23 @@ const routes = {
     },
   }),
   "api/deaf": give({ POST: () => Response.json("not listening", { status: 405 }) }),
+  "api/read": give({
+    GET: async (request: Request) =>
+      Response.json({ body: new TextDecoder().decode(await readBody(request, 1_000)) }),
+  }),
+  "api/whole": give(
+    endpoint({
+      GET: route({ surface: "storefront", auth: "none", response: emptyObject }, async () => ({})),
+    }),
+  ),
+  "api/private": give(
+    endpoint({
+      POST: route(
+        { surface: "storefront", auth: "admin", bodyCap: 16_000_000, response: emptyObject },
+        async () => ({}),
+      ),
+    }),
+  ),
   "api/broken": give({
     GET: () => {
       throw new Error("broken");
@@ -196,6 +215,33 @@ describe("routes without Next between", () => {
       socket.destroy();
     },
   );
+
+  it("hands on the body of a GET, over which a signed call is signed [C70]", async () => {
+    const read = await get("/api/read", { headers: { "content-length": "2" }, body: "{}" });
+    expect(JSON.parse(read.text)).toEqual({ body: "{}" });
+    expect(JSON.parse((await get("/api/read")).text)).toEqual({ body: "" });
+  });
+
+  it.each(["TRACE", "PROPFIND"])(
+    "answers %s with what the endpoint says to other methods [C70]",
+    async (method) => {
+      const answer = await get("/api/whole", { method });
+      expect([answer.status, answer.headers.allow, JSON.parse(answer.text).status_code]).toEqual([
+        405,
+        "GET, HEAD, OPTIONS",
+        405,
+      ]);
+      expect(JSON.parse(answer.text).msg).toContain(method);
+    },
+  );
+
+  it("refuses a stranger before a byte of the body has arrived", async () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write("POST /api/private HTTP/1.1\r\nHost: shop\r\nContent-Length: 16000000\r\n\r\n");
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+    socket.destroy();
+  });
 
   it("lets the door answer for a handler that throws", async () => {
     const broken = await get("/api/broken");

@@ -1,8 +1,9 @@
-import type { NextRequest } from "next/server";
+import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { newUuid } from "@/lib/core/ids";
-import { withLogContext } from "@/lib/core/log";
+import { log, withLogContext } from "@/lib/core/log";
 import { readClient } from "@/lib/http/client-info";
+import { withFormBody } from "@/lib/http/form-body";
 import { isSameOrigin } from "@/lib/http/session";
 import { authOptions } from "./options";
 
@@ -10,17 +11,48 @@ interface Context {
   params: Promise<{ nextauth: string[] }>;
 }
 
+/** What the pages call. The others of next-auth are not answered: `_log` writes what anybody sends into the log. */
+const used = new Set([
+  "GET csrf",
+  "GET session",
+  "POST signout",
+  "POST callback/user",
+  "POST callback/staff",
+]);
+
+/** What next-auth throws at a body, a cookie or an address that cannot be parsed. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof SyntaxError ||
+  error instanceof URIError ||
+  (error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL");
+
+const refuse = (status: number, text: string) =>
+  new Response(text, { status, headers: { "Cache-Control": "no-store" } });
+
 /** `/callback/staff` speaks for staff, everything else for shoppers: staff log out at /api/v1/admin/session. */
 async function handler(request: NextRequest, context: Context): Promise<Response> {
-  if (!isSameOrigin(request))
-    return new Response("This call must come from the shop's own pages", { status: 403 });
   const { nextauth } = await context.params;
+  if (!used.has(`${request.method} ${nextauth.join("/")}`))
+    return refuse(404, "There is nothing at this path");
+  if (!isSameOrigin(request)) return refuse(403, "This call must come from the shop's own pages");
   const requestId = newUuid();
   const options = authOptions(
     nextauth[1] === "staff" ? "admin" : "user",
     readClient(request.headers, requestId),
   );
-  return withLogContext({ request_id: requestId }, () => NextAuth(request, context, options));
+  return withLogContext({ request_id: requestId }, () =>
+    withFormBody(request, async (body) => {
+      const { url, method, headers } = request;
+      const capped = new NextRequest(url, { method, headers, ...(body.byteLength > 0 ? { body } : {}) });
+      try {
+        return await NextAuth(capped, context, options);
+      } catch (error) {
+        if (!isUnreadable(error)) throw error;
+        log.info({ error }, "a log-in call could not be read");
+        return refuse(400, "The request could not be read");
+      }
+    }),
+  );
 }
 
 export { handler as GET, handler as POST };

@@ -1,4 +1,5 @@
 import { isAppError } from "@/lib/core/errors";
+import { withFormBody } from "@/lib/http/form-body";
 import { decideTestPayment, isDecision } from "@/lib/payments/test-gateway/decide-payment";
 
 const goTo = (location: string) =>
@@ -10,7 +11,11 @@ export async function POST(
   { params }: { params: Promise<{ tradeNo: string }> },
 ): Promise<Response> {
   const { tradeNo } = await params;
-  const decision = new URLSearchParams(await request.text()).get("decision");
+  return withFormBody(request, (body) => decide(tradeNo, body.toString()));
+}
+
+async function decide(tradeNo: string, form: string): Promise<Response> {
+  const decision = new URLSearchParams(form).get("decision");
   if (!isDecision(decision)) return goTo(`/test-gateway/pay/${encodeURIComponent(tradeNo)}`);
   try {
     return goTo(await decideTestPayment(tradeNo, decision));

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+
+/** The envelope of an answer that is given before a route is known. */
+export function refusalBody(status: number, message: string): { text: string; requestId: string } {
+  const requestId = randomUUID();
+  return {
+    requestId,
+    text: JSON.stringify({ status_code: status, msg: message, data: null, request_id: requestId }),
+  };
+}
+
+/** Answers without reading the body; the connection ends, unless the caller is only asked to come back. */
+export function refuse(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  const { text, requestId } = refusalBody(status, message);
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    "x-request-id": requestId,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+    ...(status === 503 ? { "retry-after": "2" } : { connection: "close" }),
+    ...headers,
+  });
+  response.end(text);
+}
