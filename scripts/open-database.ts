@@ -18,7 +18,7 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
         void stopping.stop().then(() => process.exit(1));
       },
     });
-    stopping.add("the database", embedded.stop);
+    stopping.add("the database", embedded.stop, embedded.kill);
     url = embedded.url;
     publishDatabaseUrl(url);
     resetConfig();

@@ -1,18 +1,17 @@
 // Run by scripts/serve.ts when the database has no staff yet: the first admin, and the sample shop when it is wanted.
-import pg from "pg";
 import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
 import { checkKeys } from "@/lib/db/check-keys";
 import { disconnect } from "@/lib/db/client";
+import { openClient } from "@/lib/db/guarded-client";
 import { seedSampleShop } from "@/prisma/seed";
 
 const { database, sampleShop, log } = getConfig();
 setLogLevel(log.level);
 
 // Two shops that start on one empty database at the same time: the second waits and finds it filled.
-const lock = new pg.Client({ connectionString: database.url ?? undefined });
-await lock.connect();
+const lock = await openClient(database.url ?? "", "keyshelf-prepare", { patienceMs: null });
 try {
   await lock.query("SELECT pg_advisory_lock(5174230022)");
   await checkKeys();

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import next from "next";
-import pg from "pg";
 import { routeModules } from "@/app/api/v1/route-modules";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
+import { openClient } from "@/lib/db/guarded-client";
 import { startWorker } from "@/lib/worker/start";
 import { FrontDoor, StartError } from "./front-door";
 import { limitBodies } from "./limit-bodies";
@@ -16,8 +16,7 @@ import { Stopping } from "./stopping";
 import { withRoutes } from "./with-routes";
 
 async function isNewShop(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openClient(url, "keyshelf-start");
   try {
     const { rows } = await client.query<{ is_new: boolean }>(
       "SELECT NOT EXISTS (SELECT 1 FROM staff) AS is_new",

@@ -1,7 +1,12 @@
 interface Step {
   name: string;
   run: () => Promise<void>;
+  /** What may not outlive this process when `run` takes too long. */
+  force?: (() => void) | undefined;
 }
+
+/** Less than what service managers give before they kill (systemd 90 s, Kubernetes 30 s). */
+const deadlineMs = 25_000;
 
 /** What has to be ended before the program may go, newest first. */
 export class Stopping {
@@ -9,8 +14,8 @@ export class Stopping {
   #first: Step | undefined;
   #done: Promise<void> | undefined;
 
-  add(name: string, run: () => Promise<void>): void {
-    this.#steps.push({ name, run });
+  add(name: string, run: () => Promise<void>, force?: () => void): void {
+    this.#steps.push({ name, run, force });
   }
 
   /** What takes new work in, and is therefore ended before everything that does the work. */
@@ -28,11 +33,18 @@ export class Stopping {
   }
 
   async #run(): Promise<void> {
-    for (const { name, run } of [this.#first, ...this.#steps.reverse()].filter(
-      (step) => step !== undefined,
-    )) {
+    const steps = [this.#first, ...this.#steps.reverse()].filter((step) => step !== undefined);
+    let current = "";
+    const deadline = setTimeout(() => {
+      console.error(`Stopping took longer than ${deadlineMs / 1000} s (${current}): ending at once.`);
+      for (const { force } of steps) force?.();
+      process.exit(1);
+    }, deadlineMs);
+    for (const { name, run } of steps) {
+      current = name;
       await run().catch((error: unknown) => console.error(`While stopping ${name}:`, error));
     }
+    clearTimeout(deadline);
   }
 
   /** A signal ends everything in order; the same signal once more changes nothing (npm forwards the terminal's). */

@@ -4,6 +4,7 @@ import pg from "pg";
 import { getConfig } from "../config/config";
 import { log } from "../core/log";
 import { PrismaClient } from "./generated/client";
+import { connectionLimits, GuardedClient, statementTimeoutMs } from "./guarded-client";
 import { type Statements, statementsOn, withStatements } from "./statement";
 
 /** Columns that no read returns unless it asks for them by name. */
@@ -26,6 +27,8 @@ const secretColumns = {
 interface Open {
   connection?: pg.PoolClient;
   hasBegun?: boolean;
+  /** How long one of its statements may take, where that is not the usual time. */
+  statementMs?: number | undefined;
 }
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
@@ -47,6 +50,7 @@ class WatchedPool extends pg.Pool {
     this.on("connect", (client) => client.on("error", () => undefined));
     this.on("release", (_error, client: pg.PoolClient) => {
       delete this.#open.get(client)?.connection;
+      if (client instanceof GuardedClient) client.allow(undefined);
       Reflect.deleteProperty(client, "query");
     });
   }
@@ -73,6 +77,7 @@ class WatchedPool extends pg.Pool {
    */
   #watch(client: pg.PoolClient, open: Open): void {
     Object.assign(open, { connection: client, hasBegun: true });
+    if (client instanceof GuardedClient) client.allow(open.statementMs);
     this.#open.set(client, open);
     const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<unknown>;
     let last: Promise<unknown> = Promise.resolve();
@@ -87,8 +92,8 @@ class WatchedPool extends pg.Pool {
   }
 
   /** Runs `begin`, which opens one transaction. */
-  watch<T>(begin: (statements: Statements) => Promise<T>): Promise<T> {
-    const open: Open = {};
+  watch<T>(begin: (statements: Statements) => Promise<T>, statementMs: number | undefined): Promise<T> {
+    const open: Open = { statementMs };
     const statements = statementsOn(() => {
       if (!open.connection) throw new Error("The transaction is over: it took too long or was rolled back");
       return open.connection;
@@ -107,9 +112,13 @@ function openPrisma(pool: pg.Pool) {
 
 function connect(connectionString: string, poolSize: number) {
   const pool = new WatchedPool({
+    ...connectionLimits,
+    Client: GuardedClient,
     connectionString,
+    application_name: "keyshelf",
     max: poolSize,
-    options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC",
+    maxLifetimeSeconds: 20 * 60,
+    options: `-c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=20000 -c timezone=UTC`,
   });
   const prisma = openPrisma(pool);
   return {
@@ -121,7 +130,10 @@ function connect(connectionString: string, poolSize: number) {
     ),
     /** For transaction.ts alone. */
     transact: <T>(work: (tx: TransactionClient) => Promise<T>, options: { timeout?: number }): Promise<T> =>
-      pool.watch((statements) => prisma.$transaction((tx) => work(withStatements(tx, statements)), options)),
+      pool.watch(
+        (statements) => prisma.$transaction((tx) => work(withStatements(tx, statements)), options),
+        options.timeout,
+      ),
     async disconnect() {
       await prisma.$disconnect();
       await pool.end();

@@ -1,11 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
 import { log } from "../core/log";
+import { openClient } from "../db/guarded-client";
 
 /** The first half of the advisory lock that stands for a living worker; the second is its id's hash. */
 const lockClass = 721_401;
 const checkMs = 10_000;
+const patienceMs = 8_000;
+/** A connection that is older is replaced: a fail-over behind an unchanged name is noticed, and memory is given back. */
+const lifetimeMs = 20 * 60_000;
 
 /** Jobs and queues held by workers whose lock nobody holds. The age covers a worker that is just taking its lock. */
 const releaseDead = `
@@ -18,6 +23,11 @@ const releaseDead = `
     WHERE locked_by IS NOT NULL AND locked_by <> ALL ($2::text[]) AND pg_try_advisory_xact_lock($1, hashtext(locked_by)))
   SELECT ids, graphile_worker.force_unlock_workers(ids) FROM dead WHERE ids IS NOT NULL`;
 
+/** A connection that went silent may live on in the server, and its locks with it: then nobody could take us for dead. */
+const endFormer = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE application_name = $1 AND usename = current_user AND pid <> pg_backend_pid()`;
+
 export interface WorkerLease {
   /** For the workers: tells of each that begins and ends. */
   events: WorkerEvents;
@@ -27,36 +37,50 @@ export interface WorkerLease {
 /**
  * The queue itself gives a killed worker's jobs back only after four hours. Each worker therefore holds an advisory lock
  * on a connection of this process, which PostgreSQL drops when the process dies; whoever finds a job of a worker without
- * a lock frees it. A worker wrongly taken for dead (its connection was cut) costs a second run, and handlers are idempotent.
+ * a lock frees it. The lock is a shared one, so that a new connection takes it while the old one still holds it. A worker wrongly taken for dead (its connection was cut) costs a second run, and handlers are idempotent.
  */
 export async function holdLease(connectionString: string): Promise<WorkerLease> {
   const events: WorkerEvents = new EventEmitter();
   const ids = new Set<string>();
+  const name = `keyshelf-lease-${randomUUID()}`;
   let client: pg.Client | null = null;
+  let openedAt = 0;
   let isStopped = false;
 
   const lock = (on: pg.Client, id: string) =>
-    on.query("SELECT pg_advisory_lock($1, hashtext($2))", [lockClass, id]);
+    on.query("SELECT pg_advisory_lock_shared($1, hashtext($2))", [lockClass, id]);
   const unlock = (on: pg.Client, id: string) =>
-    on.query("SELECT pg_advisory_unlock($1, hashtext($2))", [lockClass, id]);
+    on.query("SELECT pg_advisory_unlock_shared($1, hashtext($2))", [lockClass, id]);
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString, application_name: "keyshelf-worker-lease" });
-    fresh.on("error", () => {
-      if (client === fresh) client = null;
-    });
-    await fresh.connect();
-    for (const id of ids) await lock(fresh, id);
-    return fresh;
+    const fresh = await openClient(connectionString, name, { patienceMs });
+    try {
+      fresh.on("error", () => {
+        if (client === fresh) client = null;
+      });
+      for (const id of ids) await lock(fresh, id);
+      await fresh.query(endFormer, [name]);
+      openedAt = performance.now();
+      return fresh;
+    } catch (error) {
+      void fresh.end();
+      throw error;
+    }
   }
 
   async function check(): Promise<void> {
+    if (client && performance.now() - openedAt > lifetimeMs) {
+      const old = client;
+      client = await connect();
+      void old.end();
+    }
     client ??= await connect();
     const { rows } = await client.query<{ ids: string[] }>(releaseDead, [lockClass, [...ids]]);
     for (const row of rows) log.warn({ workers: row.ids }, "jobs of a worker that died are free again");
   }
 
   const failed = (error: unknown) => {
+    void client?.end();
     client = null;
     if (!isStopped) log.error({ error }, "the worker's lease could not be kept");
   };

@@ -6,6 +6,7 @@ import { connection } from "../db/client";
 import { sweepOrders } from "../orders/close-order";
 import { enqueueDue } from "./clockwork";
 import { holdLease } from "./hold-lease";
+import { keepAsking } from "./keep-asking";
 import { keepRunning } from "./keep-running";
 import { taskList } from "./tasks";
 
@@ -37,7 +38,9 @@ export async function startWorker(): Promise<RunningWorker> {
       connection().pool,
     ),
   );
+  const listening = keepAsking(events);
   const beat = setInterval(() => {
+    listening.ask();
     sweepOrders().catch((error: unknown) => log.error({ error }, "the expiry sweep failed"));
     enqueueDue(now()).catch((error: unknown) => log.error({ error }, "a turn of the clock failed"));
   }, beatMs);

@@ -9,9 +9,11 @@ import { pathToFileURL } from "node:url";
 import { getConfig } from "@/lib/config/config";
 import { armFailpoint, isFailpoint } from "@/lib/core/failpoint";
 import { setLogLevel } from "@/lib/core/log";
+import { disconnect } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
 import { startWorker } from "@/lib/worker/start";
 import type { RouteModule } from "../../scripts/route-tree";
+import { Stopping } from "../../scripts/stopping";
 import { withRoutes } from "../../scripts/with-routes";
 
 const app = path.resolve(import.meta.dirname, "../../app");
@@ -40,11 +42,12 @@ const server = createServer((incoming, outgoing) => {
     outgoing.destroy();
   });
 });
-const worker = getConfig().worker === "inline" ? await startWorker() : null;
-server.listen(getConfig().server.port, "127.0.0.1", () => console.log(`ready ${getConfig().server.port}`));
-
-process.once("SIGTERM", () => {
+const stopping = new Stopping();
+stopping.listen();
+stopping.add("the connections", disconnect);
+if (getConfig().worker === "inline") stopping.add("the worker", (await startWorker()).stop);
+stopping.setFirst("the server", async () => {
   server.close();
   server.closeAllConnections();
-  void (worker?.stop() ?? Promise.resolve()).finally(() => process.exit(0));
 });
+server.listen(getConfig().server.port, "127.0.0.1", () => console.log(`ready ${getConfig().server.port}`));

@@ -25,6 +25,8 @@ export interface EmbeddedDatabase {
   pid: number;
   cluster: string;
   stop(): Promise<void>;
+  /** Ends the server without a checkpoint: the next start recovers. */
+  kill(): void;
 }
 
 const databaseName = "keyshelf";
@@ -127,6 +129,7 @@ async function serve(binaries: Binaries, place: Place, options: EmbeddedOptions)
       stopping ??= stopServer(child, owner, () => shutDown(binaries, place), ended);
       return stopping;
     },
+    kill: () => void child.kill("SIGQUIT"),
   };
 }
 
