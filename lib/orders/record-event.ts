@@ -15,6 +15,7 @@ export type OrderEventKind =
   | "expired"
   | "refunded"
   | "secret_replaced"
+  | "email_changed"
   | "note";
 
 /** A line of the order's time line. `data` never holds a key. */

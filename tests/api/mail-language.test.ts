@@ -6,7 +6,7 @@ import { updateSettings } from "@/lib/content/update-settings";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { mailCode, mailSecurity } from "@/lib/worker/handlers/account-mails";
-import { mailRecovery } from "@/lib/worker/handlers/order-mails";
+import { mailRecovery } from "@/lib/checkout/order-mails";
 import { aRegisteredUser, jobsOf } from "../support/accounts";
 import { aClient, anAdmin, anEmail, anIp, aProduct } from "../support/builders";
 import { call } from "../support/call";

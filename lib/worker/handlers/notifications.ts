@@ -1,7 +1,3 @@
-import { failLostMails } from "../../notifications/fail-lost-mails";
-import { sendMail } from "../../notifications/send-mail";
-import type { Handlers } from "../types";
-import { mailCode, mailSecurity } from "./account-mails";
 import {
   mailDelivered,
   mailFailed,
@@ -9,7 +5,11 @@ import {
   mailRecovery,
   mailRefunded,
   mailSecretChanged,
-} from "./order-mails";
+} from "../../checkout/order-mails";
+import { failLostMails } from "../../notifications/fail-lost-mails";
+import { sendMail } from "../../notifications/send-mail";
+import type { Handlers } from "../types";
+import { mailCode, mailSecurity } from "./account-mails";
 
 export const handlers: Handlers = {
   "order.paid": ({ orderId }) => mailPaid(orderId),

@@ -44,6 +44,7 @@ describe("GET /api/v1/public/config", () => {
       logo: null,
       server_time: "2026-01-02T03:04:05.000Z",
       version,
+      sends_mail: false,
     });
     testClock.reset();
   });

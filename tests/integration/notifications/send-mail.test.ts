@@ -17,7 +17,7 @@ import {
   mailRecovery,
   mailRefunded,
   mailSecretChanged,
-} from "@/lib/worker/handlers/order-mails";
+} from "@/lib/checkout/order-mails";
 import { goodPassword, jobsOf } from "../../support/accounts";
 import { anEmail, aProduct, aUser, keyOf } from "../../support/builders";
 import { call } from "../../support/call";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { publicRead } from "@/lib/http/public-reads";
 import { endpoint, route } from "@/lib/http/route";
+import { hasMailServer } from "@/lib/notifications/mail-server";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { paymentChannel } from "@/lib/payments/schema";
 import { getSettings } from "@/lib/settings/queries";
@@ -13,11 +14,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       ...publicRead,
       cache: { ...publicRead.cache, tagged: ({ server_time: _, ...data }) => data },
       summary: "Site configuration: name, currency, payment channels, captcha, features",
-      response: siteConfig.extend({ payment_channels: z.array(paymentChannel) }),
+      response: siteConfig.extend({ payment_channels: z.array(paymentChannel), sends_mail: z.boolean() }),
     },
     async () => {
-      const [settings, channels] = await Promise.all([getSettings(), listPaymentChannels()]);
-      return { ...toSiteConfig(settings), payment_channels: channels };
+      const [settings, channels, sendsMail] = await Promise.all([
+        getSettings(),
+        listPaymentChannels(),
+        hasMailServer(),
+      ]);
+      return { ...toSiteConfig(settings), payment_channels: channels, sends_mail: sendsMail };
     },
   ),
 });

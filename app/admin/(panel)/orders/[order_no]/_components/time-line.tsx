@@ -19,6 +19,7 @@ const known = [
   "ready",
   "refunded",
   "secret_replaced",
+  "email_changed",
   "canceled",
   "expired",
   "note",

@@ -1,14 +1,15 @@
-import { getConfig } from "../../config/config";
-import { sha256Hex } from "../../core/crypto";
-import { toMoney } from "../../core/wire";
-import { inTransaction, type Tx } from "../../db/transaction";
-import { queueMail } from "../../notifications/queue-mail";
-import type { DeliveredLine } from "../../notifications/types";
-import { issueGuestToken } from "../../orders/guest-token";
-import { getOrderDetail } from "../../orders/queries";
-import { issueRecoveryLinks } from "../../orders/recover-guest-orders";
-import type { OrderDetail } from "../../orders/schema";
-import { type FulfillmentStatus, fulfillmentStatuses } from "../../orders/state";
+import { getConfig } from "../config/config";
+import { sha256Hex } from "../core/crypto";
+import { newUuid } from "../core/ids";
+import { toMoney } from "../core/wire";
+import { inTransaction, type Tx } from "../db/transaction";
+import { queueMail } from "../notifications/queue-mail";
+import type { DeliveredLine } from "../notifications/types";
+import { issueGuestToken } from "../orders/guest-token";
+import { getOrderDetail } from "../orders/queries";
+import { issueRecoveryLinks } from "../orders/recover-guest-orders";
+import type { OrderDetail } from "../orders/schema";
+import { type FulfillmentStatus, fulfillmentStatuses } from "../orders/state";
 
 const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
 
@@ -64,42 +65,56 @@ const linesOf = ({ items }: OrderDetail): DeliveredLine[] =>
     instructions: item.fulfillment.instructions ?? null,
   }));
 
+/** `again` names one request to send anew; without it each mail goes out once. */
+const keyOf = (kind: string, orderId: number, again: string | undefined) =>
+  again ? `order.again:${orderId}:${again}` : `${kind}:${orderId}`;
+
 /** Only where the buyer has to wait: what is delivered at once gets one mail and not two. */
-export async function mailPaid(orderId: number): Promise<void> {
-  await inTransaction(async (tx) => {
-    const order = await findMailable(tx, orderId, ["processing", "held"]);
-    if (!order) return;
-    const { detail, to, locale } = order;
-    const { order_no: orderNo, amount, currency } = detail;
-    const isByHand = detail.items.some((item) => item.delivery === "manual");
-    const data = { orderNo, amount, currency, lines: linesOf(detail), isByHand, url: await order.url() };
-    await queueMail(tx, {
-      kind: "order_paid",
-      to,
-      locale,
-      data,
-      dedupeKey: `order.paid:${orderId}`,
-      reference: orderNo,
-    });
-  });
+async function queuePaid(tx: Tx, orderId: number, again?: string): Promise<boolean> {
+  const order = await findMailable(tx, orderId, ["processing", "held"]);
+  if (!order) return false;
+  const { detail, to, locale } = order;
+  const { order_no: orderNo, amount, currency } = detail;
+  const isByHand = detail.items.some((item) => item.delivery === "manual");
+  const data = { orderNo, amount, currency, lines: linesOf(detail), isByHand, url: await order.url() };
+  const dedupeKey = keyOf("order.paid", orderId, again);
+  return queueMail(tx, { kind: "order_paid", to, locale, data, dedupeKey, reference: orderNo });
 }
 
-export async function mailDelivered(orderId: number): Promise<void> {
-  await inTransaction(async (tx) => {
-    const order = await findMailable(tx, orderId, ["ready"]);
-    if (!order) return;
-    const { detail, to, locale } = order;
-    const reference = detail.order_no;
-    const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
-    await queueMail(tx, {
-      kind: "order_delivered",
-      to,
-      locale,
-      data,
-      dedupeKey: `order.delivered:${orderId}`,
-      reference,
-    });
-  });
+async function queueDelivered(tx: Tx, orderId: number, again?: string): Promise<boolean> {
+  const order = await findMailable(tx, orderId, ["ready"]);
+  if (!order) return false;
+  const { detail, to, locale } = order;
+  const reference = detail.order_no;
+  const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
+  const dedupeKey = keyOf("order.delivered", orderId, again);
+  return queueMail(tx, { kind: "order_delivered", to, locale, data, dedupeKey, reference });
+}
+
+async function queueFailed(tx: Tx, orderId: number, again?: string): Promise<boolean> {
+  const order = await findMailable(tx, orderId, ["failed"]);
+  if (!order) return false;
+  const { detail, to, locale } = order;
+  const { order_no: orderNo, amount, currency } = detail;
+  const data = { orderNo, amount, currency, lines: linesOf(detail), url: await order.url() };
+  const dedupeKey = keyOf("order.failed", orderId, again);
+  return queueMail(tx, { kind: "order_failed", to, locale, data, dedupeKey, reference: orderNo });
+}
+
+const inOwnTransaction =
+  (queue: (tx: Tx, orderId: number) => Promise<boolean>) => async (orderId: number) => {
+    await inTransaction((tx) => queue(tx, orderId));
+  };
+export const mailPaid = inOwnTransaction(queuePaid);
+export const mailDelivered = inOwnTransaction(queueDelivered);
+export const mailFailed = inOwnTransaction(queueFailed);
+
+/** Writes anew the mail that tells how the order stands now. @returns false when there is nothing to tell by mail */
+export async function mailOrderAgain(tx: Tx, orderId: number): Promise<boolean> {
+  const again = newUuid();
+  for (const queue of [queueDelivered, queuePaid, queueFailed])
+    if (await queue(tx, orderId, again)) return true;
+  return false;
 }
 
 /** One mail for each content there ever was, however often the job comes. */
@@ -113,18 +128,6 @@ export async function mailSecretChanged(orderId: number): Promise<void> {
     const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
     const dedupeKey = `order.secret_changed:${orderId}:${sha256Hex(payload)}`;
     await queueMail(tx, { kind: "order_secret_changed", to, locale, data, dedupeKey, reference });
-  });
-}
-
-export async function mailFailed(orderId: number): Promise<void> {
-  await inTransaction(async (tx) => {
-    const order = await findMailable(tx, orderId, ["failed"]);
-    if (!order) return;
-    const { detail, to, locale } = order;
-    const { order_no: orderNo, amount, currency } = detail;
-    const data = { orderNo, amount, currency, lines: linesOf(detail), url: await order.url() };
-    const dedupeKey = `order.failed:${orderId}`;
-    await queueMail(tx, { kind: "order_failed", to, locale, data, dedupeKey, reference: orderNo });
   });
 }
 

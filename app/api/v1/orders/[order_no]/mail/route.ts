@@ -1,0 +1,21 @@
+import { getOrderMail, resendOrderMail } from "@/lib/checkout/order-mail";
+import { orderMail, resendOrderMailBody } from "@/lib/checkout/schema";
+import { endpoint, route } from "@/lib/http/route";
+import { orderParams } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    { surface: "storefront", auth: "user", params: orderParams, response: orderMail },
+    ({ actor, params }) => getOrderMail(actor, params.order_no),
+  ),
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "user",
+      params: orderParams,
+      body: resendOrderMailBody,
+      response: orderMail,
+    },
+    ({ actor, params, body }) => resendOrderMail(actor, params.order_no, body),
+  ),
+});

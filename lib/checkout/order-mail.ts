@@ -1,0 +1,132 @@
+import type { GuestActor, UserActor } from "../accounts/actor";
+import { keyedHash } from "../core/crypto";
+import { AppError, notFound } from "../core/errors";
+import { orderNoPattern } from "../core/ids";
+import { toTimeOrNull } from "../core/wire";
+import { db } from "../db/client";
+import { takeTurn } from "../db/rate-limit";
+import { inTransaction, type Tx } from "../db/transaction";
+import { hasMailServer } from "../notifications/mail-server";
+import { findOrderMail } from "../notifications/order-mail";
+import type { WriteAudit } from "../notifications/types";
+import { getOwnOrderId } from "../orders/queries";
+import { recordEvent } from "../orders/record-event";
+import { mailOrderAgain } from "./order-mails";
+import type { OrderMailOut } from "./schema";
+
+const hour = 60 * 60;
+const perOrder = { limit: 3, windowSeconds: hour };
+const perAddress = { limit: 5, windowSeconds: hour };
+
+async function findMailed(orderId: number) {
+  return db().order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: {
+      id: true,
+      orderNo: true,
+      buyerKind: true,
+      email: true,
+      paymentStatus: true,
+      fulfillmentStatus: true,
+      user: { select: { email: true } },
+    },
+  });
+}
+type MailedOrder = Awaited<ReturnType<typeof findMailed>>;
+
+const addressOf = (order: MailedOrder) => order.user?.email ?? order.email;
+/** There is something to tell by mail: what was bought, that it is being prepared, or that it failed. */
+const isTellable = ({ fulfillmentStatus }: MailedOrder) =>
+  ["ready", "processing", "held", "failed"].includes(fulfillmentStatus);
+
+async function describe(order: MailedOrder): Promise<OrderMailOut> {
+  const [mail, isOn] = await Promise.all([findOrderMail(order.orderNo), hasMailServer()]);
+  const email = addressOf(order);
+  const canResend = isOn && email !== null && isTellable(order);
+  return {
+    state: mail.state,
+    kind: mail.kind,
+    email,
+    attempts: mail.attempts,
+    queued_at: toTimeOrNull(mail.createdAt),
+    sent_at: toTimeOrNull(mail.sentAt),
+    can_resend: canResend,
+    can_change_email: canResend && order.buyerKind === "guest",
+  };
+}
+
+/** What became of the mail about the caller's own order. @throws AppError `not_found` */
+export async function getOrderMail(actor: GuestActor | UserActor, orderNo: string): Promise<OrderMailOut> {
+  return describe(await findMailed(await getOwnOrderId(actor, orderNo)));
+}
+
+async function takeMailTurn(orderId: number, email: string): Promise<void> {
+  await takeTurn(`order-mail:${orderId}`, perOrder);
+  const address = Buffer.from(keyedHash("limit", email)).toString("base64url").slice(0, 22);
+  await takeTurn(`order-mail:to:${address}`, perAddress);
+}
+
+function requireMailable(order: MailedOrder, email: string | undefined): string {
+  if (!isTellable(order)) throw new AppError("state_conflict", "There is nothing to send for this order yet");
+  if (email !== undefined && order.buyerKind !== "guest")
+    throw new AppError("state_conflict", "Mails of this order go to the address of its account", {
+      field: "email",
+    });
+  const to = email ?? addressOf(order);
+  if (to === null || order.buyerKind === "site")
+    throw new AppError("state_conflict", "This order has no buyer to write to");
+  return to;
+}
+
+async function sendAgain(
+  tx: Tx,
+  order: MailedOrder,
+  { email, by }: { email: string | undefined; by: string },
+): Promise<void> {
+  const { id: orderId } = order;
+  if (email !== undefined && email !== order.email) {
+    await tx.order.update({ where: { id: orderId }, data: { email } });
+    await recordEvent(tx, { orderId, kind: "email_changed", actor: by });
+  }
+  if (!(await mailOrderAgain(tx, orderId)))
+    throw new AppError("state_conflict", "There is nothing to send for this order yet");
+}
+
+const noServer = () => new AppError("state_conflict", "This shop sends no mails: no mail server is set up");
+
+/**
+ * Sends the mail about the caller's order again, for a guest also to another address, which the order has from then on.
+ * Three an hour for an order and five for an address. @throws AppError `not_found`, `state_conflict`, `rate_limited`
+ */
+export async function resendOrderMail(
+  actor: GuestActor | UserActor,
+  orderNo: string,
+  { email }: { email?: string | undefined },
+): Promise<OrderMailOut> {
+  const order = await findMailed(await getOwnOrderId(actor, orderNo));
+  if (!(await hasMailServer())) throw noServer();
+  const to = requireMailable(order, email);
+  await takeMailTurn(order.id, to);
+  const by = actor.kind === "guest" ? "guest" : `user:${actor.userId}`;
+  await inTransaction((tx) => sendAgain(tx, order, { email, by }));
+  return describe(await findMailed(order.id));
+}
+
+/** The same for staff, without the limits and audited. @throws AppError `not_found`, `state_conflict` */
+export async function resendOrderMailByStaff(
+  orderNo: string,
+  { email, by, audit }: { email?: string | undefined; by: string; audit: WriteAudit },
+): Promise<OrderMailOut> {
+  const found = orderNoPattern.test(orderNo)
+    ? await db().order.findUnique({ where: { orderNo }, select: { id: true } })
+    : null;
+  if (!found) throw notFound("Order");
+  const order = await findMailed(found.id);
+  if (!(await hasMailServer())) throw noServer();
+  requireMailable(order, email);
+  await inTransaction(async (tx) => {
+    await sendAgain(tx, order, { email, by });
+    await audit(tx, { action: "order.mail", target: `order:${orderNo}`, data: email ? { email } : {} });
+  });
+  return describe(await findMailed(order.id));
+}

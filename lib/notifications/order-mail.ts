@@ -1,0 +1,43 @@
+import { db } from "../db/client";
+import { hasMailServer } from "./mail-server";
+import type { OrderMailState } from "./schema";
+
+export interface OrderMail {
+  state: OrderMailState;
+  kind: string | null;
+  recipient: string | null;
+  attempts: number;
+  createdAt: Date | null;
+  sentAt: Date | null;
+}
+
+/** The truth about the newest mail that an order's buyer was written. */
+export async function findOrderMail(orderNo: string): Promise<OrderMail> {
+  const [mail, isOn] = await Promise.all([
+    db().mail.findFirst({
+      where: { reference: orderNo, kind: { startsWith: "order_" } },
+      orderBy: { id: "desc" },
+      select: {
+        kind: true,
+        recipient: true,
+        status: true,
+        attempts: true,
+        createdAt: true,
+        sentAt: true,
+      },
+    }),
+    hasMailServer(),
+  ]);
+  if (!mail) {
+    const state = isOn ? "none" : "off";
+    return { state, kind: null, recipient: null, attempts: 0, createdAt: null, sentAt: null };
+  }
+  const { status, ...rest } = mail;
+  const states = {
+    queued: mail.attempts === 0 ? "waiting" : "delayed",
+    sent: "sent",
+    failed: "failed",
+    outbox: "off",
+  } as const;
+  return { ...rest, state: states[status] };
+}
