@@ -9,7 +9,7 @@ const rows = [
   ["lib/accounts", "lib/notifications"],
   ["lib/settings"],
   ["lib/jobs"],
-  ["lib/db"],
+  ["lib/db", "lib/outgoing"],
   ["lib/config"],
   ["lib/core"],
 ];

@@ -1,6 +1,6 @@
 import { getConfig } from "../../config/config";
 import { AppError } from "../../core/errors";
-import { checkTarget, targetRefusalTexts } from "../public-address";
+import { checkTarget, targetRefusalTexts } from "../../outgoing/public-address";
 import { siteKeyPattern } from "../signature";
 
 /** Where the main site is: without a slash at the end. @throws AppError `malformed` */

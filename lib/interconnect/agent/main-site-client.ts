@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { db } from "../../db/client";
-import { callOut, OutgoingError } from "../outgoing-call";
+import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
 import { rememberOwnNonce } from "../spend-nonce";
 import { openConnectionSecret } from "./connection-secret";

@@ -3,7 +3,7 @@ import { failpoint } from "../../core/failpoint";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/raise-alert";
-import { callOut, type OutgoingAnswer, OutgoingError } from "../outgoing-call";
+import { callOut, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
 import { rememberOwnNonce } from "../spend-nonce";
 import { maxTries, nextWait } from "./callback-schedule";

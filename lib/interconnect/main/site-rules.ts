@@ -3,7 +3,7 @@ import { getConfig } from "../../config/config";
 import { AppError } from "../../core/errors";
 import { isIpRange } from "../../core/ip-ranges";
 import type { Tx } from "../../db/transaction";
-import { checkTarget, targetRefusalTexts } from "../public-address";
+import { checkTarget, targetRefusalTexts } from "../../outgoing/public-address";
 import type { UpdateSite } from "./admin/schema";
 
 export const newSiteKey = () => `sk_site_${randomBytes(16).toString("hex")}`;

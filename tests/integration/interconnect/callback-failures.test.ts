@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
 import { sendCallback, sweepCallbacks } from "@/lib/interconnect/main/send-callback";
-import { useResolver } from "@/lib/interconnect/outgoing-call";
+import { useResolver } from "@/lib/outgoing/outgoing-call";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
 import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
 import { type FakeReceiver, startFakeReceiver } from "../../support/fake-receiver";

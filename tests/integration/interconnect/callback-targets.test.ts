@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { callOut, useResolver } from "@/lib/interconnect/outgoing-call";
+import { callOut, useResolver } from "@/lib/outgoing/outgoing-call";
 import { aProduct } from "../../support/builders";
 import { aDeliveredOrder, sendDue } from "../../support/callbacks";
 import { type FakeReceiver, type ReceiverMode, startFakeReceiver } from "../../support/fake-receiver";

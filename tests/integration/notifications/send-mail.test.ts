@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
 import { POST as register } from "@/app/api/v1/auth/register/route";
+import {
+  mailDelivered,
+  mailFailed,
+  mailPaid,
+  mailRecovery,
+  mailRefunded,
+  mailSecretChanged,
+} from "@/lib/checkout/order-mails";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -10,14 +18,6 @@ import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
 import { closeMailTransport, sendMail } from "@/lib/notifications/send-mail";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { mailCode, mailSecurity } from "@/lib/worker/handlers/account-mails";
-import {
-  mailDelivered,
-  mailFailed,
-  mailPaid,
-  mailRecovery,
-  mailRefunded,
-  mailSecretChanged,
-} from "@/lib/checkout/order-mails";
 import { goodPassword, jobsOf } from "../../support/accounts";
 import { anEmail, aProduct, aUser, keyOf } from "../../support/builders";
 import { call } from "../../support/call";

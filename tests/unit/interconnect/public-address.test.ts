@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isIpInRanges, isIpRange } from "@/lib/core/ip-ranges";
-import { checkTarget, isPublicAddress } from "@/lib/interconnect/public-address";
+import { checkTarget, isPublicAddress } from "@/lib/outgoing/public-address";
 
 describe("addresses that a callback may go to", () => {
   it.each([
