@@ -10,6 +10,8 @@ type CopyButtonProps = {
   value: string;
   /** Text beside the icon; without it the icon alone carries a name for screen readers. */
   label?: string;
+  /** What the icon alone is called, where there are several: "Copy key 3". */
+  name?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
@@ -34,7 +36,7 @@ async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-export function CopyButton({ value, label, variant = "secondary", size, className }: CopyButtonProps) {
+export function CopyButton({ value, label, name, variant = "secondary", size, className }: CopyButtonProps) {
   const t = useTranslations("common");
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,7 +48,8 @@ export function CopyButton({ value, label, variant = "secondary", size, classNam
     timer.current = setTimeout(() => setState("idle"), 2000);
   }
 
-  const word = state === "copied" ? t("copied") : state === "failed" ? t("copyFailed") : (label ?? t("copy"));
+  const word =
+    state === "copied" ? t("copied") : state === "failed" ? t("copyFailed") : (label ?? name ?? t("copy"));
   const Icon = state === "copied" ? Check : Copy;
   return (
     <Button

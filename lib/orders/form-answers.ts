@@ -50,3 +50,22 @@ export function checkForm(fields: unknown, answers: Record<string, unknown>): Re
   }
   return checked;
 }
+
+export interface LabeledAnswer {
+  label: string;
+  value: string;
+}
+
+/** Stored answers beside the questions as they read today; an answer whose question is gone keeps its key. */
+export function labelAnswers(fields: unknown, answers: unknown): LabeledAnswer[] {
+  const given = z.record(z.string(), z.string()).safeParse(answers).data;
+  if (!given) return [];
+  const asked = formFields.safeParse(fields).data ?? [];
+  const order = [...asked.map(({ key }) => key), ...Object.keys(given)];
+  return [...new Set(order)].flatMap((key) => {
+    const value = given[key];
+    return value === undefined
+      ? []
+      : [{ label: asked.find((field) => field.key === key)?.label ?? key, value }];
+  });
+}

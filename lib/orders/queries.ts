@@ -36,7 +36,13 @@ export async function getOwnOrderId(actor: GuestActor | UserActor, orderNo: stri
 export async function getOrderDetail(reader: Reader, orderId: number): Promise<OrderDetail> {
   const row = await reader.order.findUnique({ where: { id: orderId }, include: orderInclude });
   if (!row) throw orderNotFound();
-  return orderDetailView(row);
+  const asked = row.items.filter(({ form }) => form !== null).map(({ productId }) => productId);
+  if (asked.length === 0) return orderDetailView(row);
+  const products = await reader.product.findMany({
+    where: { id: { in: asked } },
+    select: { id: true, formFields: true },
+  });
+  return orderDetailView(row, new Map(products.map(({ id, formFields }) => [id, formFields])));
 }
 
 export const getOwnOrder = async (actor: GuestActor | UserActor, orderNo: string): Promise<OrderDetail> =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
+import { secretKinds } from "../catalogue/schema";
 import { emailIn, id, maybe, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
@@ -101,6 +102,10 @@ export const orderItem = z.object({
   unit_price: moneyOut,
   total_price: moneyOut,
   delivery: z.enum(["auto", "manual"]),
+  /** What `fulfillment.secrets` holds; `none` was typed by a person. */
+  kind: z.enum(secretKinds),
+  /** What the buyer answered to the questions of a product that is delivered by hand. */
+  answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   fulfillment: itemFulfillment,
 });
 

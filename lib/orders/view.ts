@@ -1,7 +1,9 @@
+import { isKeyed } from "../catalogue/product-rules";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import type { Prisma } from "../db/generated/client";
 import { openSecret } from "../stock/seal-secret";
 import { openDelivery } from "./deliver-items";
+import { type LabeledAnswer, labelAnswers } from "./form-answers";
 import type { NewOrder } from "./insert-order";
 import type { OrderDetail } from "./schema";
 
@@ -36,11 +38,17 @@ type SummaryRow = Prisma.OrderGetPayload<{ include: typeof orderSummaryInclude }
 type DetailItem = DetailRow["items"][number];
 type SummaryItem = SummaryRow["items"][number];
 
-/** The delivered secrets of an item, byte for byte as they were imported. */
+/**
+ * The delivered secrets of an item, byte for byte as they were imported. A text, and what a person wrote for this buyer, is
+ * one document however many lines it has; keys that a main site or staff handed over stand one on a line.
+ */
 export function itemSecrets(item: DetailItem): string[] | null {
   const { fulfilment } = item;
   if (fulfilment?.status !== "ready") return null;
-  if (fulfilment.contentSealed) return openDelivery(fulfilment.id, fulfilment.contentSealed).split("\n");
+  if (fulfilment.contentSealed) {
+    const content = openDelivery(fulfilment.id, fulfilment.contentSealed);
+    return isKeyed(item.autoSecretKind) ? content.split("\n") : [content];
+  }
   return fulfilment.secrets.map(({ secret }) => openSecret(secret.id, secret.contentSealed));
 }
 
@@ -56,10 +64,15 @@ type ViewedItem = Pick<
   | "unitPriceCents"
   | "totalCents"
   | "delivery"
+  | "autoSecretKind"
   | "instructions"
 > & { fulfilment: Pick<NonNullable<SummaryItem["fulfilment"]>, "status" | "deliveredAt"> | null };
 
-function itemView(item: ViewedItem, secrets: string[] | null): OrderDetail["items"][number] {
+function itemView(
+  item: ViewedItem,
+  secrets: string[] | null,
+  answers: LabeledAnswer[] = [],
+): OrderDetail["items"][number] {
   const { fulfilment } = item;
   return {
     id: item.position,
@@ -72,6 +85,8 @@ function itemView(item: ViewedItem, secrets: string[] | null): OrderDetail["item
     unit_price: toMoney(item.unitPriceCents),
     total_price: toMoney(item.totalCents),
     delivery: item.delivery,
+    kind: item.autoSecretKind,
+    ...(answers.length > 0 ? { answers } : {}),
     fulfillment: {
       status: fulfilment?.status ?? "pending",
       ...(secrets ? { payload: secrets.join("\n"), secrets } : {}),
@@ -112,10 +127,16 @@ function orderView(row: SummaryRow, items: OrderDetail["items"]): OrderDetail {
   };
 }
 
-export const orderDetailView = (row: DetailRow): OrderDetail =>
+/** `questions` are the form fields of the products whose items have answers. */
+export const orderDetailView = (
+  row: DetailRow,
+  questions: ReadonlyMap<number, unknown> = new Map(),
+): OrderDetail =>
   orderView(
     row,
-    row.items.map((item) => itemView(item, itemSecrets(item))),
+    row.items.map((item) =>
+      itemView(item, itemSecrets(item), labelAnswers(questions.get(item.productId), item.form)),
+    ),
   );
 
 export const orderSummaryView = (row: SummaryRow): OrderDetail =>
@@ -144,7 +165,11 @@ export function newOrderView(order: NewOrder, heldCents: bigint): OrderDetail {
     delivered_at: null,
     created_at: toTime(order.createdAt),
     items: quote.lines.map((line, index) =>
-      itemView({ ...line, position: index + 1, fulfilment: null }, null),
+      itemView(
+        { ...line, position: index + 1, fulfilment: null },
+        null,
+        labelAnswers(line.formFields, order.forms[index]),
+      ),
     ),
     fulfillment: { status: "pending" },
     refunds: [],

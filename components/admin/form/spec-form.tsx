@@ -1,8 +1,8 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { type ReactNode, useState } from "react";
 import { FieldError } from "@/components/ui/field";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { type FieldSpec, type FormValues, initialValues, isShown, toBody } from "./field-spec";
 import { SpecField } from "./spec-field";
 import { useWrite, type Write } from "./use-write";
@@ -36,15 +36,12 @@ export function SpecForm({
   const shown = fields.filter((field) => isShown(field, values));
   const names = shown.flatMap(({ name }) => [name, name.split(".").at(-1) ?? name]);
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    // A dialog's form stands inside the page's form in React's tree, not in the document's.
-    event.stopPropagation();
+  async function send() {
     await submit({ ...toBody(fields, values), ...fixed });
   }
 
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-4">
+    <ScriptForm onSend={send} className="flex flex-col gap-4">
       <div className={columns === 2 ? "grid gap-x-4 gap-y-4 sm:grid-cols-2" : "grid gap-4"}>
         {shown.map((spec) => (
           <SpecField
@@ -62,10 +59,10 @@ export function SpecForm({
       <FieldError>{formError(...names)}</FieldError>
       <div className="flex flex-wrap justify-end gap-2">
         {secondary}
-        <Button type="submit" loading={pending} variant={danger ? "danger" : "primary"}>
+        <SubmitButton loading={pending} variant={danger ? "danger" : "primary"}>
           {submitLabel}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </ScriptForm>
   );
 }

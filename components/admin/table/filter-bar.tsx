@@ -7,6 +7,7 @@ import { type ReactNode, useState, useTransition } from "react";
 import { DayField } from "@/components/admin/day-field";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { ScriptForm } from "@/components/ui/script-form";
 import { addDays, dayIn, isDay, startOfDay } from "@/lib/core/days";
 
 export type FilterSelect = {
@@ -149,13 +150,7 @@ function SearchField({
   const [text, setText] = useState(value);
 
   return (
-    <form
-      className="relative min-w-56 flex-1 sm:max-w-80"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(text.trim());
-      }}
-    >
+    <ScriptForm className="relative min-w-56 flex-1 sm:max-w-80" onSend={() => onSearch(text.trim())}>
       <Search
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint"
         aria-hidden
@@ -174,6 +169,6 @@ function SearchField({
         }}
         className={cx(small, "pl-8")}
       />
-    </form>
+    </ScriptForm>
   );
 }

@@ -13,7 +13,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { OrderKeys } from "./order-keys";
+import { OrderKeys } from "../delivery/order-keys";
 import { OrderState } from "./order-state";
 import { OrderSummary } from "./order-summary";
 import { useOrder } from "./use-order";

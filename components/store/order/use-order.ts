@@ -4,20 +4,14 @@ import { useEffect, useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { takeGuestToken } from "./guest-tokens";
-
-/** How often to look again, or 0 when nothing can change by itself. */
-function interval(order: OrderDetail | undefined): number {
-  if (!order) return 0;
-  if (order.status === "pending_payment") return 2500;
-  if (order.fulfillment_status === "pending") return 2000;
-  return order.fulfillment_status === "processing" || order.fulfillment_status === "held" ? 20_000 : 0;
-}
+import { lookAgainAfter } from "./look-again";
 
 /**
  * Reads an order with the guest token of this browser or link, and without one as the user who is logged in.
  * `token` is undefined until the browser has been asked: the server cannot know it.
  */
 export function useOrder(orderNo: string) {
+  const [opened] = useState(() => Date.now());
   const [token, setToken] = useState<string | null | undefined>(undefined);
   useEffect(() => {
     const read = () => setToken(takeGuestToken(orderNo));
@@ -29,7 +23,9 @@ export function useOrder(orderNo: string) {
   const base = token ? `/guest/orders/${orderNo}` : `/orders/${orderNo}`;
   const { data, error, isLoading, mutate } = useApi<OrderDetail>(token === undefined ? null : base, {
     token: token ?? null,
-    refreshInterval: interval,
+    // A new function in each render, on purpose: SWR asks it once when its effect starts, which is before the first answer,
+    // and a 0 ends its polling for good. With the first answer this renders again and the effect starts anew.
+    refreshInterval: (order) => lookAgainAfter(order, Date.now() - opened),
     refreshWhenHidden: false,
   });
   return {

@@ -41,6 +41,32 @@ describe("GET /api/v1/guest/orders/:order_no", () => {
     }
   });
 
+  it("hands a text over as the one document that it is, and names the kind", async () => {
+    const content = "First line\n\nhttps://example.com/start\n\nLast line";
+    const { sku } = await aProduct({ kind: "text", content });
+    const { data } = await order(sku);
+    await pay(await orderIdOf(data.order_no));
+    const paid = await readOrder(data.order_no, data.guest_token);
+    expect(paid.data.items).toMatchObject([
+      { kind: "text", fulfillment: { payload: content, secrets: [content] } },
+    ]);
+  });
+
+  it("shows the buyer their own answers with the questions they belong to", async () => {
+    const formFields = [
+      { key: "note", type: "textarea", label: "Anything else?", required: false },
+      { key: "name", type: "text", label: "Who is in the picture?", required: true },
+    ];
+    const { sku } = await aProduct({ kind: "none", product: { formFields } });
+    const { data } = await order(sku, { form: { name: "Ada", note: "Smiling" } });
+    const answers = [
+      { label: "Anything else?", value: "Smiling" },
+      { label: "Who is in the picture?", value: "Ada" },
+    ];
+    expect(data.items).toMatchObject([{ kind: "none", answers }]);
+    expect((await readOrder(data.order_no, data.guest_token)).data.items).toMatchObject([{ answers }]);
+  });
+
   it("O16: asks for a token that is known", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { data } = await order(sku);

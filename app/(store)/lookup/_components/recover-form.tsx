@@ -2,7 +2,7 @@
 
 import { MailCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import type { CaptchaAnswer, CaptchaConfig } from "@/components/store/captcha-field";
@@ -10,6 +10,7 @@ import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 /** The server says the same whether the address is known or not; so does this page. */
 export function RecoverForm({ orderNo: given, captcha }: { orderNo: string; captcha: CaptchaConfig | null }) {
@@ -33,8 +34,7 @@ export function RecoverForm({ orderNo: given, captcha }: { orderNo: string; capt
     setSentTo(email.trim());
   });
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
+  async function send() {
     if (!(await submit())) {
       setRound((count) => count + 1);
       setAnswer(null);
@@ -55,9 +55,8 @@ export function RecoverForm({ orderNo: given, captcha }: { orderNo: string; capt
   }
 
   return (
-    <form
-      onSubmit={send}
-      noValidate
+    <ScriptForm
+      onSend={send}
       className="mt-6 flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 sm:p-6"
     >
       <Field
@@ -98,9 +97,9 @@ export function RecoverForm({ orderNo: given, captcha }: { orderNo: string; capt
         />
       ) : null}
       <FieldError>{formError("email", "order_no", "captcha")}</FieldError>
-      <Button type="submit" size="lg" loading={pending}>
+      <SubmitButton size="lg" loading={pending}>
         {t("order.lookup.send")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </ScriptForm>
   );
 }

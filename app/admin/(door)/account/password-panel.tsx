@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
-import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 export function PasswordPanel({ isFirst }: { isFirst: boolean }) {
   const t = useTranslations("admin.security");
@@ -24,14 +24,13 @@ export function PasswordPanel({ isFirst }: { isFirst: boolean }) {
   );
   const differs = again !== "" && again !== fresh;
 
-  function change(event: FormEvent) {
-    event.preventDefault();
+  function change() {
     if (fresh === again) void submit({ old_password: old, new_password: fresh });
   }
 
   return (
     <Panel title={t("password")} description={t("passwordText")}>
-      <form onSubmit={change} noValidate className="flex flex-col gap-4">
+      <ScriptForm onSend={change} className="flex flex-col gap-4">
         <Field label={isFirst ? t("oneTime") : t("old")} required error={fieldError("old_password")}>
           <Input
             type="password"
@@ -57,15 +56,14 @@ export function PasswordPanel({ isFirst }: { isFirst: boolean }) {
           />
         </Field>
         <FieldError>{formError("old_password", "new_password")}</FieldError>
-        <Button
-          type="submit"
+        <SubmitButton
           loading={pending}
           disabled={old === "" || fresh === "" || fresh !== again}
           className="self-end"
         >
           {t("change")}
-        </Button>
-      </form>
+        </SubmitButton>
+      </ScriptForm>
     </Panel>
   );
 }

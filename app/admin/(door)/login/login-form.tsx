@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { logInStaff, type StaffRefusal } from "./log-in-staff";
 
 /** One form in two steps: the server asks for the code only when the password was right. */
@@ -17,8 +18,7 @@ export function LoginForm({ next }: { next: string }) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<StaffRefusal | null>(null);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     setPending(true);
     setRefusal(null);
     const answer = await logInStaff({ email, password, ...(asksCode ? { code } : {}) });
@@ -37,9 +37,8 @@ export function LoginForm({ next }: { next: string }) {
   }
 
   return (
-    <form
-      onSubmit={submit}
-      noValidate
+    <ScriptForm
+      onSend={submit}
       className="w-full max-w-sm rounded-xl border border-line bg-surface p-6 shadow-card sm:p-7"
     >
       <h1 className="text-xl">{asksCode ? t("codeTitle") : t("title")}</h1>
@@ -85,9 +84,9 @@ export function LoginForm({ next }: { next: string }) {
             ? t(`refused.${refusal.kind}`, { seconds: refusal.seconds })
             : null}
         </FieldError>
-        <Button type="submit" size="lg" loading={pending} disabled={asksCode && code.length !== 6}>
+        <SubmitButton size="lg" loading={pending} disabled={asksCode && code.length !== 6}>
           {t("submit")}
-        </Button>
+        </SubmitButton>
         {asksCode ? (
           <Button
             variant="ghost"
@@ -101,6 +100,6 @@ export function LoginForm({ next }: { next: string }) {
           </Button>
         ) : null}
       </div>
-    </form>
+    </ScriptForm>
   );
 }

@@ -2,18 +2,18 @@
 
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { AuthCard } from "@/components/store/auth/auth-card";
 import { CodeField } from "@/components/store/auth/code-field";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
-import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
   const t = useTranslations();
@@ -51,14 +51,7 @@ export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
         </Link>
       }
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
         <Field label={t("auth.email")} required error={fieldError("email")}>
           <Input
             type="email"
@@ -91,15 +84,14 @@ export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
         <FieldError>
           {codeRefused ? undefined : formError("email", "code", "new_password", "password")}
         </FieldError>
-        <Button
-          type="submit"
+        <SubmitButton
           size="lg"
           loading={pending}
           disabled={!values.email.trim() || values.code.length !== 6 || !values.password}
         >
           {t("auth.forgot.submit")}
-        </Button>
-      </form>
+        </SubmitButton>
+      </ScriptForm>
     </AuthCard>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
 import { AuthCard } from "@/components/store/auth/auth-card";
 import { enter } from "@/components/store/auth/enter";
@@ -9,10 +9,10 @@ import { PasswordInput } from "@/components/store/auth/password-input";
 import { logIn } from "@/components/store/auth/session";
 import { useCaptcha } from "@/components/store/auth/use-captcha";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
-import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { TotpForm } from "./totp-form";
 
 type LoginFormProps = { next: string; captcha: CaptchaConfig | null; hasRegistration: boolean };
@@ -70,14 +70,7 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
         </>
       }
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
         <Field label={t("email")} required error={fieldError("email")}>
           <Input
             type="email"
@@ -104,10 +97,10 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
         </Link>
         {captcha.field(fieldError("captcha", "captcha.captcha_code"))}
         <FieldError>{formError("email", "password", "captcha", "captcha.captcha_code")}</FieldError>
-        <Button type="submit" size="lg" loading={pending}>
+        <SubmitButton size="lg" loading={pending}>
           {t("login.submit")}
-        </Button>
-      </form>
+        </SubmitButton>
+      </ScriptForm>
     </AuthCard>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
 import { AuthCard } from "@/components/store/auth/auth-card";
 import { enter } from "@/components/store/auth/enter";
@@ -9,6 +9,7 @@ import { logInTotp } from "@/components/store/auth/session";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 type TotpFormProps = { challenge: string; next: string; onRestart: () => void };
 
@@ -23,14 +24,7 @@ export function TotpForm({ challenge, next, onRestart }: TotpFormProps) {
 
   return (
     <AuthCard title={t("title")} lead={isRecovery ? t("recoveryLead") : t("lead")}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
         <Field
           label={isRecovery ? t("recoveryCode") : t("code")}
           required
@@ -60,9 +54,9 @@ export function TotpForm({ challenge, next, onRestart }: TotpFormProps) {
           )}
         </Field>
         <FieldError>{formError("code", "recovery_code")}</FieldError>
-        <Button type="submit" size="lg" loading={pending} disabled={code.trim().length < 6}>
+        <SubmitButton size="lg" loading={pending} disabled={code.trim().length < 6}>
           {t("submit")}
-        </Button>
+        </SubmitButton>
         <div className="flex flex-wrap justify-between gap-2 text-sm">
           <Button
             variant="link"
@@ -80,7 +74,7 @@ export function TotpForm({ challenge, next, onRestart }: TotpFormProps) {
             {t("restart")}
           </Button>
         </div>
-      </form>
+      </ScriptForm>
     </AuthCard>
   );
 }

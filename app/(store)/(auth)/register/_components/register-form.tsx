@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
 import { AuthCard } from "@/components/store/auth/auth-card";
 import { CodeField } from "@/components/store/auth/code-field";
@@ -10,10 +10,10 @@ import { PasswordInput } from "@/components/store/auth/password-input";
 import { signUp } from "@/components/store/auth/session";
 import { useCaptcha } from "@/components/store/auth/use-captcha";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
-import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 type RegisterFormProps = { next: string; captcha: CaptchaConfig | null; codeCaptcha: CaptchaConfig | null };
 
@@ -58,14 +58,7 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
         </p>
       }
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
         <Field label={t("auth.email")} required error={fieldError("email")}>
           <Input
             type="email"
@@ -107,14 +100,13 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
         </Field>
         {captcha.field(fieldError("captcha", "captcha.captcha_code"))}
         <FieldError>{problem?.code === 40002 ? undefined : formError(...fields)}</FieldError>
-        <Button
-          type="submit"
+        <SubmitButton
           size="lg"
           loading={pending}
           disabled={!values.email.trim() || values.code.length !== 6 || !values.password}
         >
           {t("auth.register.submit")}
-        </Button>
+        </SubmitButton>
         <p className="text-ink-faint text-xs">
           {t.rich("auth.register.terms", {
             link: (chunks) => (
@@ -124,7 +116,7 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
             ),
           })}
         </p>
-      </form>
+      </ScriptForm>
     </AuthCard>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { CodeField } from "@/components/store/auth/code-field";
@@ -11,6 +11,7 @@ import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 const empty = { email: "", code: "", password: "" };
 
@@ -43,14 +44,7 @@ export function EmailForm({ captcha }: { captcha: CaptchaConfig | null }) {
     );
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
       <Field label={t("account.profile.emailNew")} required error={fieldError("email")}>
         <Input
           type="email"
@@ -77,13 +71,13 @@ export function EmailForm({ captcha }: { captcha: CaptchaConfig | null }) {
       </Field>
       <FieldError>{codeRefused ? undefined : formError("email", "code", "password")}</FieldError>
       <div className="flex gap-2">
-        <Button type="submit" loading={pending} disabled={values.code.length !== 6 || !values.password}>
+        <SubmitButton loading={pending} disabled={values.code.length !== 6 || !values.password}>
           {t("account.profile.emailChange")}
-        </Button>
+        </SubmitButton>
         <Button variant="ghost" onClick={() => setOpen(false)}>
           {t("common.cancel")}
         </Button>
       </div>
-    </form>
+    </ScriptForm>
   );
 }

@@ -3,12 +3,12 @@
 import { Check } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
-import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Select } from "@/components/ui/select";
 import type { CurrentUser } from "@/lib/accounts/schema";
 
@@ -32,14 +32,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   });
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
       <Field label={t("account.profile.nickname")} required error={fieldError("nickname")}>
         <Input
           autoComplete="nickname"
@@ -71,9 +64,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       </Field>
       <FieldError>{formError("nickname", "avatar", "locale")}</FieldError>
       <div className="flex items-center gap-3">
-        <Button type="submit" loading={pending}>
-          {t("common.save")}
-        </Button>
+        <SubmitButton loading={pending}>{t("common.save")}</SubmitButton>
         <span role="status" className="inline-flex items-center gap-1.5 text-ok text-sm">
           {saved ? (
             <>
@@ -83,6 +74,6 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           ) : null}
         </span>
       </div>
-    </form>
+    </ScriptForm>
   );
 }

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import { changePassword } from "@/components/store/auth/session";
-import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 export function PasswordForm() {
   const t = useTranslations("account.security");
@@ -24,14 +24,7 @@ export function PasswordForm() {
     router.refresh();
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
       <Field label={t("oldPassword")} required error={fieldError("old_password")}>
         <PasswordInput
           autoComplete="current-password"
@@ -48,13 +41,13 @@ export function PasswordForm() {
       </Field>
       <FieldError>{formError("old_password", "new_password", "password")}</FieldError>
       <div>
-        <Button type="submit" loading={pending} disabled={!oldPassword || !newPassword}>
+        <SubmitButton loading={pending} disabled={!oldPassword || !newPassword}>
           {t("passwordSubmit")}
-        </Button>
+        </SubmitButton>
       </div>
       <p role="status" className={done ? "text-ok text-sm" : "sr-only"}>
         {done ? t("passwordDone") : null}
       </p>
-    </form>
+    </ScriptForm>
   );
 }

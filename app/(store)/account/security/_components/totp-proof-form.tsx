@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 export type TotpProof = { password: string; code?: string; recovery_code?: string };
 
@@ -22,14 +23,7 @@ export function TotpProofForm({ submitLabel, onSubmit }: TotpProofFormProps) {
     onSubmit({ password, ...(isRecovery ? { recovery_code: code.trim() } : { code: code.trim() }) }),
   );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
       <Field label={t("oldPassword")} required error={fieldError("password")}>
         <PasswordInput
           autoComplete="current-password"
@@ -64,9 +58,9 @@ export function TotpProofForm({ submitLabel, onSubmit }: TotpProofFormProps) {
         {isRecovery ? t("useCode") : t("recovery")}
       </Button>
       <FieldError>{formError("password", "code", "recovery_code")}</FieldError>
-      <Button type="submit" loading={pending} disabled={!password || code.trim().length < 6}>
+      <SubmitButton loading={pending} disabled={!password || code.trim().length < 6}>
         {submitLabel}
-      </Button>
-    </form>
+      </SubmitButton>
+    </ScriptForm>
   );
 }

@@ -1,15 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import { QrCode } from "@/components/store/qr-code";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 type Setup = { secret: string; otpauth_uri: string };
 
@@ -25,14 +25,7 @@ function PasswordStep({ onSetup }: { onSetup: (setup: Setup) => void }) {
     onSetup(await api<Setup>("/me/totp/setup", { body: { password } }));
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
       <Field label={t("step1")} required error={fieldError("password") ?? formError("password")}>
         <PasswordInput
           autoComplete="current-password"
@@ -40,10 +33,10 @@ function PasswordStep({ onSetup }: { onSetup: (setup: Setup) => void }) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Button type="submit" loading={pending} disabled={!password}>
+      <SubmitButton loading={pending} disabled={!password}>
         {t("continue")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </ScriptForm>
   );
 }
 
@@ -55,14 +48,7 @@ function ScanStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[])
     onCodes(answer.recovery_codes);
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
       <p className="text-sm">{t("step2")}</p>
       <div className="mx-auto">
         <QrCode value={setup.otpauth_uri} label={t("qrAlt")} />
@@ -87,9 +73,9 @@ function ScanStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[])
         />
       </Field>
       <FieldError>{formError("code")}</FieldError>
-      <Button type="submit" loading={pending} disabled={code.length !== 6}>
+      <SubmitButton loading={pending} disabled={code.length !== 6}>
         {t("enable")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </ScriptForm>
   );
 }

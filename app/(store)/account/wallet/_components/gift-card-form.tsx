@@ -3,15 +3,15 @@
 import { CircleCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { useCaptcha } from "@/components/store/auth/use-captcha";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { formatMoney } from "@/components/ui/money";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import type { Redemption } from "@/lib/wallet/schema";
 
 export function GiftCardForm({
@@ -45,14 +45,7 @@ export function GiftCardForm({
   });
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
       <Field
         label={t("giftCode")}
         required
@@ -69,9 +62,9 @@ export function GiftCardForm({
         />
       </Field>
       {captcha.field(fieldError("captcha", "captcha.captcha_code"))}
-      <Button type="submit" variant="secondary" loading={pending} disabled={!code.trim()}>
+      <SubmitButton variant="secondary" loading={pending} disabled={!code.trim()}>
         {t("redeem")}
-      </Button>
+      </SubmitButton>
       <p role="status" className={added ? "flex items-center gap-2 text-ok text-sm" : "sr-only"}>
         {added ? (
           <>
@@ -80,6 +73,6 @@ export function GiftCardForm({
           </>
         ) : null}
       </p>
-    </form>
+    </ScriptForm>
   );
 }

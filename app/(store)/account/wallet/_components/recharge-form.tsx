@@ -2,18 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { ChannelIcon } from "@/components/store/channel-icon";
 import { withFee } from "@/components/store/order/left-to-pay";
 import { goToPayment } from "@/components/store/payment-box";
-import { Button } from "@/components/ui/button";
 import { ChipGroup } from "@/components/ui/chip-group";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { formatMoney } from "@/components/ui/money";
 import { RadioCard } from "@/components/ui/radio";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import type { RechargeWithPayment } from "@/lib/checkout/schema";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 
@@ -55,14 +55,7 @@ export function RechargeForm({
 
   if (channels.length === 0) return <p className="text-ink-muted text-sm">{t("noChannels")}</p>;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
       <ChipGroup
         legend={t("amount")}
         value={offer}
@@ -103,11 +96,11 @@ export function RechargeForm({
         </div>
       </fieldset>
       <FieldError>{offer === other ? formError("amount") : formError()}</FieldError>
-      <Button type="submit" loading={pending} disabled={amount === null || channelId === null}>
+      <SubmitButton loading={pending} disabled={amount === null || channelId === null}>
         {t("rechargeSubmit", {
           amount: amount ? formatMoney(withFee(amount, channel), currency, locale) : "",
         })}
-      </Button>
-    </form>
+      </SubmitButton>
+    </ScriptForm>
   );
 }

@@ -2,16 +2,16 @@
 
 import { ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
-import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { ChipGroup } from "@/components/ui/chip-group";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { BuyerForm } from "./buyer-form";
 import { ChannelPicker } from "./channel-picker";
 import { CouponField } from "./coupon-field";
@@ -51,13 +51,9 @@ export function BuyPanel(props: CheckoutProps) {
   }
 
   return (
-    <form
+    <ScriptForm
       id="buy"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        pressed.press();
-      }}
-      noValidate
+      onSend={() => pressed.press()}
       className="flex flex-col gap-5"
       aria-label={t("title")}
     >
@@ -161,15 +157,14 @@ export function BuyPanel(props: CheckoutProps) {
             {t("priceMoved", { amount: formatMoney(payable ?? "", product.currency, locale) })}
           </p>
         ) : null}
-        <Button
-          type="submit"
+        <SubmitButton
           size="lg"
           className="w-full"
           loading={submit.pending || pressed.isWaiting}
           disabled={disabled}
         >
           {action}
-        </Button>
+        </SubmitButton>
       </div>
       <p className="flex items-start gap-2 text-ink-faint text-xs">
         <ShieldCheck className="mt-px size-4 shrink-0" aria-hidden />
@@ -183,6 +178,6 @@ export function BuyPanel(props: CheckoutProps) {
           })}
         </span>
       </p>
-    </form>
+    </ScriptForm>
   );
 }

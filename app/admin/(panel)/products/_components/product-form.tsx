@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { HtmlField } from "@/components/admin/form/html-field";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
-import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { BuyerQuestions } from "./buyer-questions";
@@ -61,14 +61,13 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
     setDraft((before) => ({ ...before, ...changes }));
   };
 
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     void submit(toProductBody(draft));
   }
 
   const loose = formError();
   return (
-    <form onSubmit={save} noValidate data-product-form>
+    <ScriptForm onSend={save} data-product-form>
       <fieldset
         disabled={!mayWrite}
         className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]"
@@ -145,11 +144,11 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
           <span className="mr-auto min-w-0 text-ink-muted text-sm" aria-live="polite">
             {loose ? <FieldError>{loose}</FieldError> : isDirty ? t("unsaved") : null}
           </span>
-          <Button type="submit" loading={pending} disabled={product !== null && !isDirty}>
+          <SubmitButton loading={pending} disabled={product !== null && !isDirty}>
             {product ? t("save") : t("create")}
-          </Button>
+          </SubmitButton>
         </div>
       ) : null}
-    </form>
+    </ScriptForm>
   );
 }

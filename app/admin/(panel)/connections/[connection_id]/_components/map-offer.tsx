@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import type { z } from "zod";
 import { useWrite } from "@/components/admin/form/use-write";
 import { useApi } from "@/components/api/use-api";
@@ -11,6 +11,7 @@ import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioCard } from "@/components/ui/radio";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { SwitchField } from "@/components/ui/switch";
 import type { AdminProduct, AdminProductList } from "@/lib/catalogue/admin/schema";
 import type { offerRow } from "@/lib/interconnect/agent/admin/schema";
@@ -61,8 +62,7 @@ function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () =
     onDone,
   );
 
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     void submit({
       offer_id: offer.id,
       sku_id: skuId,
@@ -74,7 +74,7 @@ function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () =
 
   const products = found.data?.products ?? [];
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-4">
+    <ScriptForm onSend={save} className="flex flex-col gap-4">
       <Field label={t("mapFind")}>
         <Input value={search} onChange={({ target }) => setSearch(target.value)} />
       </Field>
@@ -128,9 +128,9 @@ function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () =
         </div>
       ) : null}
       <FieldError>{fieldError("sku_id") ?? formError("markup_bps", "fixed")}</FieldError>
-      <Button type="submit" className="self-end" loading={pending} disabled={skuId === null}>
+      <SubmitButton className="self-end" loading={pending} disabled={skuId === null}>
         {t("map")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </ScriptForm>
   );
 }

@@ -3,10 +3,11 @@
 import { Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
 import { Input } from "@/components/ui/input";
+import { ScriptForm } from "@/components/ui/script-form";
 import { toast } from "@/components/ui/toast";
 
 /** Asks in a body and shows by number: a key in the address would stay in logs and histories. */
@@ -17,8 +18,7 @@ export function FindKey({ skuId }: { skuId: number }) {
   const pathname = usePathname();
   const [content, setContent] = useState("");
 
-  async function find(event: FormEvent) {
-    event.preventDefault();
+  async function find() {
     if (content === "") return;
     try {
       const { secret } = await api<{ secret: { id: number } | null }>(`/admin/stock/skus/${skuId}/find`, {
@@ -34,7 +34,7 @@ export function FindKey({ skuId }: { skuId: number }) {
   }
 
   return (
-    <form onSubmit={find} className="relative min-w-56 flex-1 sm:max-w-80">
+    <ScriptForm onSend={find} className="relative min-w-56 flex-1 sm:max-w-80">
       <Search
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint"
         aria-hidden
@@ -50,6 +50,6 @@ export function FindKey({ skuId }: { skuId: number }) {
         onChange={({ target }) => setContent(target.value)}
         className="min-h-9 py-1 pl-8 text-sm md:min-h-9 md:text-[0.8125rem]"
       />
-    </form>
+    </ScriptForm>
   );
 }

@@ -1,18 +1,31 @@
 "use client";
 
-import { Download, KeyRound, MailCheck } from "lucide-react";
+import { Download, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { downloadText } from "@/components/ui/download-text";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { KeyTag } from "./key-tag";
+import { KeyList } from "./key-list";
 
-/** A reusable content may stand there twice, so that a key is known by its place and not by itself. */
-function numbered(secrets: readonly string[]) {
-  return secrets.map((secret, place) => ({ secret, number: place + 1 }));
+type Item = OrderDetail["items"][number];
+
+const titles = {
+  card_key: "yourKeys",
+  account: "yourAccounts",
+  link: "yourLinks",
+  text: "yourText",
+  none: "yourText",
+} as const;
+
+/** The goods in one word when all are of a kind. */
+function titleOf(items: readonly Item[]) {
+  const [first, ...others] = items;
+  if (!first) return "yourKeys";
+  return others.every(({ kind }) => titles[kind] === titles[first.kind]) ? titles[first.kind] : "yourGoods";
 }
 
+/** What was bought comes first on the page, each item in the form that its kind asks for. */
 export function OrderKeys({ order }: { order: OrderDetail }) {
   const t = useTranslations("order");
   const ready = order.items.filter((item) => (item.fulfillment.secrets?.length ?? 0) > 0);
@@ -27,9 +40,9 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 id="keys" className="flex items-center gap-2.5 text-2xl">
           <KeyRound className="size-6 text-brass" aria-hidden />
-          {t("yourKeys", { count: total })}
+          {t(titleOf(ready), { count: total })}
         </h1>
-        <div className="flex gap-2">
+        <div className="flex gap-2 print:hidden">
           {total > 1 ? <CopyButton value={payload} label={t("copyAll")} variant="primary" /> : null}
           <Button variant="secondary" onClick={() => downloadText(`${order.order_no}.txt`, payload)}>
             <Download aria-hidden />
@@ -46,11 +59,7 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
               {item.sku_name ? <span className="font-normal text-ink-muted"> · {item.sku_name}</span> : null}
             </h2>
           ) : null}
-          <ul className="flex max-h-[60vh] flex-col gap-2 overflow-y-auto print:max-h-none print:overflow-visible">
-            {numbered(item.fulfillment.secrets ?? []).map(({ secret, number }, index, all) => (
-              <KeyTag key={number} secret={secret} index={index} total={all.length} />
-            ))}
-          </ul>
+          <KeyList kind={item.kind} secrets={item.fulfillment.secrets ?? []} />
           {item.fulfillment.instructions ? (
             <div className="mt-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
               <Heading className="text-base">{t("instructions")}</Heading>
@@ -61,13 +70,6 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
           ) : null}
         </div>
       ))}
-
-      {order.email ? (
-        <p className="mt-4 flex items-start gap-2 text-ink-muted text-sm">
-          <MailCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
-          <span className="min-w-0 break-words">{t("keepSafe", { email: order.email })}</span>
-        </p>
-      ) : null}
     </section>
   );
 }

@@ -1,0 +1,69 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { KeyTag } from "./key-tag";
+import { type AccountField, readAccount } from "./read-account";
+
+type AccountCardProps = { secret: string; number: number; total: number };
+
+/** An account by its fields: nobody wants to cut a log-in out of a line. A line without fields stays a tag. */
+export function AccountCard({ secret, number, total }: AccountCardProps) {
+  const t = useTranslations("order.account");
+  const fields = readAccount(secret);
+  if (!fields) return <KeyTag secret={secret} number={number} total={total} />;
+  return (
+    <li className="shrink-0 overflow-hidden rounded-lg border border-brass-line bg-brass-soft">
+      {total > 1 ? (
+        <p className="border-brass-line border-b border-dashed px-4 py-2 font-medium text-brass text-sm">
+          {t("of", { number, total })}
+        </p>
+      ) : null}
+      <dl className="divide-y divide-brass-line/60">
+        {fields.map((field) => (
+          <Field key={field.place} field={field} ofAccount={total > 1 ? number : null} />
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+type FieldProps = { field: AccountField; ofAccount: number | null };
+
+function Field({ field, ofAccount }: FieldProps) {
+  const t = useTranslations("order.account");
+  const [isHidden, setHidden] = useState(false);
+  const label = field.name === "extra" ? t("extra", { number: field.place - 1 }) : t(field.name);
+  return (
+    <div className="flex items-center gap-2 py-1 pr-2 pl-4">
+      <div className="min-w-0 flex-1 py-1.5">
+        <dt className="text-ink-muted text-xs">{label}</dt>
+        <dd>
+          <code className="whitespace-pre-wrap font-mono text-base leading-relaxed [overflow-wrap:anywhere]">
+            {isHidden ? "••••••••" : field.value}
+          </code>
+        </dd>
+      </div>
+      {field.name === "password" ? (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="text-brass print:hidden"
+          aria-label={isHidden ? t("show") : t("hide")}
+          onClick={() => setHidden(!isHidden)}
+        >
+          {isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+        </Button>
+      ) : null}
+      <CopyButton
+        value={field.value}
+        name={ofAccount === null ? t("copy", { label }) : t("copyOf", { label, number: ofAccount })}
+        variant="ghost"
+        className="text-brass"
+      />
+    </div>
+  );
+}

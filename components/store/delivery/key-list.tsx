@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useDeferredValue, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { useHydrated } from "@/components/ui/script-form";
+import type { OrderDetail } from "@/lib/orders/schema";
+import { AccountCard } from "./account-card";
+import { KeyTag } from "./key-tag";
+import { isWebAddress, LinkCard } from "./link-card";
+import { TextDocument } from "./text-document";
+
+type Kind = OrderDetail["items"][number]["kind"];
+
+/** Above this many they are searched and not scrolled through. */
+const long = 50;
+const shownFirst = 20;
+
+/** One item's goods. A reusable content may stand there twice, so that each is known by its place and not by itself. */
+export function KeyList({ kind, secrets }: { kind: Kind; secrets: readonly string[] }) {
+  const t = useTranslations("order");
+  const hydrated = useHydrated();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const wanted = useDeferredValue(typed.trim().toLowerCase());
+  const total = secrets.length;
+  const numbered = secrets.map((secret, place) => ({ secret, number: place + 1 }));
+  const found = wanted ? numbered.filter(({ secret }) => secret.toLowerCase().includes(wanted)) : numbered;
+  // Without script all are there: nothing could open the rest.
+  const isCut = hydrated && total > long && !isOpen && !wanted;
+  return (
+    <>
+      {hydrated && total > long ? (
+        <div className="mb-3 print:hidden">
+          <Input
+            type="search"
+            value={typed}
+            aria-label={t("searchKeys", { total })}
+            placeholder={t("searchKeys", { total })}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      ) : null}
+      <ul className="flex flex-col gap-2">
+        {(isCut ? found.slice(0, shownFirst) : found).map(({ secret, number }) => (
+          <Goods key={number} kind={kind} secret={secret} number={number} total={total} />
+        ))}
+      </ul>
+      {wanted && found.length === 0 ? (
+        <p role="status" className="py-3 text-ink-muted text-sm">
+          {t("noKeyFound")}
+        </p>
+      ) : null}
+      {isCut ? (
+        <Button variant="secondary" className="mt-3 w-full print:hidden" onClick={() => setOpen(true)}>
+          {t("showAllKeys", { total })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type GoodsProps = { kind: Kind; secret: string; number: number; total: number };
+
+function Goods({ kind, ...goods }: GoodsProps) {
+  if (kind === "text" || kind === "none") return <TextDocument text={goods.secret} />;
+  if (isWebAddress(goods.secret)) return <LinkCard {...goods} />;
+  return kind === "account" ? <AccountCard {...goods} /> : <KeyTag {...goods} />;
+}

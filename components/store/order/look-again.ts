@@ -1,0 +1,35 @@
+import type { OrderDetail } from "@/lib/orders/schema";
+
+type Standing = Pick<OrderDetail, "status" | "payment_status" | "fulfillment_status">;
+
+const eager = 1_500;
+const patient = 5_000;
+const slow = 20_000;
+/** Payments and deliveries usually come within this time after the page was opened. */
+const eagerFor = 120_000;
+
+/** Milliseconds until an open page asks for the order again; 0 when nothing can change by itself. */
+export function lookAgainAfter(order: Standing | undefined, openedMs: number): number {
+  if (!order) return 0;
+  switch (order.status) {
+    case "canceled":
+    case "expired":
+    case "refunded":
+      return 0;
+    case "pending_payment":
+      return openedMs < eagerFor ? eager : patient;
+    default:
+      break;
+  }
+  switch (order.fulfillment_status) {
+    case "pending":
+      return openedMs < eagerFor ? eager : patient;
+    // A person, a main site or new stock decides.
+    case "processing":
+    case "held":
+    case "failed":
+      return slow;
+    default:
+      return 0;
+  }
+}

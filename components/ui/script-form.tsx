@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type FormEvent, useSyncExternalStore } from "react";
+import { Button } from "./button";
+import { cx } from "./cx";
+
+const never = () => () => {};
+
+/** False in the server's HTML and until this page's script runs. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+type ScriptFormProps = Omit<ComponentProps<"form">, "onSubmit" | "method" | "noValidate"> & {
+  onSend: () => unknown;
+};
+
+/**
+ * A form that script sends. It names POST, so that a browser which sends it by itself never puts a field into the address,
+ * and its `SubmitButton` waits for the script: no other button may send it.
+ */
+export function ScriptForm({ onSend, children, ...props }: ScriptFormProps) {
+  const t = useTranslations("common");
+  return (
+    <form
+      {...props}
+      method="post"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        // A dialog's form stands inside the page's form in React's tree, not in the document's.
+        event.stopPropagation();
+        void onSend();
+      }}
+    >
+      <noscript>
+        <p className="rounded-md bg-warn-soft px-3.5 py-3 text-sm text-warn">{t("needsScript")}</p>
+      </noscript>
+      {children}
+    </form>
+  );
+}
+
+/** Disabled until the page's script listens. A disabled default button also keeps Enter from sending the form. */
+export function SubmitButton({ disabled, className, ...props }: Omit<ComponentProps<typeof Button>, "type">) {
+  const hydrated = useHydrated();
+  return (
+    <Button
+      {...props}
+      type="submit"
+      disabled={disabled || !hydrated}
+      className={cx(className, !hydrated && !disabled && "cursor-progress disabled:opacity-100")}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "../support/browser";
+import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+import { buyAsGuest, payButton, readKeys } from "../support/shop-steps";
+import { StaffClient } from "../support/staff-client";
+import { aVisitor, launchBrowser, phone } from "../support/visitor";
+
+let shop: BuiltShop;
+let browser: Browser;
+let staff: StaffClient;
+
+const email = "reader@example.com";
+
+describeInBrowser("the pages of an order in the built shop", () => {
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startBuiltShop("order_pages"), launchBrowser()]);
+    staff = await StaffClient.enter(shop);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
+
+  it("turn to the key by themselves in every open tab, also where nobody pays", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/tidemill`);
+    const button = await payButton(guest);
+    await page.getByLabel("E-mail address").fill(email);
+    await button.click();
+    await page.waitForURL(/\/test-gateway\/pay\//);
+
+    const other = await page.context().newPage();
+    await other.goto(`${shop.url}/lookup`);
+    await other.locator("a[href^='/orders/']").first().click();
+    await other.getByRole("heading", { name: "Waiting for your payment" }).waitFor();
+
+    await page.getByRole("button", { name: "Pay, as a test" }).click();
+    const bought = await readKeys(guest);
+    // Nobody touches this tab: the key comes to it.
+    await other.getByText(bought.keys[0] ?? "no key").waitFor();
+    expect(guest.problems).toEqual([]);
+    await guest.leave();
+  });
+
+  it("ask nothing more of an order that is closed", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/tidemill`);
+    const button = await payButton(guest);
+    await page.getByLabel("E-mail address").fill(email);
+    await button.click();
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    await page.goto(`${shop.url}/lookup`);
+    await page.locator("a[href^='/orders/']").first().click();
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    await page.getByRole("button", { name: "Cancel the order" }).click();
+    await page.getByRole("heading", { name: "This order was canceled" }).waitFor();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/api/v1/guest/orders/")) asked += 1;
+    });
+    await page.waitForTimeout(6_000);
+    expect(asked).toBe(0);
+    await guest.leave();
+  });
+
+  it("show thirty keys as thirty readable rows, on a phone as well", async () => {
+    const skuId = await staff.skuId("LANTERN-STD");
+    await staff.call("POST", `/stock/skus/${skuId}/import`, {
+      secrets: Array.from({ length: 60 }, (_, n) => `ROWS-${String(n).padStart(4, "0")}`).join("\n"),
+      note: "rows",
+    });
+    const guest = await aVisitor(browser, { viewport: { width: 390, height: 700 } });
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/lanternfall`);
+    const button = await payButton(guest);
+    await page.getByLabel("Quantity").fill("10");
+    await page.getByLabel("E-mail address").fill(email);
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await button.click();
+    await page.getByRole("button", { name: "Pay, as a test" }).click();
+    const { keys } = await readKeys(guest);
+    expect(keys).toHaveLength(10);
+    for (const row of await page.locator("[aria-labelledby=keys] li").all())
+      expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await guest.leave();
+  });
+
+  it("show a bought text as one document", async () => {
+    const guest = await aVisitor(browser, phone);
+    await buyAsGuest(guest, { url: shop.url, slug: "counterform", email }).catch(() => null);
+    const { page } = guest;
+    await page.getByRole("heading", { level: 1, name: "Your purchase" }).waitFor();
+    expect(await page.locator("[aria-labelledby=keys] li").count()).toBe(1);
+    expect(await page.locator("[aria-labelledby=keys] a[href^=http]").count()).toBeGreaterThan(0);
+    await guest.leave();
+  });
+
+  it("show an account by its fields, each with a button to copy it", async () => {
+    const guest = await aVisitor(browser, phone);
+    await buyAsGuest(guest, { url: shop.url, slug: "hedgerow-vpn", email }).catch(() => null);
+    const { page } = guest;
+    await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+    await page.getByRole("button", { name: "Copy: Log-in" }).waitFor();
+    await page.getByRole("button", { name: "Copy: Password" }).waitFor();
+    await page.getByRole("button", { name: "Hide password" }).click();
+    await page.getByText("••••••••").waitFor();
+    await guest.leave();
+  });
+
+  it("have no form in their HTML that a browser would send with its fields in the address", async () => {
+    const reader = await aVisitor(browser, { javaScriptEnabled: false });
+    const { page } = reader;
+    const paths = ["/", "/products", "/products/tidemill", "/login", "/register", "/forgot", "/lookup"];
+    let seen = 0;
+    for (const path of [...paths, "/admin/login"]) {
+      await page.goto(`${shop.url}${path}`);
+      const forms = await page.locator("form").evaluateAll((found) =>
+        (found as HTMLFormElement[]).map((form) => ({
+          method: form.method,
+          action: form.getAttribute("action"),
+          fields: [...form.elements].map((field) => field.getAttribute("name")).filter(Boolean),
+          isWaiting: [...form.elements].every(
+            (field) => field.getAttribute("type") !== "submit" || (field as HTMLButtonElement).disabled,
+          ),
+        })),
+      );
+      seen += forms.length;
+      for (const form of forms) {
+        const isSearch = form.action === "/products" && form.method === "get";
+        if (isSearch) expect(form.fields, path).not.toContain("password");
+        else expect(form.method, path).toBe("post");
+        // What no address of the shop takes waits for the script.
+        if (form.action === null) expect(form.isWaiting, path).toBe(true);
+      }
+    }
+    expect(seen).toBeGreaterThan(10);
+    await reader.leave();
+  });
+});

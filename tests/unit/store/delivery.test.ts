@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { linkedParts } from "@/components/store/delivery/linked-parts";
+import { readAccount } from "@/components/store/delivery/read-account";
+
+describe("an account that is kept as one line", () => {
+  it.each([
+    ["gate123456@hedgerow.example  Y111-ABCD-2222", ["gate123456@hedgerow.example", "Y111-ABCD-2222"]],
+    ["someone@example.com----p4ss:word", ["someone@example.com", "p4ss:word"]],
+    ["someone@example.com\tp4ss word", ["someone@example.com", "p4ss word"]],
+    ["user | pass word | backup@example.com", ["user", "pass word", "backup@example.com"]],
+    ["user:secret", ["user", "secret"]],
+    ["user secret", ["user", "secret"]],
+    ["账号：13800000000 ---- 密码：abc123", ["13800000000", "abc123"]],
+  ])("is read as its fields: %s", (line, values) => {
+    const fields = readAccount(line);
+    expect(fields?.map(({ value }) => value)).toEqual(values);
+    expect(fields?.[0]?.name).toBe("login");
+    expect(fields?.[1]?.name).toBe("password");
+  });
+
+  it.each(["ABCD-EFGH-1234", "https://login.example.com/a", "three words here"])(
+    "stays whole without a plain separator: %s",
+    (line) => {
+      expect(readAccount(line)).toBeNull();
+    },
+  );
+});
+
+describe("a text with addresses in it", () => {
+  it("keeps every character and links only the addresses", () => {
+    const text =
+      "Open https://example.com/a?b=1, then (http://x.test/y).\n\n完成后见 https://例子.example/路。谢谢";
+    const parts = linkedParts(text);
+    expect(parts.map((part) => part.text).join("")).toBe(text);
+    expect(parts.flatMap((part) => part.href ?? [])).toEqual([
+      "https://example.com/a?b=1",
+      "http://x.test/y",
+      "https://例子.example/路",
+    ]);
+  });
+
+  it("links nothing but web addresses", () => {
+    expect(linkedParts("javascript:alert(1) data:text/html,x").some((part) => part.href)).toBe(false);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { lookAgainAfter } from "@/components/store/order/look-again";
+
+const order = (status: string, fulfillment = "pending", payment = "unpaid") =>
+  ({ status, fulfillment_status: fulfillment, payment_status: payment }) as Parameters<
+    typeof lookAgainAfter
+  >[0];
+
+describe("how soon an open page asks for its order again", () => {
+  it.each(["canceled", "expired", "refunded"])("never, once it is %s, whatever its goods say", (status) => {
+    for (const goods of ["pending", "ready", "revoked"])
+      expect(lookAgainAfter(order(status, goods), 0)).toBe(0);
+  });
+
+  it("at short intervals while the payment is expected, and less often later", () => {
+    const soon = lookAgainAfter(order("pending_payment"), 0);
+    const later = lookAgainAfter(order("pending_payment"), 10 * 60_000);
+    expect(soon).toBeGreaterThan(0);
+    expect(soon).toBeLessThanOrEqual(1_500);
+    expect(later).toBeGreaterThan(soon);
+  });
+
+  it("for goods that are on their way, held, in work or failed, and no more once they are there", () => {
+    for (const goods of ["pending", "processing", "held", "failed"])
+      expect(lookAgainAfter(order("paid", goods, "paid"), 0), goods).toBeGreaterThan(0);
+    expect(lookAgainAfter(order("delivered", "ready", "paid"), 0)).toBe(0);
+    expect(lookAgainAfter(order("delivered", "revoked", "paid"), 0)).toBe(0);
+  });
+
+  it("not before there was a first answer", () => {
+    expect(lookAgainAfter(undefined, 0)).toBe(0);
+  });
+});
