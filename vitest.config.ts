@@ -29,7 +29,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["tests/unit/**/*.test.ts", "tests/architecture.test.ts"],
+          include: ["tests/unit/**/*.test.ts", "tests/{architecture,rules}.test.ts"],
           setupFiles: ["tests/support/setup-unit.ts"],
           // Reading every import of the project takes a minute on a busy machine.
           testTimeout: 180_000,

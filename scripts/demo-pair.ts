@@ -68,7 +68,7 @@ async function connect(owner: AdminActor, { baseUrl, key, secret }: Pairing): Pr
 }
 
 /** What a shop needs beside the goods: a category, a name, and a way to pay where no money moves. */
-async function furnish(): Promise<number> {
+async function createDemoCatalogue(): Promise<number> {
   const settings = { siteName: "Agent shop" };
   const known = await db().category.findUnique({
     where: { slug: "from-the-main-site" },
@@ -101,7 +101,7 @@ async function connectOnAgent(pairing: Pairing): Promise<{ slugs: string[] }> {
   const connectionId = await connect(owner, pairing);
   const lastSyncError = await pull(connectionId);
   if (lastSyncError) throw new Error(`The products could not be pulled: ${lastSyncError}`);
-  const categoryId = await furnish();
+  const categoryId = await createDemoCatalogue();
   if ((await db().skuMapping.count({ where: { connectionId } })) === 0) {
     const offers = await db().upstreamSku.findMany({
       where: { connectionId, isActive: true, stock: { gt: 0 }, autoSecretKind: { not: "none" } },

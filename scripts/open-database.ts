@@ -1,9 +1,9 @@
 import { getConfig, resetConfig } from "@/lib/config/config";
 import { publishDatabaseUrl } from "@/lib/config/env";
-import { checkKeys } from "@/lib/db/check-keys";
 import { disconnect } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
+import { checkKeys } from "@/lib/db/verify-master-key";
 import type { Stopping } from "./stopping";
 
 /** The database of the configuration, or the embedded one; with the newest schema. Returns its address. */

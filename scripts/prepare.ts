@@ -2,9 +2,9 @@
 import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
-import { checkKeys } from "@/lib/db/check-keys";
 import { disconnect } from "@/lib/db/client";
 import { openClient } from "@/lib/db/guarded-client";
+import { checkKeys } from "@/lib/db/verify-master-key";
 import { seedSampleShop } from "@/prisma/seed";
 
 const { database, sampleShop, log } = getConfig();

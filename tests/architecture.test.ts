@@ -78,6 +78,19 @@ describe("the house", () => {
     expect(silencers).toEqual([]);
   });
 
+  it("uses the words of docs/glossary.md: none that it replaced", () => {
+    const replaced = /\bfulfilment(?!s:content)|\bsurplus\b|\bnought\b|\bmend(s|ed)?\b|\b(take|give)Turn/i;
+    const found = [...code("app", "components", "lib", "scripts"), ...files("messages", /\.json$/)]
+      .flatMap((file) =>
+        read(file)
+          .split("\n")
+          .map((line, index) => ({ file, line, number: index + 1 })),
+      )
+      .filter(({ line }) => replaced.test(line))
+      .map(({ file, number }) => `${file}:${number}`);
+    expect(found).toEqual([]);
+  });
+
   it("can be installed on every system: the lock file names the packages of all platforms", () => {
     interface Locked {
       packages: Record<string, { optionalDependencies?: Record<string, string> }>;

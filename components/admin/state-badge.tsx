@@ -35,7 +35,7 @@ const tones: Record<string, BadgeTone> = {
   closed: "neutral",
   applied: "ok",
   late: "warn",
-  surplus: "danger",
+  overpaid: "danger",
   accepted: "ok",
   duplicate: "neutral",
   refused: "danger",

@@ -4,12 +4,12 @@ import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import type { ApiError } from "./api-error";
 import { api } from "./client";
 
-/** What another try may mend. */
+/** What a retry may fix. */
 export const mayPass = ({ httpStatus }: ApiError) =>
   httpStatus === 0 || httpStatus === 429 || httpStatus >= 500;
 
-const waitMs = ({ retryAfter }: ApiError, tries: number) =>
-  retryAfter ? retryAfter * 1000 : Math.min(15_000, 1000 * 2 ** tries);
+const waitMs = ({ retryAfter }: ApiError, attempts: number) =>
+  retryAfter ? retryAfter * 1000 : Math.min(15_000, 1000 * 2 ** attempts);
 
 /** Reads a path of the API; null reads nothing. The token is part of the key, so two readers never share an answer. */
 export function useApi<T>(

@@ -12,7 +12,7 @@ export const isCodePurpose = (text: string): text is CodePurpose =>
   (codePurposes as readonly string[]).includes(text);
 
 export const codeSeconds = 10 * 60;
-const maxTries = 5;
+const maxAttempts = 5;
 
 interface CodeSlot {
   purpose: CodePurpose;
@@ -28,7 +28,7 @@ export async function issueEmailCode(tx: Tx, slot: CodeSlot, locale: string): Pr
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const fresh = {
     codeHash: hashOf(slot, code),
-    tries: 0,
+    attempts: 0,
     usedAt: null,
     expiresAt: secondsFromNow(codeSeconds),
     createdAt: now(),
@@ -61,8 +61,8 @@ const invalid = () =>
  */
 export async function tryEmailCode(slot: CodeSlot, code: string): Promise<number> {
   const [row] = await db().$queryRaw<{ id: number; code_hash: Uint8Array }[]>`
-    UPDATE email_codes SET tries = tries + 1
-    WHERE email = ${slot.email} AND purpose = ${slot.purpose} AND used_at IS NULL AND tries < ${maxTries}
+    UPDATE email_codes SET attempts = attempts + 1
+    WHERE email = ${slot.email} AND purpose = ${slot.purpose} AND used_at IS NULL AND attempts < ${maxAttempts}
       AND expires_at > ${now()}
     RETURNING id, code_hash`;
   if (!row || !constantTimeEqual(row.code_hash, hashOf(slot, code))) throw invalid();

@@ -11,7 +11,7 @@ import type { LoggedIn } from "./schema";
 import { forgetProofTries, takeProofTry } from "./throttle-login";
 import { type SecondFactor, spendSecondFactor, totpInvalid } from "./use-second-factor";
 
-const maxTries = 5;
+const maxAttempts = 5;
 
 const challengeOver = () =>
   new AppError("totp_invalid", "is not valid any more; log in again", { field: "challenge_token" });
@@ -23,8 +23,8 @@ async function takeChallengeTry(
   if (!tokenPattern.test(challengeToken)) throw challengeOver();
   const tokenHash = sha256(challengeToken);
   const [row] = await db().$queryRaw<{ user_id: number }[]>`
-    UPDATE login_challenges SET tries = tries + 1
-    WHERE token_hash = ${tokenHash} AND user_id IS NOT NULL AND used_at IS NULL AND tries < ${maxTries}
+    UPDATE login_challenges SET attempts = attempts + 1
+    WHERE token_hash = ${tokenHash} AND user_id IS NOT NULL AND used_at IS NULL AND attempts < ${maxAttempts}
       AND expires_at > ${now()}
     RETURNING user_id`;
   if (!row) throw challengeOver();
@@ -32,7 +32,7 @@ async function takeChallengeTry(
 }
 
 /**
- * The second step of a log-in. A10: five tries a challenge, and ten an hour over all challenges, since whoever has the
+ * The second step of a log-in. A10: five attempts a challenge, and ten an hour over all challenges, since whoever has the
  * password can open as many as they like. @throws AppError `totp_invalid`, `rate_limited`, `account_disabled`
  */
 export async function loginTotp(

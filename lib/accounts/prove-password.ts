@@ -5,7 +5,7 @@ import { verifyPassword } from "./hash-password";
 import { forgetProofTries, takeProofTry } from "./throttle-login";
 
 /**
- * For what a stolen session must not do alone. Ten tries an hour.
+ * For what a stolen session must not do alone. Ten attempts an hour.
  * @throws AppError `malformed` naming `field`, `rate_limited`
  */
 export async function provePassword(

@@ -1,14 +1,14 @@
 import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
-import type { AccountNews } from "../jobs/kinds";
+import type { AccountSecurityEvent } from "../jobs/kinds";
 import type { ClientInfo } from "./actor";
 
 /** Tells the owner by mail, from the worker: accounts do not know how mails are written. */
 export async function reportSecurity(
   tx: Tx,
   userId: number,
-  event: AccountNews,
+  event: AccountSecurityEvent,
   client: ClientInfo,
   options: { to?: string } = {},
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { keyedHash } from "../core/crypto";
 import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import { db } from "../db/client";
-import { clearFailures, findFailures, giveTurnBack, takeTurn } from "../db/rate-limit";
+import { clearFailures, consumeRateLimit, findFailures, refundRateLimit } from "../db/rate-limit";
 
 const windowSeconds = 15 * 60;
 const knownForSeconds = 90 * 24 * 60 * 60;
@@ -37,12 +37,12 @@ const openTries = new Map<string, Set<Promise<unknown>>>();
 async function takeCountedTurn(key: string, limit: number): Promise<() => void> {
   for (;;) {
     try {
-      await takeTurn(key, { limit, windowSeconds });
+      await consumeRateLimit(key, { limit, windowSeconds });
       break;
     } catch (error) {
       const others = openTries.get(key);
       if (!isAppError(error, "rate_limited") || !others) throw error;
-      await giveTurnBack(key);
+      await refundRateLimit(key);
       await Promise.race(others);
     }
   }
@@ -81,12 +81,12 @@ export async function openLoginGate(realm: "user" | "staff", email: string, ip: 
   const [ofAccount, ofIp] = await Promise.all([findFailures(accountKey), findFailures(ipKey)]);
   const made: LoginTry = {
     giveBack: async () => {
-      await giveTurnBack(ipKey);
-      await giveTurnBack(accountKey);
+      await refundRateLimit(ipKey);
+      await refundRateLimit(accountKey);
     },
     clear: async () => {
       // Not the whole address: somebody with an account of their own must not reset what they guessed at others'.
-      await giveTurnBack(ipKey);
+      await refundRateLimit(ipKey);
       await clearFailures(accountKey);
     },
   };
@@ -113,7 +113,7 @@ export const forgetLoginFailures = (email: string) => clearFailures(`login:user:
 
 /** Wrong passwords and codes of somebody who is logged in already, or half way. */
 export async function takeProofTry(owner: string, limit = 10): Promise<void> {
-  await takeTurn(`proof:${owner}`, { limit, windowSeconds: 60 * 60 });
+  await consumeRateLimit(`proof:${owner}`, { limit, windowSeconds: 60 * 60 });
 }
 export const forgetProofTries = (owner: string) => clearFailures(`proof:${owner}`);
 
@@ -123,9 +123,9 @@ export const codeGapSeconds = 60;
 /** A7: one mail a minute and five an hour for an address, twenty an hour for an IP. */
 export async function takeCodeMail(email: string, ip: string): Promise<void> {
   const { sendCodePerAddressHour, sendCodePerIpHour } = getConfig().limits;
-  await takeTurn(`send-code:gap:${hidden(email)}`, { limit: 1, windowSeconds: codeGapSeconds });
-  await takeTurn(`send-code:ip:${networkOf(ip)}`, { limit: sendCodePerIpHour, windowSeconds: hour });
-  await takeTurn(`send-code:address:${hidden(email)}`, {
+  await consumeRateLimit(`send-code:gap:${hidden(email)}`, { limit: 1, windowSeconds: codeGapSeconds });
+  await consumeRateLimit(`send-code:ip:${networkOf(ip)}`, { limit: sendCodePerIpHour, windowSeconds: hour });
+  await consumeRateLimit(`send-code:address:${hidden(email)}`, {
     limit: sendCodePerAddressHour,
     windowSeconds: hour,
   });

@@ -17,7 +17,7 @@ export async function lockProduct(tx: Tx, id: number) {
 }
 
 /**
- * Keys that are there would be lost from sight, and open orders give back pieces of the old kind: between stored keys and
+ * Keys that are there would be lost from sight, and open orders give back units of the old kind: between stored keys and
  * none the kind only changes while there is neither.
  */
 async function changeKind(tx: Tx, productId: number, from: ProductKind, to: ProductKind): Promise<void> {
@@ -34,7 +34,7 @@ async function changeKind(tx: Tx, productId: number, from: ProductKind, to: Prod
     data: { isUnlimited: !isKeyed(to), available: 0, changedAt: now() },
   });
   if (count < (await tx.skuStock.count({ where: stocks }))) {
-    throw new AppError("state_conflict", "cannot change while open orders hold pieces of the product", {
+    throw new AppError("state_conflict", "cannot change while open orders hold units of the product", {
       field: "auto_secret_kind",
     });
   }

@@ -8,7 +8,7 @@ import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order
 import { postTransfer } from "../wallet/post-transfer";
 import { settleRecharge } from "../wallet/settle-recharge";
 
-export type Disposition = "applied" | "late" | "surplus";
+export type Disposition = "applied" | "late" | "overpaid";
 
 export type ArrivedPayment = Pick<
   Payment,
@@ -65,8 +65,8 @@ interface Owner {
 async function bookSurplus(tx: Tx, payment: ArrivedPayment, owner: Owner, amountCents: Cents): Promise<void> {
   const amount = `${formatMoney(amountCents)} ${payment.currency}`;
   await postTransfer(tx, {
-    type: "surplus",
-    reasonKey: `surplus:${payment.paymentNo}`,
+    type: "overpaid",
+    reasonKey: `overpaid:${payment.paymentNo}`,
     reference: owner.orderNo,
     entries: [
       { account: { kind: "shop_clearing" }, amountCents: -amountCents },
@@ -94,13 +94,13 @@ async function bookSurplus(tx: Tx, payment: ArrivedPayment, owner: Owner, amount
     });
   }
   await raiseAlert(tx, {
-    kind: "payment.surplus",
+    kind: "payment.overpaid",
     message:
       owner.userId === null
         ? `${amount} came in for ${owner.orderNo}, which did not need it: pay it back at the gateway`
         : `${amount} came in for ${owner.orderNo}, which did not need it: it was added to the buyer's balance`,
     reference: owner.orderNo,
-    dedupeKey: `payment.surplus:${payment.paymentNo}`,
+    dedupeKey: `payment.overpaid:${payment.paymentNo}`,
   });
 }
 
@@ -133,8 +133,8 @@ async function payOrder(
   const base = payment.amountCents - payment.feeCents;
   const due = order.amountCents - order.walletPaidCents;
   // A payment begun before the buyer changed how much of the balance to use: too little pays for nothing.
-  const outcome = base < due ? "surplus" : await markOrderPaid(tx, orderId, { actor });
-  if (outcome === "surplus") {
+  const outcome = base < due ? "overpaid" : await markOrderPaid(tx, orderId, { actor });
+  if (outcome === "overpaid") {
     await bookSurplus(tx, payment, owner, payment.amountCents);
     return outcome;
   }
@@ -156,7 +156,7 @@ async function payRecharge(tx: Tx, payment: ArrivedPayment, rechargeId: number):
       { orderId: null, orderNo: recharge.rechargeNo, userId: recharge.userId },
       payment.amountCents,
     );
-    return "surplus";
+    return "overpaid";
   }
   await bookRevenue(tx, payment, recharge.rechargeNo, payment.feeCents);
   return recharge.status === "expired" ? "late" : "applied";

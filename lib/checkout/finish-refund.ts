@@ -7,7 +7,7 @@ import { inTransaction } from "../db/transaction";
 import { postTransfer } from "../wallet/post-transfer";
 
 /**
- * The operator paid a surplus back at the gateway: the books follow, once.
+ * The operator paid an overpayment back at the gateway: the books follow, once.
  * @throws AppError `not_found`, `state_conflict`
  */
 export async function finishRefund(
@@ -28,7 +28,7 @@ export async function finishRefund(
     if (count === 0) throw new AppError("state_conflict", "This refund is done already");
     const { amountCents, order } = refund;
     await postTransfer(tx, {
-      type: "surplus",
+      type: "overpaid",
       reasonKey: `refund:${refundNo}`,
       reference: order.orderNo,
       createdById: actor.staffId,

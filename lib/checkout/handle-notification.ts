@@ -8,7 +8,7 @@ import { findChannel } from "../payments/channel-account";
 import { findProvider } from "../payments/find-provider";
 import type { NotificationTarget } from "../payments/notification-target";
 import type { GatewayAnswer, NotificationMessage, PaymentProvider } from "../payments/provider";
-import { acceptNotice, type Origin, refuseNotice } from "./accept-notice";
+import { acceptNotification, type Origin, refuseNotification } from "./accept-notification";
 
 const plainFail: GatewayAnswer = { status: 400, contentType: "text/plain; charset=utf-8", body: "fail" };
 
@@ -24,17 +24,17 @@ const isBroken = async (provider: PaymentProvider, id: number): Promise<boolean>
   provider.isAvailable?.() !== false &&
   (await db().paymentChannel.count({ where: { id, provider: provider.code } })) > 0;
 
-/** Our own fault: the gateway is to say it again, when the key is back or the settings are mended. */
+/** Our own fault: the gateway must retry, after the key or the settings are fixed. */
 async function refuseForNow(
   provider: PaymentProvider,
   origin: Origin,
   channelId: number,
 ): Promise<GatewayAnswer> {
-  await refuseNotice(origin, { channelId, payment: null, reason: "unusable_channel" });
+  await refuseNotification(origin, { channelId, payment: null, reason: "unusable_channel" });
   await inTransaction((tx) =>
     raiseAlert(tx, {
       kind: "payment_channel.unusable",
-      message: `The settings of payment channel ${channelId} cannot be used, and its gateway reports payments: mend them`,
+      message: `The settings of payment channel ${channelId} cannot be used, and its gateway reports payments: correct the settings`,
       reference: `payment_channel:${channelId}`,
       dedupeKey: `payment_channel.unusable:${channelId}`,
     }),
@@ -54,7 +54,7 @@ export async function handleNotification({
   if (!provider || !channel || channel.provider !== provider) {
     if (provider && !channel && (await isBroken(provider, target.channelId)))
       return refuseForNow(provider, origin, target.channelId);
-    await refuseNotice(origin, { channelId: null, payment: null, reason: "unknown_channel" });
+    await refuseNotification(origin, { channelId: null, payment: null, reason: "unknown_channel" });
     return provider?.nack("refused") ?? plainFail;
   }
   const verification = channel.account.verify(message);
@@ -66,13 +66,13 @@ export async function handleNotification({
           select: { id: true, paymentNo: true },
         })
       : null;
-    await refuseNotice(origin, { channelId: channel.id, payment, reason });
+    await refuseNotification(origin, { channelId: channel.id, payment, reason });
     return provider.nack("refused");
   }
-  const acceptance = await acceptNotice(channel, verification.notice, origin);
+  const acceptance = await acceptNotification(channel, verification.notification, origin);
   if (acceptance.verdict === "refused") {
     log.warn(
-      { channel_id: channel.id, payment_no: verification.notice.paymentNo, reason: acceptance.reason },
+      { channel_id: channel.id, payment_no: verification.notification.paymentNo, reason: acceptance.reason },
       "notification refused",
     );
     return provider.nack(acceptance.fault);

@@ -4,7 +4,7 @@ import { AppError, notFound } from "../core/errors";
 import { orderNoPattern } from "../core/ids";
 import { toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import { takeTurn } from "../db/rate-limit";
+import { consumeRateLimit } from "../db/rate-limit";
 import { inTransaction, type Tx } from "../db/transaction";
 import { hasMailServer } from "../notifications/mail-server";
 import { findOrderMail } from "../notifications/order-mail";
@@ -61,9 +61,9 @@ export async function getOrderMail(actor: GuestActor | UserActor, orderNo: strin
 }
 
 async function takeMailTurn(orderId: number, email: string): Promise<void> {
-  await takeTurn(`order-mail:${orderId}`, perOrder);
+  await consumeRateLimit(`order-mail:${orderId}`, perOrder);
   const address = Buffer.from(keyedHash("limit", email)).toString("base64url").slice(0, 22);
-  await takeTurn(`order-mail:to:${address}`, perAddress);
+  await consumeRateLimit(`order-mail:to:${address}`, perAddress);
 }
 
 function requireMailable(order: MailedOrder, email: string | undefined): string {

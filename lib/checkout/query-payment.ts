@@ -1,10 +1,10 @@
 import { isAppError } from "../core/errors";
 import { log } from "../core/log";
 import { db } from "../db/client";
-import { takeTurn } from "../db/rate-limit";
+import { consumeRateLimit } from "../db/rate-limit";
 import { findChannel } from "../payments/channel-account";
 import { GatewayError } from "../payments/gateway-request";
-import { acceptNotice } from "./accept-notice";
+import { acceptNotification } from "./accept-notification";
 
 export type PaymentStateName = "pending" | "paid" | "closed";
 
@@ -23,9 +23,13 @@ export async function queryPayment(paymentId: number): Promise<PaymentStateName>
   try {
     const answer = await channel.account.query(payment.paymentNo);
     if (answer.state !== "paid") return payment.state;
-    const { notice } = answer;
-    const redacted = `trade_no=${notice.tradeNo}\nstatus=${notice.status}\nmoney_cents=${notice.amountCents}`;
-    const { verdict } = await acceptNotice(channel, notice, { source: "query", client: null, redacted });
+    const { notification } = answer;
+    const redacted = `trade_no=${notification.tradeNo}\nstatus=${notification.status}\nmoney_cents=${notification.amountCents}`;
+    const { verdict } = await acceptNotification(channel, notification, {
+      source: "query",
+      client: null,
+      redacted,
+    });
     return verdict === "refused" ? payment.state : "paid";
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -42,7 +46,7 @@ export async function checkPayment(paymentNo: string): Promise<PaymentStateName 
   const payment = await db().payment.findUnique({ where: { paymentNo }, select: { id: true, state: true } });
   if (!payment || payment.state === "paid") return payment?.state ?? null;
   try {
-    await takeTurn(`payment-check:${payment.id}`, checkEvery);
+    await consumeRateLimit(`payment-check:${payment.id}`, checkEvery);
   } catch (error) {
     if (isAppError(error, "rate_limited")) return payment.state;
     throw error;

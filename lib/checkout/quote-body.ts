@@ -4,7 +4,7 @@ import { AppError } from "../core/errors";
 import { db } from "../db/client";
 import { checkForm } from "../orders/form-answers";
 import type { OrderLinesBody } from "../orders/schema";
-import { countMisses } from "../pricing/coupon-tries";
+import { countMisses } from "../pricing/coupon-attempts";
 import { quoteOrder } from "../pricing/quote-order";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";

@@ -1,6 +1,6 @@
 import { getConfig } from "../config/config";
 import { keyedHash } from "../core/crypto";
-import { takeTurn } from "../db/rate-limit";
+import { consumeRateLimit } from "../db/rate-limit";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 
@@ -14,7 +14,7 @@ export async function requestRecovery(request: {
   locale: string;
 }): Promise<void> {
   const address = Buffer.from(keyedHash("recover", request.email)).toString("base64url");
-  await takeTurn(`recover:${address}`, {
+  await consumeRateLimit(`recover:${address}`, {
     limit: getConfig().limits.recoverPerAddressHour,
     windowSeconds: 3600,
   });

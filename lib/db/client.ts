@@ -11,7 +11,7 @@ import { type Statements, statementsOn, withStatements } from "./statement";
 const secretColumns = {
   secret: { contentSealed: true, contentHash: true },
   sku: { contentSealed: true },
-  fulfilment: { contentSealed: true },
+  fulfillment: { contentSealed: true },
   idempotencyKey: { tokenSealed: true },
   paymentChannel: { configSealed: true },
   giftCard: { codeSealed: true, codeHash: true },

@@ -34,13 +34,13 @@ const refuse = (resetAt: Date) => {
 };
 
 /** @throws AppError `rate_limited` when the window, shared by all processes, is full. */
-export async function takeTurn(key: string, { limit, windowSeconds }: Limit): Promise<void> {
+export async function consumeRateLimit(key: string, { limit, windowSeconds }: Limit): Promise<void> {
   const window = await add(key, 1, windowSeconds);
   if (window.count > limit) throw refuse(window.resetAt);
 }
 
 /** For what turned out not to count. A window that has ended meanwhile owes nothing. */
-export async function giveTurnBack(key: string): Promise<void> {
+export async function refundRateLimit(key: string): Promise<void> {
   await db().rateLimit.updateMany({
     where: { key, resetAt: { gt: now() } },
     data: { count: { decrement: 1 } },
@@ -58,7 +58,7 @@ async function takeLease(key: string, { limit, windowSeconds }: Limit): Promise<
  * The same for hot reads: takes a thirtieth of the window from the database at a time and counts that down in memory,
  * so that the limit stays shared by all processes without a write a request.
  */
-export async function takeLeasedTurn(key: string, limit: Limit): Promise<void> {
+export async function consumeLeasedRateLimit(key: string, limit: Limit): Promise<void> {
   const refusedUntil = await takeFromLease(key, () => takeLease(key, limit));
   if (refusedUntil) throw refuse(refusedUntil);
 }

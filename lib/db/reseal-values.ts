@@ -1,12 +1,12 @@
 import { now } from "../core/clock";
 import { open, seal, sealedBy, sealKeyIds } from "../core/crypto";
 import { log } from "../core/log";
-import { sealsWithNewestKey } from "./check-keys";
 import { db } from "./client";
 import { Prisma } from "./generated/client";
 import { incoming, keyIdOf, type SealedColumn, sealedColumns } from "./sealed-columns";
 import { literal } from "./statement";
 import { inTransaction, type Tx } from "./transaction";
+import { sealsWithNewestKey } from "./verify-master-key";
 
 /** How far the walk has come; in the database, so that whoever dies is continued by whoever comes. */
 interface Progress {

@@ -61,7 +61,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: byId,
   },
   {
-    table: "fulfilments",
+    table: "fulfillments",
     column: "content_sealed",
     place: "'fulfilments:content:' || id || ':v1'",
     key: byId,

@@ -5,7 +5,7 @@ import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
 import { networkOf } from "../core/ip-ranges";
 import { log, withLogContext } from "../core/log";
-import { type Limit, takeLeasedTurn, takeTurn } from "../db/rate-limit";
+import { consumeLeasedRateLimit, consumeRateLimit, type Limit } from "../db/rate-limit";
 import { cachedAnswer } from "./answer-cache";
 import { readClient } from "./client-info";
 import { etagOf, knowsEtag } from "./etag";
@@ -125,7 +125,7 @@ export function route<
     }
     if (limit) {
       const key = `${limit.name}:${limit.by === "ip" ? networkOf(client.ip) : actorKey(actor, client.ip)}`;
-      await (limit.isLeased ? takeLeasedTurn : takeTurn)(key, limit.limit());
+      await (limit.isLeased ? consumeLeasedRateLimit : consumeRateLimit)(key, limit.limit());
     }
     // Nothing is read for somebody who may not call.
     if (!isSigned && bodyMethods.has(request.method)) rawBody = await readBody(request, cap);

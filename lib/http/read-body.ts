@@ -14,7 +14,7 @@ export async function readBody(request: Request, cap: number): Promise<Uint8Arra
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      // Who hangs up in the middle made no mistake of ours, which would be logged as one.
+      // The client aborted: this is not a server error and is not logged as one.
       throw new AppError("malformed", "The body did not arrive whole");
     });
     if (done) break;

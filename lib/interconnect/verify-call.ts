@@ -1,6 +1,6 @@
+import { type Bucket, limitSiteCalls } from "./limit-site-calls";
 import { findSigningSecret, headerNames, readSignedHeaders, siteKeyPattern } from "./signature";
 import { type Direction, maxSkewSeconds, spendNonce } from "./spend-nonce";
-import { type Bucket, takeToken } from "./take-token";
 
 /** A call as it came in: nothing of it has been parsed. */
 export interface SignedCall {
@@ -48,7 +48,7 @@ export interface CallVerdict {
 }
 
 /** Verified against when the key is unknown, so that this costs what a wrong signature costs (N18). */
-const nobody = "unknown-key-unknown-key-unknown-key-0000";
+const decoySecret = "unknown-key-unknown-key-unknown-key-0000";
 
 /** For the log only: a header of any other form is not worth keeping, and may be a secret put in the wrong place. */
 export const claimedKey = (headers: Headers): string | null => {
@@ -80,7 +80,7 @@ export async function verifyCall(
   const found = await findSigner(signed.key);
   const signer = found?.isKnown ? found : null;
   const secret = findSigningSecret(
-    found?.secrets ?? [nobody],
+    found?.secrets ?? [decoySecret],
     { ...signed, body: call.rawBody },
     signed.signature,
   );
@@ -91,7 +91,7 @@ export async function verifyCall(
   if (!signer.isActive) return refused("disabled", signer, true);
   if (!signer.allowsIp(call.ip)) return refused("ip_not_allowed", signer, true);
   if (!(await spendNonce(direction, signed))) return refused("nonce_replayed", signer, true);
-  const retryAfter = await takeToken(direction, signer.bucket);
+  const retryAfter = await limitSiteCalls(direction, signer.bucket);
   if (retryAfter !== null) return { ...refused("over_limit", signer, true), retryAfter };
   await signer.noteSecret?.(secret);
   return { signer, claimedKey: signed.key, isSignatureValid: true, cause: null };

@@ -1,4 +1,4 @@
-export type AccountNews =
+export type AccountSecurityEvent =
   | "password_changed"
   | "new_device"
   | "email_changed"
@@ -20,7 +20,7 @@ export interface JobPayloads {
   "account.code": { emailCodeId: number; sealedCode: string; locale: string };
   "account.security": {
     userId: number;
-    event: AccountNews;
+    event: AccountSecurityEvent;
     at: string;
     ip: string;
     userAgent: string;

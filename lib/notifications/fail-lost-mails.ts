@@ -7,8 +7,8 @@ const day = 24 * 60;
 const reason = "Its job ended without a word";
 
 /**
- * A mail counts its own tries, and a job that was killed, or whose database was away, could not count: such a mail would
- * be `queued` for ever. A job's tries take less than a day, so the mail of one that gave up is not touched too early.
+ * A mail counts its own attempts, and a job that was killed, or whose database was away, could not count: such a mail would
+ * be `queued` for ever. A job's attempts take less than a day, so the mail of one that gave up is not touched too early.
  */
 export async function failLostMails(): Promise<void> {
   await inTransaction(async (tx) => {

@@ -18,7 +18,7 @@ export type NewMail<K extends MailKind> = K extends MailKind
       to: string;
       locale: string;
       data: MailData[K];
-      /** The same news again writes no second mail. */
+      /** The same event writes no second mail. */
       dedupeKey?: string;
       /** What it is about: an order number, `user:12`. */
       reference?: string;
@@ -27,7 +27,7 @@ export type NewMail<K extends MailKind> = K extends MailKind
 
 /**
  * Writes the mail and, with SMTP, the job that sends it, in the caller's transaction. Without SMTP it stays in the outbox,
- * which staff can read. @returns false when this news was mailed before.
+ * which staff can read. @returns false when this event was mailed before.
  */
 export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): Promise<boolean> {
   const { kind, to, reference } = mail;

@@ -2,13 +2,13 @@ import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
 
 export interface NewAlert {
-  /** `noun.problem`, as in `payment.surplus`. */
+  /** `noun.problem`, as in `payment.overpaid`. */
   kind: string;
   /** One sentence for the operator. */
   message: string;
   /** What to look up: an order number, a product id. */
   reference?: string;
-  /** News of the same thing counts up one alert instead of adding another. Default: kind and reference. */
+  /** A repeated event counts up one alert instead of adding another. Default: kind and reference. */
   dedupeKey?: string;
 }
 

@@ -61,7 +61,7 @@ async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
 
 /**
  * One try. The message id follows from the row, so that a mail which went out just before a crash and is sent again is
- * recognised by the receiving server. @throws while there are tries left, so that the job comes again
+ * recognised by the receiving server. @throws while attempts are left, so that the job is retried
  */
 export async function sendMail(mailId: number): Promise<void> {
   const { smtpUrl } = getConfig().mail;

@@ -98,10 +98,10 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     include: { ...orderSummaryInclude, ...detailExtras },
   });
   if (!row) throw notFound("Order");
-  const keys = await db().fulfilmentSecret.findMany({
-    where: { replacedAt: null, fulfilment: { status: "ready", orderItem: { orderId: row.id } } },
+  const keys = await db().fulfillmentSecret.findMany({
+    where: { replacedAt: null, fulfillment: { status: "ready", orderItem: { orderId: row.id } } },
     orderBy: { id: "asc" },
-    select: { secretId: true, fulfilment: { select: { orderItem: { select: { position: true } } } } },
+    select: { secretId: true, fulfillment: { select: { orderItem: { select: { position: true } } } } },
   });
   return {
     order: orderSummaryView(row),
@@ -113,10 +113,12 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
       item.form ? [{ item: item.position, answers: item.form as Record<string, string> }] : [],
     ),
     failures: row.items.flatMap((item) =>
-      item.fulfilment?.failureReason ? [{ item: item.position, reason: item.fulfilment.failureReason }] : [],
+      item.fulfillment?.failureReason
+        ? [{ item: item.position, reason: item.fulfillment.failureReason }]
+        : [],
     ),
-    keys: keys.map(({ secretId, fulfilment }) => ({
-      item: fulfilment.orderItem.position,
+    keys: keys.map(({ secretId, fulfillment }) => ({
+      item: fulfillment.orderItem.position,
       secret_id: secretId,
     })),
     events: row.events.map((event) => ({

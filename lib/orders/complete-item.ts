@@ -1,7 +1,13 @@
 import { AppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
 import { moveStock } from "../stock/count-stock";
-import { moveFulfilment, releaseItem, sealDelivery, settleFulfillment, supplyOf } from "./deliver-items";
+import {
+  deliverySource,
+  moveFulfillment,
+  releaseItem,
+  sealDelivery,
+  settleFulfillment,
+} from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
 
 async function lockItem(tx: Tx, orderItemId: number) {
@@ -12,10 +18,10 @@ async function lockItem(tx: Tx, orderItemId: number) {
   // Read behind the lock: whoever held it may have moved the item.
   const item = await tx.orderItem.findUniqueOrThrow({
     where: { id: orderItemId },
-    include: { fulfilment: { select: { id: true, status: true } } },
+    include: { fulfillment: { select: { id: true, status: true } } },
   });
-  if (!item.fulfilment) throw missing();
-  return { ...item, fulfilment: item.fulfilment };
+  if (!item.fulfillment) throw missing();
+  return { ...item, fulfillment: item.fulfillment };
 }
 
 /** Hands over content that came from outside the stock: an operator's, or a main site's. @returns false when it already was. */
@@ -24,13 +30,13 @@ export async function completeItemDelivery(
   { orderItemId, content, actor }: { orderItemId: number; content: string; actor: string },
 ): Promise<boolean> {
   const item = await lockItem(tx, orderItemId);
-  if (!(await moveFulfilment(tx, orderItemId, "ready"))) return false;
-  await tx.fulfilment.update({
-    where: { id: item.fulfilment.id },
-    data: { contentSealed: sealDelivery(item.fulfilment.id, content) },
+  if (!(await moveFulfillment(tx, orderItemId, "ready"))) return false;
+  await tx.fulfillment.update({
+    where: { id: item.fulfillment.id },
+    data: { contentSealed: sealDelivery(item.fulfillment.id, content) },
   });
-  // Only what waits as `processing` still holds reserved pieces.
-  const isReserved = item.fulfilment.status === "processing" && supplyOf(item) === "manual";
+  // Only what waits as `processing` still holds reserved units.
+  const isReserved = item.fulfillment.status === "processing" && deliverySource(item) === "manual";
   await moveStock(tx, [
     { skuId: item.skuId, reserved: isReserved ? -item.quantity : 0, sold: item.quantity },
   ]);
@@ -44,9 +50,9 @@ export async function failItem(
   { orderItemId, reason, actor }: { orderItemId: number; reason: string; actor: string },
 ): Promise<boolean> {
   const item = await lockItem(tx, orderItemId);
-  const hadPieces = item.fulfilment.status !== "failed";
-  if (!(await moveFulfilment(tx, orderItemId, "failed", reason))) return false;
-  if (hadPieces) await moveStock(tx, [await releaseItem(tx, item)]);
+  const hadUnits = item.fulfillment.status !== "failed";
+  if (!(await moveFulfillment(tx, orderItemId, "failed", reason))) return false;
+  if (hadUnits) await moveStock(tx, [await releaseItem(tx, item)]);
   await settleFulfillment(tx, item.orderId, actor);
   return true;
 }
@@ -57,7 +63,7 @@ export async function resumeItem(
   { orderItemId, actor }: { orderItemId: number; actor: string },
 ): Promise<boolean> {
   const item = await lockItem(tx, orderItemId);
-  if (!(await moveFulfilment(tx, orderItemId, "processing"))) return false;
+  if (!(await moveFulfillment(tx, orderItemId, "processing"))) return false;
   await settleFulfillment(tx, item.orderId, actor);
   return true;
 }

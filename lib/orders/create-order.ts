@@ -7,15 +7,15 @@ import { buyerKeyOf } from "../pricing/coupon-buyer";
 import { reserveCoupon } from "../pricing/coupon-use";
 import type { OrderQuote } from "../pricing/types";
 import { claimSecrets } from "../stock/claim-secrets";
-import { moveStock, reservePieces, type StockMove } from "../stock/count-stock";
+import { moveStock, reserveUnits, type StockMove } from "../stock/count-stock";
 import { lockBalance } from "../wallet/find-balance";
 import { holdBalance } from "../wallet/hold-balance";
-import { supplyOf } from "./deliver-items";
+import { deliverySource } from "./deliver-items";
 import { type FirstAnswer, type Idempotency, keepFirstAnswer, takeIdempotencyKey } from "./idempotency";
 import { insertOrder, type NewOrder, type OrderBuyer } from "./insert-order";
+import { insertOrderInOneStatement } from "./insert-order-in-one-statement";
 import { markOrderPaid } from "./mark-order-paid";
 import { checkOpenOrders } from "./open-orders";
-import { placeAtOnce } from "./place-at-once";
 import type { OrderDetail } from "./schema";
 import { newOrderView } from "./view";
 
@@ -29,7 +29,7 @@ export interface CreateOrder {
   useBalance: boolean;
   idempotency: Idempotency | null;
   actor: string;
-  belonging?: NewOrder["belonging"];
+  alsoInsert?: NewOrder["alsoInsert"];
 }
 
 export interface CreatedOrder extends FirstAnswer {
@@ -44,12 +44,12 @@ async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promi
   const moves: StockMove[] = [];
   for (const line of lines.sort((a, b) => a.skuId - b.skuId)) {
     const { skuId, orderItemId, quantity } = line;
-    const supply = supplyOf(line);
+    const supply = deliverySource(line);
     if (supply === "upstream") continue;
     const isReserved =
       supply === "secrets"
         ? await claimSecrets(tx, { skuId, orderItemId, quantity })
-        : await reservePieces(tx, skuId, quantity);
+        : await reserveUnits(tx, skuId, quantity);
     if (!isReserved)
       throw new AppError(
         "insufficient_stock",
@@ -84,7 +84,7 @@ function toNewOrder(input: CreateOrder): NewOrder {
   };
 }
 
-async function placeStepByStep(tx: Tx, order: NewOrder, input: CreateOrder): Promise<CreatedOrder> {
+async function insertOrderInTransaction(tx: Tx, order: NewOrder, input: CreateOrder): Promise<CreatedOrder> {
   const { buyer, quote, idempotency, actor } = input;
   const first = idempotency && (await takeIdempotencyKey(tx, idempotency));
   if (first) return { ...first, isRepeat: true };
@@ -127,8 +127,8 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const order = toNewOrder(input);
   const { quote, useBalance, idempotency } = input;
   const movesOnlyStock = !useBalance && quote.coupon === null && quote.amountCents > 0n;
-  const placed = movesOnlyStock ? await placeAtOnce(order, idempotency) : null;
-  if (!placed) return inTransaction((tx) => placeStepByStep(tx, order, input));
+  const placed = movesOnlyStock ? await insertOrderInOneStatement(order, idempotency) : null;
+  if (!placed) return inTransaction((tx) => insertOrderInTransaction(tx, order, input));
   return {
     orderId: placed.orderId,
     guestToken: order.guestToken,

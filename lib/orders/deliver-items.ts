@@ -5,7 +5,7 @@ import { open, seal } from "../core/crypto";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { claimSecrets, releaseSecrets, sellSecrets } from "../stock/claim-secrets";
-import { moveStock, reservePieces, type StockMove } from "../stock/count-stock";
+import { moveStock, reserveUnits, type StockMove } from "../stock/count-stock";
 import { recordEvent } from "./record-event";
 import {
   combineFulfillment,
@@ -15,9 +15,9 @@ import {
   paidOrderStatus,
 } from "./state";
 
-const place = (fulfilmentId: number) => `fulfilments:content:${fulfilmentId}:v1`;
-export const sealDelivery = (fulfilmentId: number, content: string) => seal(content, place(fulfilmentId));
-export const openDelivery = (fulfilmentId: number, sealed: Uint8Array) => open(sealed, place(fulfilmentId));
+const place = (fulfillmentId: number) => `fulfilments:content:${fulfillmentId}:v1`;
+export const sealDelivery = (fulfillmentId: number, content: string) => seal(content, place(fulfillmentId));
+export const openDelivery = (fulfillmentId: number, sealed: Uint8Array) => open(sealed, place(fulfillmentId));
 
 interface ReservableItem {
   id: number;
@@ -29,14 +29,18 @@ interface ReservableItem {
 }
 
 interface OpenItem extends ReservableItem {
-  fulfilmentId: number;
+  fulfillmentId: number;
   status: FulfillmentStatus;
 }
 
-/** What an item hands over, and where its pieces are counted. */
-type Supply = "secrets" | "text" | "manual" | "upstream";
+/** What an item hands over, and where its units are counted. */
+type DeliverySource = "secrets" | "text" | "manual" | "upstream";
 
-export function supplyOf(item: { delivery: string; source: string; autoSecretKind: string }): Supply {
+export function deliverySource(item: {
+  delivery: string;
+  source: string;
+  autoSecretKind: string;
+}): DeliverySource {
   if (item.source === "upstream") return "upstream";
   if (item.delivery === "manual") return "manual";
   return item.autoSecretKind === "text" ? "text" : "secrets";
@@ -50,10 +54,10 @@ interface Delivered {
 
 const short = "Not enough stock when the order was to be delivered";
 
-/** Reserves an item's pieces: at creation, for late money, and before another try of a failed delivery. */
+/** Reserves an item's units: at creation, for late money, and before another try of a failed delivery. */
 export async function reserveItem(tx: Tx, item: ReservableItem): Promise<boolean> {
   const { id: orderItemId, skuId, quantity } = item;
-  switch (supplyOf(item)) {
+  switch (deliverySource(item)) {
     case "upstream":
       // A main site decides about its own stock; ours only mirrors it.
       return true;
@@ -63,8 +67,8 @@ export async function reserveItem(tx: Tx, item: ReservableItem): Promise<boolean
       return true;
     }
     default:
-      // Its product may sell keys by now: their counter is not for pieces.
-      return !(await sellsKeys(tx, skuId)) && reservePieces(tx, skuId, quantity);
+      // Its product may sell keys by now: their counter is not for units.
+      return !(await sellsKeys(tx, skuId)) && reserveUnits(tx, skuId, quantity);
   }
 }
 
@@ -76,10 +80,10 @@ async function sellsKeys(tx: Tx, skuId: number): Promise<boolean> {
   return isKeyed(product.autoSecretKind);
 }
 
-/** Gives an item's pieces back; the caller moves the counter last. */
+/** Gives an item's units back; the caller moves the counter last. */
 export async function releaseItem(tx: Tx, item: ReservableItem): Promise<StockMove> {
   const { id, skuId, quantity } = item;
-  switch (supplyOf(item)) {
+  switch (deliverySource(item)) {
     case "upstream":
       return { skuId };
     case "secrets": {
@@ -91,19 +95,19 @@ export async function releaseItem(tx: Tx, item: ReservableItem): Promise<StockMo
   }
 }
 
-/** A closed order gave its pieces back: takes them again, and marks as failed what is gone (C23). */
+/** A closed order gave its units back: takes them again, and marks as failed what is gone (C23). */
 export async function reserveClosedItems(tx: Tx, orderId: number): Promise<void> {
   const items = await tx.orderItem.findMany({
     where: { orderId },
     orderBy: [{ skuId: "asc" }, { id: "asc" }],
   });
   for (const item of items)
-    if (!(await reserveItem(tx, item))) await moveFulfilment(tx, item.id, "failed", short);
+    if (!(await reserveItem(tx, item))) await moveFulfillment(tx, item.id, "failed", short);
 }
 
 async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
-  const { skuId, quantity, fulfilmentId } = item;
-  switch (supplyOf(item)) {
+  const { skuId, quantity, fulfillmentId } = item;
+  switch (deliverySource(item)) {
     case "manual":
     case "upstream":
       return { status: "processing" };
@@ -115,14 +119,14 @@ async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
       }
       // A copy of its own: a later edit of the product must not change what was sold.
       const content = openSkuContent(skuId, sku.contentSealed);
-      await tx.fulfilment.update({
-        where: { id: fulfilmentId },
-        data: { contentSealed: sealDelivery(fulfilmentId, content) },
+      await tx.fulfillment.update({
+        where: { id: fulfillmentId },
+        data: { contentSealed: sealDelivery(fulfillmentId, content) },
       });
       return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
     }
     case "secrets": {
-      const handedOver = await sellSecrets(tx, item.id, fulfilmentId);
+      const handedOver = await sellSecrets(tx, item.id, fulfillmentId);
       if (handedOver !== quantity)
         throw new Error(`Order item ${item.id} holds ${handedOver} of ${quantity} secrets`);
       return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
@@ -130,15 +134,15 @@ async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
   }
 }
 
-/** Moves one fulfilment by a conditional update. */
-export async function moveFulfilment(
+/** Moves one fulfillment by a conditional update. */
+export async function moveFulfillment(
   tx: Tx,
   orderItemId: number,
   status: FulfillmentStatus,
   failureReason: string | null = null,
 ) {
   const moved = await tx.$executeRaw`
-    UPDATE fulfilments SET status = ${status}::fulfillment_status, failure_reason = ${failureReason}, updated_at = ${now()},
+    UPDATE fulfillments SET status = ${status}::fulfillment_status, failure_reason = ${failureReason}, updated_at = ${now()},
       delivered_at = CASE WHEN ${status === "ready"}::boolean THEN ${now()} ELSE delivered_at END
     WHERE order_item_id = ${orderItemId} AND status = ANY (${fulfillmentSources(status)}::fulfillment_status[])`;
   return moved === 1;
@@ -156,8 +160,8 @@ export async function deliverItems(
 ): Promise<FulfillmentStatus> {
   const items = await tx.$queryRaw<OpenItem[]>`
     SELECT i.id, i.sku_id AS "skuId", i.quantity, i.delivery, i.source, i.auto_secret_kind AS "autoSecretKind",
-      f.id AS "fulfilmentId", f.status
-    FROM order_items i JOIN fulfilments f ON f.order_item_id = i.id
+      f.id AS "fulfillmentId", f.status
+    FROM order_items i JOIN fulfillments f ON f.order_item_id = i.id
     WHERE i.order_id = ${orderId} ORDER BY i.sku_id, i.id`;
   const moves: StockMove[] = [];
   for (const item of items) {
@@ -167,7 +171,7 @@ export async function deliverItems(
     if (from === "failed" && !(await reserveItem(tx, item))) continue;
     const result = await deliverItem(tx, item);
     if (result.move) moves.push(result.move);
-    if (result.status !== from) await moveFulfilment(tx, item.id, result.status, result.failure ?? null);
+    if (result.status !== from) await moveFulfillment(tx, item.id, result.status, result.failure ?? null);
   }
   await moveStock(tx, moves);
   return settleFulfillment(tx, orderId, actor);
@@ -185,7 +189,7 @@ export async function settleFulfillment(tx: Tx, orderId: number, actor: string):
   const items = await tx.$queryRaw<Standing[]>`
     SELECT f.status, f.failure_reason AS "failureReason", o.payment_status AS "paymentStatus",
       o.fulfillment_status AS before
-    FROM orders o JOIN order_items i ON i.order_id = o.id JOIN fulfilments f ON f.order_item_id = i.id
+    FROM orders o JOIN order_items i ON i.order_id = o.id JOIN fulfillments f ON f.order_item_id = i.id
     WHERE o.id = ${orderId}`;
   const [first] = items;
   if (!first) throw new Error(`Order ${orderId} has no items`);

@@ -74,7 +74,10 @@ export async function forgetFirstAnswer(tx: Tx, { owner, key }: Idempotency): Pr
 }
 
 /** Takes the key and keeps the answer, for an order that is inserted in the same statement as `o (id)`. */
-export const answerKept = (idempotency: Idempotency, guestToken: string | null): Prisma.Sql => Prisma.sql`
+export const insertAnswerSql = (
+  idempotency: Idempotency,
+  guestToken: string | null,
+): Prisma.Sql => Prisma.sql`
   INSERT INTO idempotency_keys (owner, key, params_hash, order_id, token_sealed, created_at)
   SELECT ${idempotency.owner}, ${idempotency.key}, ${idempotency.paramsHash}::bytea, o.id,
     ${sealToken(idempotency, guestToken)}::bytea, ${now()}::timestamptz FROM o`;

@@ -14,7 +14,7 @@ export interface NewOrder {
   guestToken: string | null;
   actor: string;
   /** An INSERT of a row that belongs to the order and must exist with it, from `o (id)`. */
-  belonging?: Prisma.Sql;
+  alsoInsert?: Prisma.Sql;
 }
 
 export type OrderBuyer =
@@ -29,11 +29,11 @@ export interface InsertedItem {
 }
 
 /**
- * The rows of a new order as members of a WITH: order, items, fulfilments, first event, guest token. Nothing is inserted
+ * The rows of a new order as members of a WITH: order, items, fulfillments, first event, guest token. Nothing is inserted
  * where `gate`, a FROM clause, has no row; `i (id, order_id, position)` are the items that were.
  */
-export function orderRows(order: NewOrder, gate: Prisma.Sql): Prisma.Sql {
-  const { buyer, quote, createdAt: at, belonging } = order;
+export function insertOrderSql(order: NewOrder, gate: Prisma.Sql): Prisma.Sql {
+  const { buyer, quote, createdAt: at, alsoInsert } = order;
   const lines = quote.lines.map((line, index) => ({
     position: index + 1,
     product_id: line.productId,
@@ -71,17 +71,17 @@ export function orderRows(order: NewOrder, gate: Prisma.Sql): Prisma.Sql {
         title text, sku_name text, quantity int, unit_price_cents bigint, total_cents bigint, cost_cents bigint,
         delivery delivery_kind, auto_secret_kind secret_kind, source sku_source, form jsonb, instructions text)
       RETURNING id, order_id, position),
-    f AS (INSERT INTO fulfilments (order_item_id, updated_at) SELECT i.id, ${at}::timestamptz FROM i),
+    f AS (INSERT INTO fulfillments (order_item_id, updated_at) SELECT i.id, ${at}::timestamptz FROM i),
     e AS (
       INSERT INTO order_events (order_id, kind, actor, created_at)
       SELECT o.id, 'created', ${order.actor}, ${at}::timestamptz FROM o),
     t AS (
       INSERT INTO guest_tokens (token_hash, order_id, created_at)
       SELECT ${sha256(order.guestToken ?? "")}, o.id, ${at}::timestamptz FROM o WHERE ${order.guestToken !== null}::boolean)
-    ${belonging ? Prisma.sql`, b AS (${belonging})` : Prisma.empty}`;
+    ${alsoInsert ? Prisma.sql`, b AS (${alsoInsert})` : Prisma.empty}`;
 }
 
 /** The order with its items, and nothing reserved yet. */
 export const insertOrder = (tx: Tx, order: NewOrder): Promise<InsertedItem[]> => tx.$queryRaw<InsertedItem[]>`
-  WITH ${orderRows(order, Prisma.empty)}
+  WITH ${insertOrderSql(order, Prisma.empty)}
   SELECT id, order_id AS "orderId", position FROM i ORDER BY position`;

@@ -8,7 +8,7 @@ import { captureHold, holdBalance } from "../wallet/hold-balance";
 import { deliverItems, reserveClosedItems, settleFulfillment } from "./deliver-items";
 import { recordEvent } from "./record-event";
 
-export type PaidOutcome = "applied" | "late" | "surplus";
+export type PaidOutcome = "applied" | "late" | "overpaid";
 
 export interface LockedOrder {
   id: number;
@@ -44,7 +44,7 @@ async function holdAgain(tx: Tx, order: LockedOrder): Promise<boolean> {
 
 /**
  * The money for this order is here (C22, C23): moves the state, delivers or holds, and queues what follows, all in the
- * caller's transaction, which books the money. `surplus` = the order wants no money: nothing was changed.
+ * caller's transaction, which books the money. `overpaid` = the order wants no money: nothing was changed.
  */
 export async function markOrderPaid(
   tx: Tx,
@@ -53,8 +53,8 @@ export async function markOrderPaid(
 ): Promise<PaidOutcome> {
   const order = await lockOrder(tx, orderId);
   const isLate = order.status === "expired" || order.status === "canceled";
-  if (!isLate && order.status !== "pending_payment") return surplus(tx, orderId, actor);
-  if (isLate && !(await holdAgain(tx, order))) return surplus(tx, orderId, actor);
+  if (!isLate && order.status !== "pending_payment") return overpaid(tx, orderId, actor);
+  if (isLate && !(await holdAgain(tx, order))) return overpaid(tx, orderId, actor);
 
   await tx.$executeRaw`
     UPDATE orders SET payment_status = 'paid', status = 'paid', paid_at = ${now()}, closed_at = NULL, updated_at = ${now()}
@@ -66,7 +66,7 @@ export async function markOrderPaid(
   await enqueue(tx, "order.paid", { orderId });
   if (isLate) await reserveClosedItems(tx, orderId);
   if (isHeld) {
-    await tx.fulfilment.updateMany({
+    await tx.fulfillment.updateMany({
       where: { orderItem: { orderId }, status: "pending" },
       data: { status: "held" },
     });
@@ -77,7 +77,7 @@ export async function markOrderPaid(
   return isLate ? "late" : "applied";
 }
 
-async function surplus(tx: Tx, orderId: number, actor: string): Promise<PaidOutcome> {
-  await recordEvent(tx, { orderId, kind: "surplus_payment", actor });
-  return "surplus";
+async function overpaid(tx: Tx, orderId: number, actor: string): Promise<PaidOutcome> {
+  await recordEvent(tx, { orderId, kind: "overpaid", actor });
+  return "overpaid";
 }

@@ -13,7 +13,7 @@ const isBelow = (whose: Prisma.Sql, limit: number): Prisma.Sql => Prisma.sql`
     LIMIT ${literal(limit)}) AS n) < ${literal(limit)}`;
 
 /** Whether a buyer may hold one more unpaid order, and the stock in it. Agent sites have their own limits. */
-export function mayOpenOne(buyer: OrderBuyer): Prisma.Sql {
+export function underOpenLimitSql(buyer: OrderBuyer): Prisma.Sql {
   const { openOrdersPerIp, openOrdersPerEmail, openOrdersPerUser } = getConfig().limits;
   switch (buyer.kind) {
     case "site":
@@ -31,7 +31,7 @@ export function mayOpenOne(buyer: OrderBuyer): Prisma.Sql {
 /** @throws AppError `rate_limited` */
 export async function checkOpenOrders(tx: Tx, buyer: OrderBuyer): Promise<void> {
   if (buyer.kind === "site") return;
-  const [row] = await tx.$queryRaw<{ may: boolean }[]>`SELECT ${mayOpenOne(buyer)} AS may`;
+  const [row] = await tx.$queryRaw<{ may: boolean }[]>`SELECT ${underOpenLimitSql(buyer)} AS may`;
   if (!row?.may) {
     throw new AppError("rate_limited", "There are unpaid orders of yours: pay or cancel them first", {
       retryAfter: 60,

@@ -27,7 +27,7 @@ export async function confirmPaid({ actor, client, orderNo }: Command, note: str
     const order = await findOrder(tx, orderNo);
     if (order.siteId !== null) throw new AppError("state_conflict", "An agent site reports its own payments");
     const outcome = await markOrderPaid(tx, order.id, { actor: actorName(actor) });
-    if (outcome === "surplus") throw new AppError("state_conflict", "This order is paid already");
+    if (outcome === "overpaid") throw new AppError("state_conflict", "This order is paid already");
     const amountCents = order.amountCents - order.walletPaidCents;
     if (amountCents > 0n) {
       await postTransfer(tx, {

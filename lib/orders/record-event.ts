@@ -5,7 +5,7 @@ export type OrderEventKind =
   | "created"
   | "paid"
   | "paid_late"
-  | "surplus_payment"
+  | "overpaid"
   | "delivered"
   | "processing"
   | "held"

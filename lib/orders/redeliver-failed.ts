@@ -15,7 +15,7 @@ const findServable = (skuId: number, last: number) => db().$queryRaw<Waiting[]>`
   SELECT i.id, i.order_id AS "orderId"
   FROM order_items i
   JOIN orders o ON o.id = i.order_id
-  JOIN fulfilments f ON f.order_item_id = i.id
+  JOIN fulfillments f ON f.order_item_id = i.id
   JOIN sku_stocks k ON k.sku_id = i.sku_id
   JOIN skus s ON s.id = i.sku_id
   WHERE i.sku_id = ${skuId} AND i.id > ${last} AND i.source = 'local' AND f.status = 'failed'
@@ -27,7 +27,7 @@ async function deliver({ id, orderId }: Waiting, skuId: number): Promise<boolean
   return inTransaction(async (tx) => {
     await lockOrder(tx, orderId);
     await deliverItems(tx, orderId, "system", skuId);
-    return (await tx.fulfilment.count({ where: { orderItemId: id, status: "failed" } })) === 0;
+    return (await tx.fulfillment.count({ where: { orderItemId: id, status: "failed" } })) === 0;
   });
 }
 

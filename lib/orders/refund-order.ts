@@ -11,7 +11,7 @@ import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "../stock/count-stock";
 import { postTransfer } from "../wallet/post-transfer";
 import type { AccountRef } from "../wallet/types";
-import { moveFulfilment, releaseItem } from "./deliver-items";
+import { moveFulfillment, releaseItem } from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
 import { recordEvent } from "./record-event";
 import { combineFulfillment, paidOrderStatus, paymentMoves } from "./state";
@@ -40,13 +40,13 @@ async function revokeItems(tx: Tx, orderId: number): Promise<void> {
   const items = await tx.orderItem.findMany({
     where: { orderId },
     orderBy: { skuId: "asc" },
-    include: { fulfilment: true },
+    include: { fulfillment: true },
   });
   for (const item of items) {
-    const from = item.fulfilment?.status;
+    const from = item.fulfillment?.status;
     if (from === "pending" || from === "held" || from === "processing")
       await moveStock(tx, [await releaseItem(tx, item)]);
-    await moveFulfilment(tx, item.id, "revoked");
+    await moveFulfillment(tx, item.id, "revoked");
   }
 }
 
@@ -125,7 +125,7 @@ export async function refundOrder(
     }
     if (order.userId !== null) await withdrawSpending(tx, order.userId, request.amountCents);
     if (isFull) await revokeItems(tx, order.id);
-    const states = await tx.fulfilment.findMany({
+    const states = await tx.fulfillment.findMany({
       where: { orderItem: { orderId: order.id } },
       select: { status: true },
     });

@@ -17,15 +17,15 @@ export async function replaceItemContent(
     select: { orderId: true, position: true },
   });
   await lockOrder(tx, item.orderId);
-  const fulfilment = await tx.fulfilment.findUnique({
+  const fulfillment = await tx.fulfillment.findUnique({
     where: { orderItemId },
     omit: { contentSealed: false },
   });
-  if (fulfilment?.status !== "ready" || !fulfilment.contentSealed) return false;
-  if (openDelivery(fulfilment.id, fulfilment.contentSealed) === content) return false;
-  await tx.fulfilment.update({
-    where: { id: fulfilment.id },
-    data: { contentSealed: sealDelivery(fulfilment.id, content) },
+  if (fulfillment?.status !== "ready" || !fulfillment.contentSealed) return false;
+  if (openDelivery(fulfillment.id, fulfillment.contentSealed) === content) return false;
+  await tx.fulfillment.update({
+    where: { id: fulfillment.id },
+    data: { contentSealed: sealDelivery(fulfillment.id, content) },
   });
   await recordEvent(tx, {
     orderId: item.orderId,

@@ -49,18 +49,18 @@ function requireReady(status: string): void {
  */
 export const replaceSecret = (command: Command, { secretId, reason }: { secretId: number; reason: string }) =>
   replace(command, reason, async (tx, orderId) => {
-    const row = await tx.fulfilmentSecret.findFirst({
-      where: { secretId, fulfilment: { orderItem: { orderId } } },
-      include: { fulfilment: { include: { orderItem: true } } },
+    const row = await tx.fulfillmentSecret.findFirst({
+      where: { secretId, fulfillment: { orderItem: { orderId } } },
+      include: { fulfillment: { include: { orderItem: true } } },
     });
     if (!row) throw new AppError("malformed", "is not a key of this order", { field: "secret_id" });
-    const { status, orderItem: item } = row.fulfilment;
+    const { status, orderItem: item } = row.fulfillment;
     requireReady(status);
     if (row.replacedAt) throw new AppError("state_conflict", "This key has been replaced already");
-    await tx.fulfilmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
+    await tx.fulfillmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
     if (!(await claimSecrets(tx, { skuId: item.skuId, orderItemId: item.id, quantity: 1 })))
       throw new AppError("insufficient_stock", "There is no free secret left to replace it with");
-    await sellSecrets(tx, item.id, row.fulfilmentId);
+    await sellSecrets(tx, item.id, row.fulfillmentId);
     await moveStock(tx, [{ skuId: item.skuId, available: -1, sold: 1 }]);
     return { item: item.position };
   });
@@ -73,13 +73,13 @@ export const replaceContent = (
   replace(command, reason, async (tx, orderId) => {
     const item = await tx.orderItem.findFirst({
       where: { orderId, position },
-      include: { fulfilment: { omit: { contentSealed: false } } },
+      include: { fulfillment: { omit: { contentSealed: false } } },
     });
-    if (!item?.fulfilment) throw notFound("Order item");
-    const { id, status, contentSealed } = item.fulfilment;
+    if (!item?.fulfillment) throw notFound("Order item");
+    const { id, status, contentSealed } = item.fulfillment;
     requireReady(status);
     if (!contentSealed)
       throw new AppError("state_conflict", "This item's keys come from the stock: replace one of them");
-    await tx.fulfilment.update({ where: { id }, data: { contentSealed: sealDelivery(id, content) } });
+    await tx.fulfillment.update({ where: { id }, data: { contentSealed: sealDelivery(id, content) } });
     return { item: position };
   });

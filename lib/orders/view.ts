@@ -12,7 +12,7 @@ export const orderInclude = {
   items: {
     orderBy: { position: "asc" },
     include: {
-      fulfilment: {
+      fulfillment: {
         omit: { contentSealed: false },
         include: {
           secrets: {
@@ -29,7 +29,7 @@ export const orderInclude = {
 
 /** Lists leave the keys out: they need neither the rows nor the decryption. */
 export const orderSummaryInclude = {
-  items: { orderBy: { position: "asc" }, include: { fulfilment: { omit: { contentSealed: true } } } },
+  items: { orderBy: { position: "asc" }, include: { fulfillment: { omit: { contentSealed: true } } } },
   refunds: orderInclude.refunds,
 } satisfies Prisma.OrderInclude;
 
@@ -43,13 +43,13 @@ type SummaryItem = SummaryRow["items"][number];
  * one document however many lines it has; keys that a main site or staff handed over stand one on a line.
  */
 export function itemSecrets(item: DetailItem): string[] | null {
-  const { fulfilment } = item;
-  if (fulfilment?.status !== "ready") return null;
-  if (fulfilment.contentSealed) {
-    const content = openDelivery(fulfilment.id, fulfilment.contentSealed);
+  const { fulfillment } = item;
+  if (fulfillment?.status !== "ready") return null;
+  if (fulfillment.contentSealed) {
+    const content = openDelivery(fulfillment.id, fulfillment.contentSealed);
     return isKeyed(item.autoSecretKind) ? content.split("\n") : [content];
   }
-  return fulfilment.secrets.map(({ secret }) => openSecret(secret.id, secret.contentSealed));
+  return fulfillment.secrets.map(({ secret }) => openSecret(secret.id, secret.contentSealed));
 }
 
 type ViewedItem = Pick<
@@ -66,14 +66,14 @@ type ViewedItem = Pick<
   | "delivery"
   | "autoSecretKind"
   | "instructions"
-> & { fulfilment: Pick<NonNullable<SummaryItem["fulfilment"]>, "status" | "deliveredAt"> | null };
+> & { fulfillment: Pick<NonNullable<SummaryItem["fulfillment"]>, "status" | "deliveredAt"> | null };
 
 function itemView(
   item: ViewedItem,
   secrets: string[] | null,
   answers: LabeledAnswer[] = [],
 ): OrderDetail["items"][number] {
-  const { fulfilment } = item;
+  const { fulfillment } = item;
   return {
     id: item.position,
     product_id: item.productId,
@@ -88,10 +88,10 @@ function itemView(
     kind: item.autoSecretKind,
     ...(answers.length > 0 ? { answers } : {}),
     fulfillment: {
-      status: fulfilment?.status ?? "pending",
+      status: fulfillment?.status ?? "pending",
       ...(secrets ? { payload: secrets.join("\n"), secrets } : {}),
       ...(item.instructions ? { instructions: item.instructions } : {}),
-      ...(fulfilment?.deliveredAt ? { delivered_at: toTime(fulfilment.deliveredAt) } : {}),
+      ...(fulfillment?.deliveredAt ? { delivered_at: toTime(fulfillment.deliveredAt) } : {}),
     },
   };
 }
@@ -166,7 +166,7 @@ export function newOrderView(order: NewOrder, heldCents: bigint): OrderDetail {
     created_at: toTime(order.createdAt),
     items: quote.lines.map((line, index) =>
       itemView(
-        { ...line, position: index + 1, fulfilment: null },
+        { ...line, position: index + 1, fulfillment: null },
         null,
         labelAnswers(line.formFields, order.forms[index]),
       ),

@@ -11,14 +11,14 @@ export async function reportFailure(orderId: number): Promise<void> {
       select: {
         orderNo: true,
         fulfillmentStatus: true,
-        items: { select: { title: true, fulfilment: { select: { failureReason: true } } } },
+        items: { select: { title: true, fulfillment: { select: { failureReason: true } } } },
       },
     });
     if (order.fulfillmentStatus !== "failed") return;
-    const failed = order.items.find((item) => item.fulfilment?.failureReason);
+    const failed = order.items.find((item) => item.fulfillment?.failureReason);
     await raiseAlert(tx, {
       kind: "order.failed",
-      message: `Order ${order.orderNo} is paid and not delivered: ${failed?.title ?? ""}: ${failed?.fulfilment?.failureReason ?? "unknown reason"}`,
+      message: `Order ${order.orderNo} is paid and not delivered: ${failed?.title ?? ""}: ${failed?.fulfillment?.failureReason ?? "unknown reason"}`,
       reference: order.orderNo,
       dedupeKey: `order.failed:${order.orderNo}`,
     });

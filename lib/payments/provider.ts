@@ -15,7 +15,7 @@ export interface NotificationMessage {
 }
 
 /** What a gateway says about a payment, proved by its signature or fetched from it. Amount and merchant are still to be compared. */
-export interface Notice {
+export interface PaymentNotification {
   paymentNo: string;
   tradeNo: string;
   isPaid: boolean;
@@ -40,7 +40,7 @@ export type RejectReason =
   | "merchant";
 
 export type Verification =
-  | { ok: true; notice: Notice }
+  | { ok: true; notification: PaymentNotification }
   | {
       ok: false;
       reason: RejectReason /** Unproved: only for finding what it was about. */;
@@ -76,7 +76,10 @@ export interface PaymentStart {
   form: PaymentForm | null;
 }
 
-export type QueryResult = { state: "paid"; notice: Notice } | { state: "unpaid" } | { state: "unknown" };
+export type QueryResult =
+  | { state: "paid"; notification: PaymentNotification }
+  | { state: "unpaid" }
+  | { state: "unknown" };
 
 /** One merchant account at one gateway: the provider bound to a channel's settings. */
 export interface GatewayAccount {

@@ -138,7 +138,7 @@ export const adminChannelList = z.object({
   providers: z.array(adminProvider),
 });
 
-/** What "test" found: each step with a sentence, so that the operator knows what to mend. */
+/** What "test" found: each step with a sentence, so that the operator knows what to fix. */
 export const channelTest = z.object({
   passed: z.boolean(),
   steps: z.array(z.object({ name: z.string(), passed: z.boolean(), message: z.string() })),
@@ -149,7 +149,7 @@ const adminPage = pageQuery(20, 100);
 export const paymentListQuery = z.object({
   ...adminPage,
   state: z.enum(paymentStates).optional(),
-  disposition: z.enum(["applied", "late", "surplus"]).optional(),
+  disposition: z.enum(["applied", "late", "overpaid"]).optional(),
   channel_id: idText.optional(),
   search: z.string().trim().max(100).optional(),
 });
@@ -165,7 +165,7 @@ export const adminPayment = z.object({
   amount: moneyOut,
   currency: z.string(),
   state: z.enum(paymentStates),
-  disposition: z.enum(["applied", "late", "surplus"]).nullable(),
+  disposition: z.enum(["applied", "late", "overpaid"]).nullable(),
   trade_no: z.string().nullable(),
   created_at: timeOut,
   paid_at: timeOut.nullable(),
@@ -205,7 +205,7 @@ export type EventListQuery = z.output<typeof eventListQuery>;
 export type AdminPaymentList = z.infer<typeof adminPaymentList>;
 export type AdminPaymentEventList = z.infer<typeof adminPaymentEventList>;
 
-/** Surplus money of guests, to be paid back at the gateway by hand. */
+/** Overpaid money of guests, to be paid back at the gateway by hand. */
 export const queuedRefund = z.object({
   refund_no: z.string(),
   status: z.enum(["pending", "done"]),

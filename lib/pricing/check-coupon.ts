@@ -5,7 +5,7 @@ import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import { toMoney, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import { takeTurn } from "../db/rate-limit";
+import { consumeRateLimit } from "../db/rate-limit";
 import { getSettings } from "../settings/queries";
 import { couponRefusal, couponRefusalTexts, normaliseCouponCode } from "./coupon-terms";
 import { type PricedOrder, priceOrder } from "./price-order";
@@ -13,7 +13,7 @@ import { findCoupon, findLevelIdOfUser } from "./queries";
 import type { CouponCheck, CouponCheckQuery, CouponCheckReason } from "./schema";
 import type { QuoteBuyer } from "./types";
 
-/** Several people behind one address may each have their own tries. */
+/** Several people behind one address may each have their own attempts. */
 const usersPerAddress = 3;
 
 const texts: Record<CouponCheckReason, string> = {
@@ -78,7 +78,7 @@ export async function checkCoupon(
   query: CouponCheckQuery,
 ): Promise<CouponCheck> {
   const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
-  await takeTurn(`coupon-check:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
+  await consumeRateLimit(`coupon-check:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
   const user = await db().user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: { id: true, email: true },

@@ -15,7 +15,7 @@ const locks = { skip: Prisma.sql`FOR UPDATE SKIP LOCKED`, wait: Prisma.sql`FOR U
 const atMost = (quantity: number) => (quantity <= 10 ? literal(quantity) : quantity);
 
 /** Locks the lowest free secrets of a SKU, as many as there are of `quantity`. */
-export const freeSecrets = (
+export const lockFreeSecretsSql = (
   skuId: number,
   quantity: number,
   lock: keyof typeof locks,
@@ -25,7 +25,7 @@ export const freeSecrets = (
 
 const take = (tx: Tx, { skuId, orderItemId, quantity }: Claim, lock: keyof typeof locks) => tx.$executeRaw`
   UPDATE secrets SET status = 'reserved', order_item_id = ${orderItemId}
-  WHERE id IN (${freeSecrets(skuId, quantity, lock)})`;
+  WHERE id IN (${lockFreeSecretsSql(skuId, quantity, lock)})`;
 
 /**
  * Reserves the lowest free secrets of a SKU for an order item; the counters are moved by the caller.
@@ -48,10 +48,10 @@ export const releaseSecrets = (tx: Tx, orderItemId: number): Promise<number> => 
   WHERE order_item_id = ${orderItemId} AND status = 'reserved'`;
 
 /** Turns an item's reserved secrets into sold ones and hands them over. @returns how many. */
-export async function sellSecrets(tx: Tx, orderItemId: number, fulfilmentId: number): Promise<number> {
+export async function sellSecrets(tx: Tx, orderItemId: number, fulfillmentId: number): Promise<number> {
   return tx.$executeRaw`
     WITH sold AS (
       UPDATE secrets SET status = 'sold' WHERE order_item_id = ${orderItemId} AND status = 'reserved' RETURNING id)
-    INSERT INTO fulfilment_secrets (fulfilment_id, secret_id, created_at)
-    SELECT ${fulfilmentId}, id, ${now()}::timestamptz FROM sold ORDER BY id`;
+    INSERT INTO fulfillment_secrets (fulfillment_id, secret_id, created_at)
+    SELECT ${fulfillmentId}, id, ${now()}::timestamptz FROM sold ORDER BY id`;
 }

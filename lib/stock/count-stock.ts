@@ -13,7 +13,7 @@ export interface StockMove {
  * `UPDATE … WHERE sku_id`, to which a further condition may be added. What is reserved is counted without a cap, too:
  * a cap may be set while orders are open, and they give back what they took.
  */
-export const stockMoved = ({
+export const updateStockSql = ({
   skuId,
   available = 0,
   reserved = 0,
@@ -24,18 +24,18 @@ export const stockMoved = ({
     reserved = reserved + ${reserved}::int, sold = sold + ${sold}::int, changed_at = ${now()}
   WHERE sku_id = ${skuId}`;
 
-/** Takes pieces of a SKU that has no stored secrets (text, manual), if there are as many: no row otherwise. */
-export const piecesReserved = (skuId: number, quantity: number): Prisma.Sql => Prisma.sql`
-  ${stockMoved({ skuId, available: -quantity, reserved: quantity })} AND (is_unlimited OR available >= ${quantity})`;
+/** Takes units of a SKU that has no stored secrets (text, manual), if there are as many: no row otherwise. */
+export const reserveUnitsSql = (skuId: number, quantity: number): Prisma.Sql => Prisma.sql`
+  ${updateStockSql({ skuId, available: -quantity, reserved: quantity })} AND (is_unlimited OR available >= ${quantity})`;
 
 /**
  * Moves the counters beside the secrets. Called last before the commit and in SKU order: these are the rows that buyers
  * of one product queue for. The CHECKs refuse a counter below zero.
  */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
-  for (const move of [...moves].sort((a, b) => a.skuId - b.skuId)) await tx.$executeRaw(stockMoved(move));
+  for (const move of [...moves].sort((a, b) => a.skuId - b.skuId)) await tx.$executeRaw(updateStockSql(move));
 }
 
 /** False when there are too few. */
-export const reservePieces = async (tx: Tx, skuId: number, quantity: number): Promise<boolean> =>
-  (await tx.$executeRaw(piecesReserved(skuId, quantity))) === 1;
+export const reserveUnits = async (tx: Tx, skuId: number, quantity: number): Promise<boolean> =>
+  (await tx.$executeRaw(reserveUnitsSql(skuId, quantity))) === 1;

@@ -4,7 +4,7 @@ import { id, idText, pageOut, pageQuery, plainText, timeOut } from "../core/wire
 export const importSecretsBody = z.object({
   secrets: z.string().min(1, "must not be empty"),
   note: plainText(200).default(""),
-  /** Adds to a batch of the same option: a long file is sent in pieces. */
+  /** Adds to a batch of the same option: a long file is sent in chunks. */
   batch_id: id.optional(),
 });
 

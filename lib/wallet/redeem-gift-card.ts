@@ -6,7 +6,7 @@ import { AppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import type { Cents } from "../core/money";
 import { toMoney } from "../core/wire";
-import { takeTurn } from "../db/rate-limit";
+import { consumeRateLimit } from "../db/rate-limit";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { findBalance } from "./find-balance";
@@ -14,7 +14,7 @@ import { hashGiftCardCode, normaliseGiftCardCode } from "./gift-card-code";
 import { postTransfer } from "./post-transfer";
 import type { RedeemBody, Redemption } from "./schema";
 
-/** Several people behind one address may each have their own tries. */
+/** Several people behind one address may each have their own attempts. */
 const usersPerAddress = 3;
 
 /**
@@ -31,7 +31,7 @@ export async function redeemGiftCard(
     throw new AppError("feature_disabled", "Gift cards are switched off in this shop");
   }
   const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
-  await takeTurn(`redeem:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
+  await consumeRateLimit(`redeem:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
   await requireCaptcha("gift_card", captcha, client);
 
   const at = now();

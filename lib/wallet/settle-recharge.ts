@@ -13,7 +13,7 @@ interface PaidRecharge {
 
 /**
  * The money of a recharge is here, in time or late (C23): credits the wallet and counts towards the member level, once.
- * @returns false when it had been credited before; the caller books a second payment as surplus.
+ * @returns false when it had been credited before; the caller books a second payment as overpaid.
  */
 export async function settleRecharge(tx: Tx, { rechargeId }: { rechargeId: number }): Promise<boolean> {
   const [paid] = await tx.$queryRaw<PaidRecharge[]>`

@@ -19,7 +19,7 @@ export type LedgerTypeName =
   | "order_refund"
   | "admin_adjust"
   | "gift_card"
-  | "surplus"
+  | "overpaid"
   | "deposit_topup"
   | "deposit_pay"
   | "deposit_refund";

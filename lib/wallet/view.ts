@@ -10,7 +10,7 @@ const wireTypes: Record<LedgerTypeName, TransactionType> = {
   order_hold: "order_pay",
   order_release: "order_refund",
   order_refund: "order_refund",
-  surplus: "order_refund",
+  overpaid: "order_refund",
   admin_adjust: "admin_adjust",
   gift_card: "gift_card",
   deposit_topup: "recharge",

@@ -4,11 +4,11 @@ import { now } from "../core/clock";
 import { log } from "../core/log";
 import { connection } from "../db/client";
 import { sweepOrders } from "../orders/close-order";
-import { enqueueDue } from "./clockwork";
-import { holdLease } from "./hold-lease";
+import { enqueueDue } from "./cron-schedule";
 import { keepAsking } from "./keep-asking";
-import { keepRunning } from "./keep-running";
+import { keepRunning } from "./supervise-workers";
 import { taskList } from "./tasks";
+import { holdLease } from "./worker-heartbeat";
 
 const beatMs = 10_000;
 

@@ -4,10 +4,10 @@ import { log, withLogContext } from "../core/log";
 import type { JobKind } from "../jobs/kinds";
 import { handlers as housekeeping } from "./handlers/housekeeping";
 import { handlers as interconnect } from "./handlers/interconnect";
-import { handlers as keys } from "./handlers/keys";
 import { handlers as notifications } from "./handlers/notifications";
 import { handlers as orders } from "./handlers/orders";
 import { handlers as payments } from "./handlers/payments";
+import { handlers as keys } from "./handlers/reseal";
 import { handlers as wallet } from "./handlers/wallet";
 import type { Handlers } from "./types";
 

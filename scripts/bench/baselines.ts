@@ -21,7 +21,7 @@ async function transaction(pool: pg.Pool, run: (client: pg.PoolClient) => Promis
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-/** The rows that a guest order cannot do without: order, item, fulfilment, token, event, reserved key, counter. */
+/** The rows that a guest order cannot do without: order, item, fulfillment, token, event, reserved key, counter. */
 export function bareOrder(pool: pg.Pool, skus: readonly { id: number; productId: number }[]) {
   return async (): Promise<void> => {
     const sku = pick(skus);
@@ -37,7 +37,7 @@ export function bareOrder(pool: pg.Pool, skus: readonly { id: number; productId:
          VALUES ($1, 1, $2, $3, 'bench', 'Bench', 1, 990, 990, 'auto', 'card_key') RETURNING id`,
         [orderId, sku.productId, sku.id],
       );
-      await client.query(`INSERT INTO fulfilments (order_item_id, updated_at) VALUES ($1, now())`, [
+      await client.query(`INSERT INTO fulfillments (order_item_id, updated_at) VALUES ($1, now())`, [
         item.rows[0].id,
       ]);
       await client.query(`INSERT INTO guest_tokens (token_hash, order_id) VALUES ($1, $2)`, [
@@ -64,7 +64,7 @@ export function bareOrder(pool: pg.Pool, skus: readonly { id: number; productId:
 /** The rows that paying and delivering cannot do without: order, payment, event, key, hand-over, counter, ledger, job. */
 export function bareDelivery(
   pool: pg.Pool,
-  orders: { orderId: number; itemId: number; fulfilmentId: number; skuId: number }[],
+  orders: { orderId: number; itemId: number; fulfillmentId: number; skuId: number }[],
 ) {
   return async (): Promise<void> => {
     const order = orders.pop();
@@ -85,11 +85,11 @@ export function bareDelivery(
       );
       await client.query(
         `WITH sold AS (UPDATE secrets SET status = 'sold' WHERE order_item_id = $1 RETURNING id)
-         INSERT INTO fulfilment_secrets (fulfilment_id, secret_id) SELECT $2, id FROM sold`,
-        [order.itemId, order.fulfilmentId],
+         INSERT INTO fulfillment_secrets (fulfillment_id, secret_id) SELECT $2, id FROM sold`,
+        [order.itemId, order.fulfillmentId],
       );
-      await client.query(`UPDATE fulfilments SET status = 'ready', delivered_at = now() WHERE id = $1`, [
-        order.fulfilmentId,
+      await client.query(`UPDATE fulfillments SET status = 'ready', delivered_at = now() WHERE id = $1`, [
+        order.fulfillmentId,
       ]);
       await client.query(
         `INSERT INTO ledger_transfers (transfer_no, type, reason_key) VALUES ($1, 'order_pay', $1)`,

@@ -94,15 +94,15 @@ async function deliveries(shop: Shop, catalogue: BenchCatalogue): Promise<Row[]>
   });
   const unpaid = await db().orderItem.findMany({
     where: { order: { status: "pending_payment", payments: { none: {} } }, secrets: { some: {} } },
-    include: { fulfilment: true },
+    include: { fulfillment: true },
     take: amount,
   });
   const pool = openPool(shop.databaseUrl);
-  const rows = unpaid.map(({ id, orderId, skuId, fulfilment }) => ({
+  const rows = unpaid.map(({ id, orderId, skuId, fulfillment }) => ({
     itemId: id,
     orderId,
     skuId,
-    fulfilmentId: fulfilment?.id ?? 0,
+    fulfillmentId: fulfillment?.id ?? 0,
   }));
   const bare = await work(bareDelivery(pool, rows), { amount: rows.length, duration: 60 });
   await pool.end();

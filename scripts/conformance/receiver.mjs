@@ -19,25 +19,25 @@ export async function checkReceiver(report, url, credentials, { upstreamOrderNo,
     report.rule(rule, sentence, async () => expectRefused(await call(), 403, 4003));
 
   report.section("Signature, clock and nonce");
-  await refused("C10", "a wrong secret is 4003", () =>
+  await refused("W10", "a wrong secret is 4003", () =>
     send(message(), {}, { ...credentials, secret: "wrong" }),
   );
-  await refused("C10", "an unknown key is 4003", () =>
+  await refused("W10", "an unknown key is 4003", () =>
     send(message(), {}, { key: "nobody_knows_this_key", secret: "x" }),
   );
-  await refused("C10", "a timestamp of 310 seconds ago is 4003", () =>
+  await refused("W10", "a timestamp of 310 seconds ago is 4003", () =>
     send(message(), { timestamp: nowSeconds() - 310 }),
   );
-  await refused("C10", "a timestamp 310 seconds ahead is 4003", () =>
+  await refused("W10", "a timestamp 310 seconds ahead is 4003", () =>
     send(message(), { timestamp: nowSeconds() + 310 }),
   );
-  await refused("C10", "a body that was changed after signing is 4003", () =>
+  await refused("W10", "a body that was changed after signing is 4003", () =>
     send(message(), { sentBody: JSON.stringify(message({ event: "order.fulfilled" })) }),
   );
   for (const name of ["X-Site-Key", "X-Site-Timestamp", "X-Site-Nonce", "X-Site-Signature"]) {
-    await refused("C10", `a missing ${name} is 4003`, () => send(message(), { headers: { [name]: null } }));
+    await refused("W10", `a missing ${name} is 4003`, () => send(message(), { headers: { [name]: null } }));
   }
-  await report.rule("C10", "a nonce is taken once", async () => {
+  await report.rule("W10", "a nonce is taken once", async () => {
     const nonce = randomUUID();
     const first = await send(message(), { nonce });
     expect(first.status !== 403, "a first call that is not refused for its signature", first);

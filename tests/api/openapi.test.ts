@@ -87,7 +87,7 @@ describe("GET /api/v1/openapi.json", () => {
     }
   });
 
-  it("C11: may be kept for a while and answers 304 to its own ETag", async () => {
+  it("may be kept for a while and answers 304 to its own ETag [C11]", async () => {
     const first = await call(endpoint.GET, "GET");
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
@@ -98,7 +98,7 @@ describe("GET /api/v1/openapi.json", () => {
     expect(other.status).toBe(200);
   });
 
-  it("C4: carries the whole error table", async () => {
+  it("carries the whole error table [C4]", async () => {
     const { components } = await read();
     for (const code of ["40101", "40302", "4099", "40906"])
       expect(components.responses.storefront?.description).toContain(code);

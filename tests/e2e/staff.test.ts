@@ -90,7 +90,7 @@ describeInBrowser("staff in the built shop", () => {
     expect(clerk.problems).toEqual([]);
   });
 
-  it("A16: no page of another address can write with the browser of somebody logged in", async () => {
+  it("no page of another address can write with the browser of somebody logged in [A16]", async () => {
     const staff = await StaffClient.enter(shop);
     const before = await staff.call("GET", "/categories");
     const trap = createServer((_, response) => {

@@ -1,5 +1,5 @@
 import { setHashKey, sha256Hex } from "@/lib/core/crypto";
-import { checkKeys } from "@/lib/db/check-keys";
+import { checkKeys } from "@/lib/db/verify-master-key";
 import { overrideConfig } from "./test-config";
 
 export const keyOf = (name: string) => sha256Hex(`master key ${name}`);

@@ -55,7 +55,7 @@ export const pay = (orderId: number) => inTransaction((tx) => markOrderPaid(tx, 
 export const getOrder = (orderId: number) =>
   db().order.findUniqueOrThrow({
     where: { id: orderId },
-    include: { items: { include: { fulfilment: { include: { secrets: true } }, secrets: true } } },
+    include: { items: { include: { fulfillment: { include: { secrets: true } }, secrets: true } } },
   });
 
 /** The buyer gets another key for the first one. */

@@ -27,7 +27,7 @@ export function expectRefusal(
 
 /** What every public read does alike: C1–C3, C10, C11. */
 export function publicReadBehaviour(handlers: Handlers, options: CallOptions = {}): void {
-  it("C1: answers exactly four members, with the request id in the header too", async () => {
+  it("answers exactly four members, with the request id in the header too [C1, C2, C3]", async () => {
     const answer = await call(handlers.GET, "GET", options);
     expect(Object.keys(answer.json).sort()).toEqual(["data", "msg", "request_id", "status_code"]);
     expect(answer.json).toMatchObject({
@@ -39,7 +39,7 @@ export function publicReadBehaviour(handlers: Handlers, options: CallOptions = {
     expect(answer.status).toBe(200);
   });
 
-  it("C11: may be kept for a while and answers 304 to its own ETag", async () => {
+  it("may be kept for a while and answers 304 to its own ETag [C11]", async () => {
     const first = await call(handlers.GET, "GET", options);
     expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+, stale-while-revalidate=\d+$/);
     const etag = first.headers.get("etag") ?? "";
@@ -52,7 +52,7 @@ export function publicReadBehaviour(handlers: Handlers, options: CallOptions = {
     expect(other.status).toBe(200);
   });
 
-  it("C1: refuses every other method with 405, Allow and the envelope", async () => {
+  it("refuses every other method with 405, Allow and the envelope [C1]", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
       const answer = await call(handlers[method], method, options);
       expectRefusal(answer, 405, /is not possible here/);
@@ -66,7 +66,7 @@ export function publicReadBehaviour(handlers: Handlers, options: CallOptions = {
     expect(answer.headers.get("etag")).toBeTruthy();
   });
 
-  it("C10: allows every origin by default, without credentials, and answers the preflight", async () => {
+  it("allows every origin by default, without credentials, and answers the preflight [C10]", async () => {
     const headers = { origin: "https://front.example" };
     const answer = await call(handlers.GET, "GET", { ...options, headers });
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -76,7 +76,7 @@ export function publicReadBehaviour(handlers: Handlers, options: CallOptions = {
     expect(preflight.headers.get("access-control-allow-methods")).toContain("GET");
   });
 
-  it("C10: echoes only the origins that the configuration names", async () => {
+  it("echoes only the origins that the configuration names [C10]", async () => {
     overrideConfig({ "cors.allowedOrigins": "https://front.example" });
     const known = await call(handlers.GET, "GET", {
       ...options,

@@ -52,7 +52,7 @@ const skuBody = z.object({
   is_active: z.boolean().optional(),
   /** What may be sold of a `text` or `none` product; null has no end. Keys count themselves. */
   stock: units.nullable().optional(),
-  /** What `stock` was when the operator read it: refused when pieces were sold meanwhile, who would be given back. */
+  /** What `stock` was when the operator read it: refused when units were sold meanwhile, who would be given back. */
   stock_seen: units.nullable().optional(),
   /** The reusable content of a `text` product: write-only, absent keeps what is stored. */
   content: z

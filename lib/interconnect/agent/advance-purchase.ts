@@ -50,11 +50,11 @@ async function findPayable(
     where: { id: purchaseId },
     include: {
       orderItem: {
-        include: { order: { select: { id: true, paidAt: true } }, fulfilment: { select: { status: true } } },
+        include: { order: { select: { id: true, paidAt: true } }, fulfillment: { select: { status: true } } },
       },
     },
   });
-  if (row?.status !== "paying" || row.orderItem.fulfilment?.status !== "processing") return null;
+  if (row?.status !== "paying" || row.orderItem.fulfillment?.status !== "processing") return null;
   if (row.upstreamOrderNo === null || row.amountCents === null) return "place";
   return {
     id: row.id,

@@ -5,8 +5,8 @@ import { raiseAlert } from "../../notifications/raise-alert";
 import { completeItemDelivery, failItem } from "../../orders/complete-item";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { replaceItemContent } from "../../orders/replace-content";
+import { enqueuePurchaseRetry } from "./enqueue-purchase-retry";
 import { pollWait } from "./poll-schedule";
-import { repeatStep } from "./repeat-step";
 import { openStatuses, purchaseSources } from "./state";
 
 export interface OpenPurchase {
@@ -173,7 +173,7 @@ export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: stri
 
 /** Paid there, and the goods are still to come: looked at again by the schedule of C63. */
 export async function applyWaiting(tx: Tx, purchase: LockedPurchase): Promise<void> {
-  // What was counted until now were tries to pay.
+  // What was counted until now were attempts to pay.
   const polls = purchase.status === "held" ? purchase.pollCount : 0;
   const nextPollAt = addSeconds(now(), pollWait(polls));
   const { count } = await tx.purchase.updateMany({
@@ -181,5 +181,5 @@ export async function applyWaiting(tx: Tx, purchase: LockedPurchase): Promise<vo
     data: { status: "held", paidAt: now(), nextPollAt, pollCount: polls + 1, lastError: null },
   });
   if (count === 0) return;
-  await repeatStep(tx, "purchase.poll", purchase, nextPollAt);
+  await enqueuePurchaseRetry(tx, "purchase.poll", purchase, nextPollAt);
 }

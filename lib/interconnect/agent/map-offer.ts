@@ -19,7 +19,7 @@ async function takeOver(tx: Tx, skuId: number): Promise<void> {
     data: { changedAt: now() },
   });
   if (count === 0)
-    throw conflict("Open orders hold pieces of this SKU: wait until they are delivered, refunded or expired");
+    throw conflict("Open orders hold units of this SKU: wait until they are delivered, refunded or expired");
   const keys = await tx.secret.count({ where: { skuId, status: "available" } });
   if (keys > 0) throw conflict("This SKU has keys of its own in stock: sell or void them first");
   await tx.sku.update({ where: { id: skuId }, data: { source: "upstream", updatedAt: now() } });

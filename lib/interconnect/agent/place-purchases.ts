@@ -133,7 +133,7 @@ export async function placePurchase(purchaseId: number, totalMs?: number): Promi
   return { result: "refused", message };
 }
 
-/** A buyer waits for this answer: a few quick tries, and then the order stands and jobs go on after payment. */
+/** A buyer waits for this answer: a few quick attempts, and then the order stands and jobs go on after payment. */
 const waitingTries = [3_000, 3_000] as const;
 
 async function placeWhileBuyerWaits(purchaseId: number): Promise<Placed> {

@@ -6,10 +6,11 @@ export const pollWait = (polls: number): number => pollWaits[Math.min(polls, pol
 /** Seconds until a call that got no answer is made again; the buyer waits, so the first ones come quickly. */
 const retryWaits = [2, 5, 10, 30, 60, 300, 900] as const;
 
-export const retryWait = (tries: number): number => retryWaits[Math.min(tries, retryWaits.length - 1)] ?? 900;
+export const retryWait = (attempts: number): number =>
+  retryWaits[Math.min(attempts, retryWaits.length - 1)] ?? 900;
 
 /**
- * An order that could not even be placed or paid after a day's tries is failed, so that its buyer gets the money back.
- * Counted in tries: an order may be old before its first one.
+ * An order that could not even be placed or paid after a day's attempts is failed, so that its buyer gets the money back.
+ * Counted in attempts: an order may be old before its first one.
  */
 export const giveUpTries = 100;

@@ -11,10 +11,10 @@ import {
   type LockedPurchase,
   lockPurchase,
 } from "./apply-upstream";
+import { enqueuePurchaseRetry } from "./enqueue-purchase-retry";
 import { callMainSite, type MainSite, type MainSiteAnswer } from "./main-site-client";
 import { giveUpTries, pollWait, retryWait } from "./poll-schedule";
 import { renewPurchase } from "./prepare-purchases";
-import { repeatStep } from "./repeat-step";
 import { type ReadOrder, readOrder } from "./schema";
 
 export async function change(
@@ -52,7 +52,7 @@ export async function tryLater(
       where: { id: purchaseId, status: { in: ["paying", "held"] } },
       data: { nextPollAt, pollCount: { increment: 1 }, lastError: reason.slice(0, 500) },
     });
-    await repeatStep(tx, isPaidThere ? "purchase.poll" : "purchase.pay", purchase, nextPollAt);
+    await enqueuePurchaseRetry(tx, isPaidThere ? "purchase.poll" : "purchase.pay", purchase, nextPollAt);
     if (purchase.pollCount === alertAfterTries) {
       await raiseAlert(tx, {
         kind: "purchase.delayed",

@@ -38,7 +38,7 @@ async function applyEvent(tx: Tx, purchase: LockedPurchase, callback: ReceivedCa
 
 /**
  * C60: the purchase must be this connection's and have both numbers. An event older than the newest one applied changes
- * nothing (C9), and neither does one that repeats what is known. @throws AppError `not_found`
+ * nothing (W9), and neither does one that repeats what is known. @throws AppError `not_found`
  */
 export async function receiveCallback(
   actor: ConnectionActor,

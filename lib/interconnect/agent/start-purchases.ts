@@ -5,11 +5,11 @@ import { literal } from "../../db/statement";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { failItem } from "../../orders/complete-item";
+import { enqueuePurchaseRetry } from "./enqueue-purchase-retry";
 import { preparePurchases } from "./prepare-purchases";
-import { repeatStep } from "./repeat-step";
 import { openStatuses } from "./state";
 
-const wanted = { source: "upstream", fulfilment: { status: "processing" } } as const;
+const wanted = { source: "upstream", fulfillment: { status: "processing" } } as const;
 
 /**
  * Late money on a closed order: the purchase that was given up with it goes on (C23). So does a failed one that may have
@@ -52,7 +52,7 @@ async function failUnmapped(orderId: number, reason: string): Promise<void> {
  */
 export async function startPurchases(orderId: number): Promise<void> {
   const [first] = await db().$queryRaw<{ id: number }[]>`
-    SELECT i.id FROM order_items i JOIN fulfilments f ON f.order_item_id = i.id
+    SELECT i.id FROM order_items i JOIN fulfillments f ON f.order_item_id = i.id
     WHERE i.order_id = ${orderId} AND i.source = 'upstream' AND f.status = 'processing' LIMIT 1`;
   if (!first) return;
   await reviveLast(orderId);
@@ -104,13 +104,13 @@ export async function sweepPurchases(): Promise<void> {
     for (const { pollCount, nextPollAt, status, ...purchase } of due) {
       const kind = status === "held" ? "purchase.poll" : "purchase.pay";
       // Those that wait for their turn keep their place in it.
-      if (pollCount > 0) await repeatStep(tx, kind, purchase, nextPollAt ?? now());
+      if (pollCount > 0) await enqueuePurchaseRetry(tx, kind, purchase, nextPollAt ?? now());
       else await enqueue(tx, kind, { purchaseId: purchase.id }, { jobKey: `purchase:${purchase.id}` });
     }
   });
   // From the few that are being worked on, and not from everything that was ever sold.
   const idle = await db().$queryRaw<{ orderId: number }[]>`
-    SELECT DISTINCT i.order_id AS "orderId" FROM fulfilments f JOIN order_items i ON i.id = f.order_item_id
+    SELECT DISTINCT i.order_id AS "orderId" FROM fulfillments f JOIN order_items i ON i.id = f.order_item_id
     WHERE f.status = 'processing' AND i.source = 'upstream' AND NOT EXISTS (
       SELECT 1 FROM purchases p WHERE p.order_item_id = i.id AND p.status IN ('paying', 'held', 'delivered'))
     ORDER BY i.order_id LIMIT ${literal(batch)}`;

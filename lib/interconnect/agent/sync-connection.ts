@@ -3,10 +3,10 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { raiseAlert } from "../../notifications/raise-alert";
-import { dropUnseen, keepOffer } from "./keep-offers";
 import { callMainSite, getMainSite, type MainSite } from "./main-site-client";
 import { mirrorSkus } from "./mirror-skus";
 import { type OfferedProduct, offeredPage, offeredProduct } from "./schema";
+import { dropUnseen, keepOffer } from "./upsert-offers";
 
 const perPage = 200;
 const maxPages = 1000;

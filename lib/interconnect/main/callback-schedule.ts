@@ -1,7 +1,7 @@
 /** C52: seconds before each try. The first steps are close together because a buyer waits. */
 const waits = [0, 5, 30, 120, 300, 900, 1800, 3600, 10_800, 21_600, 43_200, 86_400, 86_400] as const;
 
-export const maxTries = waits.length;
+export const maxAttempts = waits.length;
 
 const jitter = 0.2;
 /** A receiver that timed out or asked for less is not hurried. */
@@ -9,7 +9,7 @@ const calmSeconds = 60;
 
 export interface TryOutcome {
   /** Tries made since the callback was queued or resent. */
-  tries: number;
+  attempts: number;
   isThrottled: boolean;
   retryAfterSeconds: number | null;
   /** In [0, 1). */
@@ -17,8 +17,8 @@ export interface TryOutcome {
 }
 
 /** Seconds until the next try, or null when there is none left. `Retry-After` may stretch a wait to twice its length. */
-export function nextWait({ tries, isThrottled, retryAfterSeconds, random }: TryOutcome): number | null {
-  const planned = waits[tries];
+export function nextWait({ attempts, isThrottled, retryAfterSeconds, random }: TryOutcome): number | null {
+  const planned = waits[attempts];
   if (planned === undefined) return null;
   const base = isThrottled ? Math.max(planned, calmSeconds) : planned;
   if (retryAfterSeconds !== null) return Math.min(Math.max(retryAfterSeconds, base), base * 2);

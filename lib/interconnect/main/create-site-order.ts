@@ -117,7 +117,7 @@ export async function createSiteOrder(
       useBalance: false,
       idempotency: null,
       actor: actorName(actor),
-      belonging: siteOrder(siteId, request),
+      alsoInsert: siteOrder(siteId, request),
     });
     if (quote.lines.some((line) => line.source === "upstream"))
       await reserveUpstream(context.upstream, orderId);

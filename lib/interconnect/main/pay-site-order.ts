@@ -83,7 +83,7 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
 
 /** A reservation that ran out was made again; when the goods are gone by now, nothing happened at all (C45). */
 async function refuseShort(tx: Tx, orderId: number): Promise<void> {
-  const short = await tx.fulfilment.count({ where: { orderItem: { orderId }, status: "failed" } });
+  const short = await tx.fulfillment.count({ where: { orderItem: { orderId }, status: "failed" } });
   if (short > 0) throw new AppError("insufficient_stock", "The reservation ran out and the stock is gone");
 }
 

@@ -37,7 +37,7 @@ function refundedUntil(row: OrderRow, event: OrderEventRow): bigint {
   );
 }
 
-/** C50. Null when the news is overtaken: a payload that was taken back since is not sent any more. */
+/** C50. Null when the event is stale: content that was revoked since is not sent. */
 function messageOf(row: OrderRow, downstreamOrderNo: string, event: OrderEventRow): CallbackMessage | null {
   const fulfillment = fulfillmentView(orderDetailView(row).fulfillment);
   const common = {

@@ -6,8 +6,8 @@ import { raiseAlert } from "../../notifications/raise-alert";
 import { callOut, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
 import { rememberOwnNonce } from "../spend-nonce";
-import { maxTries, nextWait } from "./callback-schedule";
-import { enqueueTry } from "./enqueue-try";
+import { maxAttempts, nextWait } from "./callback-schedule";
+import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { openCallbackBody } from "./queue-callbacks";
 import { getSigningSecret } from "./site-secrets";
 
@@ -25,7 +25,7 @@ interface Claimed {
   attemptId: number;
   orderId: number;
   site: { id: number; name: string; apiKey: string; callbackUrl: string | null };
-  tries: number;
+  attempts: number;
   body: Uint8Array;
   headers: ReturnType<typeof signedHeaders>;
 }
@@ -46,15 +46,15 @@ async function claim(tx: Tx, callbackId: number): Promise<Claimed | null> {
   });
   const secret = await getSigningSecret(tx, callback.site);
   const body = new TextEncoder().encode(openCallbackBody(callback.orderEventId, callback.bodySealed));
-  // A fresh timestamp and nonce with every try, over the same bytes (C8). The receiver judges by the wall clock.
+  // A fresh timestamp and nonce with every try, over the same bytes (W8). The receiver judges by the wall clock.
   const headers = signedHeaders({ key: callback.site.apiKey, secret }, body, new Date());
   const attemptNo = (await tx.callbackAttempt.count({ where: { callbackId } })) + 1;
   const attempt = await tx.callbackAttempt.create({
     data: { callbackId, attemptNo, nonce: headers["x-site-nonce"], createdAt: at },
     select: { id: true },
   });
-  const { site, orderId, attemptCount: tries } = callback;
-  return { callbackId, attemptId: attempt.id, orderId, site, tries, body, headers };
+  const { site, orderId, attemptCount: attempts } = callback;
+  return { callbackId, attemptId: attempt.id, orderId, site, attempts, body, headers };
 }
 
 type Outcome = { answer: OutgoingAnswer } | { error: OutgoingError };
@@ -119,7 +119,7 @@ async function releaseNext(tx: Tx, orderId: number): Promise<void> {
     orderBy: { id: "asc" },
     select: { id: true, siteId: true, attemptCount: true },
   });
-  if (next) await enqueueTry(tx, next, new Date());
+  if (next) await enqueueCallbackAttempt(tx, next, new Date());
 }
 
 async function disableEndpoint(tx: Tx, site: Claimed["site"], why: string): Promise<void> {
@@ -152,7 +152,7 @@ async function applySuccess(tx: Tx, claimed: Claimed): Promise<void> {
 }
 
 async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise<void> {
-  const { callbackId, site, tries } = claimed;
+  const { callbackId, site, attempts } = claimed;
   const status = "answer" in outcome ? outcome.answer.status : null;
   const reason = "error" in outcome ? outcome.error.message : `The receiver answered ${status}`;
   await tx.site.updateMany({
@@ -163,7 +163,7 @@ async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise
   const failingSeconds = callbackFailingSince ? (now().getTime() - callbackFailingSince.getTime()) / 1000 : 0;
   const isTimeout = "error" in outcome && outcome.error.failure === "timeout";
   const wait = nextWait({
-    tries,
+    attempts,
     isThrottled: isTimeout || status === 429,
     retryAfterSeconds: "answer" in outcome ? retryAfterSeconds(outcome.answer) : null,
     random: Math.random(),
@@ -175,7 +175,11 @@ async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise
     data: { status: isOver ? "failed" : "pending", nextAttemptAt, lastError: reason },
   });
   if (nextAttemptAt) {
-    await enqueueTry(tx, { id: callbackId, siteId: site.id, attemptCount: tries }, nextAttemptAt);
+    await enqueueCallbackAttempt(
+      tx,
+      { id: callbackId, siteId: site.id, attemptCount: attempts },
+      nextAttemptAt,
+    );
     return;
   }
   if (status === 410) await disableEndpoint(tx, site, "the receiver said that it is gone (410)");
@@ -184,7 +188,7 @@ async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise
   else {
     await raiseAlert(tx, {
       kind: "callback.failed",
-      message: `A callback to ${site.name} was given up after ${maxTries} tries: ${reason}. It can be resent.`,
+      message: `A callback to ${site.name} was given up after ${maxAttempts} attempts: ${reason}. It can be resent.`,
       reference: `callback:${callbackId}`,
     });
   }
@@ -203,7 +207,7 @@ export async function sendCallback(callbackId: number): Promise<void> {
   const running = inFlight.get(row.siteId) ?? 0;
   if (running >= maxInFlight) {
     // A slow receiver must not take every worker: the others wait outside.
-    await inTransaction((tx) => enqueueTry(tx, row, addSeconds(new Date(), 1)));
+    await inTransaction((tx) => enqueueCallbackAttempt(tx, row, addSeconds(new Date(), 1)));
     return;
   }
   inFlight.set(row.siteId, running + 1);
@@ -222,7 +226,7 @@ export async function sendCallback(callbackId: number): Promise<void> {
   }
 }
 
-/** For callbacks whose sender died: what is due and has no live lease is sent again (C7). */
+/** For callbacks whose sender died: what is due and has no live lease is sent again (W7). */
 export async function sweepCallbacks(): Promise<void> {
   await inTransaction(async (tx) => {
     const due = await tx.callback.findMany({
@@ -232,6 +236,6 @@ export async function sweepCallbacks(): Promise<void> {
       select: { id: true, siteId: true, attemptCount: true, nextAttemptAt: true },
     });
     // Those that wait for their turn keep their place in it.
-    for (const callback of due) await enqueueTry(tx, callback, callback.nextAttemptAt ?? now());
+    for (const callback of due) await enqueueCallbackAttempt(tx, callback, callback.nextAttemptAt ?? now());
   });
 }

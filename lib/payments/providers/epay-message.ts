@@ -1,5 +1,5 @@
 import { formatMoney, parseMoney } from "../../core/money";
-import type { CreateRequest, Notice, Verification } from "../provider";
+import type { CreateRequest, PaymentNotification, Verification } from "../provider";
 import type { Parameters } from "./epay-parameters";
 
 const paymentNoPattern = /^[A-Za-z0-9._\-|]{1,64}$/;
@@ -50,12 +50,12 @@ export function claimedPaymentNo(fields: Parameters): string | undefined {
   return paymentNoPattern.test(claimed) ? claimed : undefined;
 }
 
-export type NoticeReading =
-  | { ok: true; notice: Omit<Notice, "isPaid" | "status"> }
+export type PaymentFieldsReading =
+  | { ok: true; notification: Omit<PaymentNotification, "isPaid" | "status"> }
   | Extract<Verification, { ok: false }>;
 
 /** The fields that have to be there and make sense. `name` is never compared: gateways cut or replace it. */
-export function readNotice({ pid, currency }: EpayMerchant, fields: Parameters): NoticeReading {
+export function readPaymentFields({ pid, currency }: EpayMerchant, fields: Parameters): PaymentFieldsReading {
   const [merchant, paymentNo, tradeNo, money] = ["pid", "out_trade_no", "trade_no", "money"].map(
     (key) => fields.get(key) ?? "",
   );
@@ -66,13 +66,13 @@ export function readNotice({ pid, currency }: EpayMerchant, fields: Parameters):
   const amountCents = parseMoney(money);
   if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
   if (merchant !== pid) return { ok: false, reason: "merchant", ...about };
-  return { ok: true, notice: { paymentNo, tradeNo, amountCents, currency, merchant } };
+  return { ok: true, notification: { paymentNo, tradeNo, amountCents, currency, merchant } };
 }
 
-/** After the signature held: the notice of a notification. */
+/** After the signature held: the notification of a notification. */
 export function readNotification(merchant: EpayMerchant, fields: Parameters): Verification {
-  const reading = readNotice(merchant, fields);
+  const reading = readPaymentFields(merchant, fields);
   if (!reading.ok) return reading;
   const status = fields.get("trade_status") ?? "";
-  return { ok: true, notice: { ...reading.notice, status, isPaid: status === "TRADE_SUCCESS" } };
+  return { ok: true, notification: { ...reading.notification, status, isPaid: status === "TRADE_SUCCESS" } };
 }

@@ -18,7 +18,7 @@ import type {
   Verification,
 } from "../provider";
 import { epayAnswers } from "./epay";
-import { claimedPaymentNo, readNotice, readNotification, requestFields, textOf } from "./epay-message";
+import { claimedPaymentNo, readNotification, readPaymentFields, requestFields, textOf } from "./epay-message";
 import { type Parameters, readParameters } from "./epay-parameters";
 import { canonicalString } from "./epay-signature";
 import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
@@ -27,14 +27,14 @@ import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
 function readKey(text: string, kind: "public" | "private"): KeyObject | null {
   const isPem = text.includes("-----BEGIN");
   const der = Buffer.from(text.replaceAll(/\s/g, ""), "base64");
-  const tries =
+  const attempts =
     kind === "public"
       ? [() => createPublicKey(isPem ? text : { key: der, format: "der", type: "spki" })]
       : [
           () => createPrivateKey(isPem ? text : { key: der, format: "der", type: "pkcs8" }),
           () => createPrivateKey({ key: der, format: "der", type: "pkcs1" }),
         ];
-  for (const read of tries) {
+  for (const read of attempts) {
     try {
       const key = read();
       if (key.asymmetricKeyType === "rsa") return key;
@@ -114,10 +114,10 @@ async function query(account: Account, paymentNo: string): Promise<QueryResult> 
   const fields = new Map(Object.entries(answer).map(([key, value]) => [key, textOf(value)] as const));
   if (!isSigned(account, fields)) throw new GatewayError("The gateway's answer is not signed with its key");
   if (fields.get("status") !== "1") return { state: "unpaid" };
-  const reading = readNotice(account, fields);
-  if (!reading.ok || reading.notice.paymentNo !== paymentNo)
+  const reading = readPaymentFields(account, fields);
+  if (!reading.ok || reading.notification.paymentNo !== paymentNo)
     throw new GatewayError("The gateway's answer is about another payment or is incomplete");
-  return { state: "paid", notice: { ...reading.notice, status: "1", isPaid: true } };
+  return { state: "paid", notification: { ...reading.notification, status: "1", isPaid: true } };
 }
 
 function connect(given: unknown): GatewayAccount {

@@ -9,7 +9,7 @@ import type {
   QueryResult,
   Verification,
 } from "../provider";
-import { claimedPaymentNo, readNotice, readNotification, requestFields, textOf } from "./epay-message";
+import { claimedPaymentNo, readNotification, readPaymentFields, requestFields, textOf } from "./epay-message";
 import { readParameters, redactParameters } from "./epay-parameters";
 import { isSignedMd5, signMd5 } from "./epay-signature";
 import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
@@ -90,10 +90,10 @@ async function query(settings: EpaySettings, paymentNo: string): Promise<QueryRe
   );
   // Older gateways leave the merchant out: the call itself named it and proved it with the key.
   fields.set("pid", textOf(answer.pid) || settings.pid);
-  const reading = readNotice(settings, fields);
-  if (!reading.ok || reading.notice.paymentNo !== paymentNo)
+  const reading = readPaymentFields(settings, fields);
+  if (!reading.ok || reading.notification.paymentNo !== paymentNo)
     throw new GatewayError("The gateway's answer is about another payment or is incomplete");
-  return { state: "paid", notice: { ...reading.notice, status: "1", isPaid: true } };
+  return { state: "paid", notification: { ...reading.notification, status: "1", isPaid: true } };
 }
 
 /** `act=query` shows the merchant's account to whoever holds its key. Its answer repeats the key, so only its verdict goes on. */

@@ -96,8 +96,15 @@ function verify(settings: Settings, message: NotificationMessage): Verification 
   if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
   const status = field("status");
   // The token itself names the merchant: the protocol carries no other.
-  const notice = { paymentNo, tradeNo, amountCents, currency: settings.currency, merchant: "token", status };
-  return { ok: true, notice: { ...notice, isPaid: status === "2" } };
+  const notification = {
+    paymentNo,
+    tradeNo,
+    amountCents,
+    currency: settings.currency,
+    merchant: "token",
+    status,
+  };
+  return { ok: true, notification: { ...notification, isPaid: status === "2" } };
 }
 
 function connect(given: unknown): GatewayAccount {

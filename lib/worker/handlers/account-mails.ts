@@ -21,13 +21,13 @@ export async function mailCode({
   await inTransaction((tx) => queueMail(tx, { kind: "code", to: email, locale, data, dedupeKey }));
 }
 
-export async function mailSecurity(news: JobPayloads["account.security"]): Promise<void> {
-  const { userId, event, at, ip, userAgent } = news;
+export async function mailSecurity(payload: JobPayloads["account.security"]): Promise<void> {
+  const { userId, event, at, ip, userAgent } = payload;
   const user = await findRecipient(userId);
   if (!user) return;
   const url = `${getConfig().server.baseUrl}/account/security`;
   const data = { event, at: new Date(at), ip, userAgent, url };
-  const to = news.to ?? user.email;
+  const to = payload.to ?? user.email;
   const dedupeKey = `account.security:${userId}:${event}:${at}`;
   await inTransaction((tx) =>
     queueMail(tx, {

@@ -67,7 +67,7 @@ describe("/api/v1/admin/categories", () => {
     expectRefusal(await remove(top.id), 409, /sub-categories/, 40906);
   });
 
-  it("C43: a new name changes the products that agents read it with", async () => {
+  it("a new name changes the products that agents read it with [C43]", async () => {
     const { product } = await aProduct();
     testClock.advance(600);
     await patch(product.categoryId, { name: "New name" });

@@ -46,7 +46,7 @@ describe("/api/v1/admin/posts", () => {
     testClock.reset();
   });
 
-  it("A19: cleans the text, and makes a summary of its beginning", async () => {
+  it("cleans the text, and makes a summary of its beginning [A19]", async () => {
     const content = `<p>${"Long words ".repeat(40)}</p><script>alert(1)</script><p><a href="data:text/html,x">x</a></p>`;
     const { data } = await createPost({ content });
     const saved = await readPost(data.id);

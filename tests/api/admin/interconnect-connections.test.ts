@@ -24,7 +24,7 @@ describe("main sites", () => {
 
   const at = (id: number) => ({ params: { connection_id: String(id) } });
 
-  it("C61: a connection is made, shown without its secret, changed, and its secret kept on both sides for a day", async () => {
+  it("a connection is made, shown without its secret, changed, and its secret kept on both sides for a day [C61]", async () => {
     const body = { name: "Main", base_url: `${main.url}/api/v1/`, ...credentials };
     const made = await staff.call<{ id: number }>(connections.POST, "POST", { body });
     expect(made.data).toMatchObject({
@@ -61,7 +61,7 @@ describe("main sites", () => {
     expect(log.data).toMatchObject({ total: 3, callbacks: [{ cause: "wrong_signature" }, {}, {}] });
   });
 
-  it("C61: the button queues a pull whose progress can be read; offers and purchases are listed", async () => {
+  it("the button queues a pull whose progress can be read; offers and purchases are listed [C61]", async () => {
     const { connection: row, sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
     expect((await staff.call(sync.POST, "POST", at(row.id))).data).toEqual({ started: true });
     expect((await staff.call(sync.GET, "GET", at(row.id))).data).toEqual({ runs: [] });

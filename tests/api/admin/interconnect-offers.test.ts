@@ -88,7 +88,7 @@ describe("POST …/connections/:id/import", () => {
       skipped: object[];
     }>(importing.POST, "POST", { ...to(id), body });
 
-  it("C61: makes drafts of what is offered, once, and says why it leaves something out", async () => {
+  it("makes drafts of what is offered, once, and says why it leaves something out [C61]", async () => {
     const { id, offers } = await aFreshOffer();
     const category = await aCategory();
     const body = { category_id: category.id, upstream_product_ids: [1, 1, 77] };
@@ -138,7 +138,7 @@ describe("POST …/connections/:id/import", () => {
 describe("PUT …/connections/:id/mappings", () => {
   const map = (id: number, body: object) => staff.call(mappings.PUT, "PUT", { ...to(id), body });
 
-  it("C61: gives one of our SKUs an offer, changes its rule, and takes it away again", async () => {
+  it("gives one of our SKUs an offer, changes its rule, and takes it away again [C61]", async () => {
     const { id, offers } = await aFreshOffer();
     const { sku } = await aProduct({ priceCents: 100n });
     const offer_id = offers[0]?.id;
@@ -190,7 +190,7 @@ describe("PUT …/connections/:id/mappings", () => {
 describe("POST …/purchases/:id/retry", () => {
   const again = (id: number) => staff.call(retry.POST, "POST", { params: { purchase_id: String(id) } });
 
-  it("C63: buys what failed once more, and its buyer gets the key", async () => {
+  it("buys what failed once more, and its buyer gets the key [C63]", async () => {
     const { sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
     const { data } = await buy(sku);
     await payFor(data.order_no);
@@ -215,7 +215,7 @@ describe("POST …/purchases/:id/retry", () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  it("O21: purchases are found by the beginning of their number, in which % and _ are themselves", async () => {
+  it("purchases are found by the beginning of their number, in which % and _ are themselves [O21]", async () => {
     const { sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
     const { data } = await buy(sku);
     const find = async (search: string) =>

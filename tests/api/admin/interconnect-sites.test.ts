@@ -36,14 +36,14 @@ const pair = async (body: Record<string, unknown> = {}) =>
 const params = (id: number) => ({ params: { site_id: String(id) } });
 
 describe("agent sites", () => {
-  it("A16, A17: staff with the permission and nobody else", async () => {
+  it("staff with the permission and nobody else [A16, A17]", async () => {
     await expectStaffOnly(sites.POST, "POST", { body: { name: "Agent" } }, "viewer");
     await expectStaffOnly(sites.GET, "GET", {}, "support");
     await expectStaffOnly(release.POST, "POST", { body: { order_nos: ["K1"] } }, "viewer");
     await expectStaffOnly(connections.POST, "POST", { body: {} }, "viewer");
   });
 
-  it("C49: key and secret are shown once and work", async () => {
+  it("key and secret are shown once and work [C49]", async () => {
     const paired = await pair({ settlement_mode: "hold", ip_allow_list: ["203.0.113.0/24"] });
     expect((await mainSite(paired).products()).status).toBe(200);
     const shown = await staff.call(site.GET, "GET", params(paired.site.id));
@@ -65,7 +65,7 @@ describe("agent sites", () => {
     ).not.toContain(paired.secret);
   });
 
-  it("C49: rotation shows the new secret once; disabling shuts the door", async () => {
+  it("rotation shows the new secret once; disabling shuts the door [C49]", async () => {
     const paired = await pair();
     const fresh = (await staff.call<Paired>(rotate.POST, "POST", params(paired.site.id))).data;
     expect(fresh.key).toBe(paired.key);
@@ -94,7 +94,7 @@ describe("agent sites", () => {
     },
   );
 
-  it("C43: a price list is what the agent pays", async () => {
+  it("a price list is what the agent pays [C43]", async () => {
     const paired = await pair();
     const { sku } = await aProduct({ keys: 2, priceCents: 1000n });
     const set = (price: string | null) =>
@@ -119,7 +119,7 @@ describe("agent sites", () => {
     ).toBe("prices.0.sku_id: is not known");
   });
 
-  it("C46: deposit, statement, and the same request twice is one top-up", async () => {
+  it("deposit, statement, and the same request twice is one top-up [C46]", async () => {
     const paired = await pair({ settlement_mode: "prepaid" });
     const { sku } = await aProduct({ keys: 2, priceCents: 1000n });
     const body = { amount: "15.00", remark: "bank transfer", request_key: crypto.randomUUID() };
@@ -149,7 +149,7 @@ describe("agent sites", () => {
     expect(forced.data).toMatchObject({ results: [{ result: "released" }] });
   });
 
-  it("A20: reconciliation sums a period and exports it without formulas", async () => {
+  it("reconciliation sums a period and exports it without formulas [A20]", async () => {
     const paired = await pair();
     const { sku } = await aProduct({ keys: 3, priceCents: 1000n, product: { title: "=HYPERLINK(1)" } });
     const main = mainSite(paired);
@@ -176,7 +176,7 @@ describe("agent sites", () => {
     expect(first).toContain('"10.00"');
   });
 
-  it("C48: the request log shows an agent's last thirty, refused ones and their cause included", async () => {
+  it("the request log shows an agent's last thirty, refused ones and their cause included [C48]", async () => {
     const paired = await pair();
     const main = mainSite(paired);
     for (let turn = 0; turn < 33; turn++) await main.products();
@@ -201,7 +201,7 @@ describe("agent sites", () => {
     ]);
   });
 
-  it("C52: callbacks are listed with their attempts, and resent", async () => {
+  it("callbacks are listed with their attempts, and resent [C52]", async () => {
     overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
     const agent = await aSite({ callbackUrl: "http://127.0.0.1:9/none" });
     const { sku } = await aProduct({ keys: 1 });

@@ -116,7 +116,7 @@ describe("POST /api/v1/admin/orders/:order_no/…", () => {
   });
 });
 
-describe("A25: what staff did stands in the audit log, once", () => {
+describe("what staff did stands in the audit log, once [A25]", () => {
   it("cancel gives the stock of an unpaid order back", async () => {
     const { no, sku } = await anUnpaidOrder();
     expect((await act(cancel.POST, no)).data).toEqual({ done: true });

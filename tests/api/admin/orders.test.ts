@@ -142,7 +142,7 @@ describe("POST /api/v1/admin/orders/:order_no/reveal", () => {
     expect(await audits()).toEqual([]);
   });
 
-  it("A25: shows the keys, and each look is one row of the audit log", async () => {
+  it("shows the keys, and each look is one row of the audit log [A25]", async () => {
     const { no, sku } = await aPaidOrder();
     const answer = await staff.call<OrderDetail>(reveal.POST, "POST", at(no));
     const keys = [keyOf(sku.id, 1), keyOf(sku.id, 2)];
@@ -191,7 +191,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe("GET /api/v1/admin/orders/export", () => {
-  it("A25: gives the filtered list as a file, in one row of the audit log", async () => {
+  it("gives the filtered list as a file, in one row of the audit log [A25]", async () => {
     const { no } = await aPaidOrder();
     const { sku } = await aProduct({ keys: 1 });
     await anOrder({ sku });

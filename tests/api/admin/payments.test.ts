@@ -35,7 +35,7 @@ describe("POST /api/v1/admin/payments/:payment_no/query", () => {
     expect(gateway.queries).toEqual([]);
   });
 
-  it("P15: asks the gateway now, and books what it says once", async () => {
+  it("asks the gateway now, and books what it says once [P15]", async () => {
     const { payment, orderId } = await anOrderToPay(await aChannel(gateway.settings()));
     const no = payment.paymentNo;
     gateway.pay(no, "9.90");
@@ -88,7 +88,7 @@ describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
     expect(await audits()).toEqual([]);
   });
 
-  it("C23, A25: books that a surplus went back, once, in one row of the audit log", async () => {
+  it("books an overpayment that was paid back, once, in one row of the audit log [C23, A25]", async () => {
     const { refundNo, orderNo } = await aSurplus();
     const listed = await staff.call(refunds.GET, "GET", { path: "/x?status=pending" });
     expect(listed.data).toMatchObject({ total: 1, refunds: [{ refund_no: refundNo, amount: "9.90" }] });

@@ -46,7 +46,7 @@ describe("/api/v1/admin/users", () => {
     expect((await call(getUser, "GET", { headers, params: { id: "x" } })).status).toBe(400);
   });
 
-  it("A15: disabling ends every session of the user at once, and is audited", async () => {
+  it("disabling ends every session of the user at once, and is audited [A15]", async () => {
     const { headers, staff } = await aLoggedInAdmin();
     const mine = await aLoggedInUser();
     const { data } = await call<{ refresh_token: string }>(login, "POST", {

@@ -131,7 +131,7 @@ describe("POST /api/v1/admin/products", () => {
     expectRefusal(await patchSku(first?.id ?? 0, { price: "20.00" }), 400, /^wholesale: /);
   });
 
-  it("A19: cleans the description when it is stored", async () => {
+  it("cleans the description when it is stored [A19]", async () => {
     const description = `<h1>Big</h1><p onclick="x()">Hi <script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a>
       <a href="https://ok.example" target="_blank">b</a><svg onload=alert(1)></svg><iframe src="https://e.example"></iframe></p>`;
     const { data } = await create({ description });

@@ -64,7 +64,7 @@ describe("/api/v1/admin/mails", () => {
     expect([await read("owner"), await read("manager"), await read("viewer")]).toEqual([200, 403, 403]);
   });
 
-  it("A22: stores the bodies sealed and bound to their row", async () => {
+  it("stores the bodies sealed and bound to their row [A22]", async () => {
     await inTransaction((tx) => queueMail(tx, delivered as never));
     await inTransaction((tx) => queueMail(tx, delivered as never));
     const [dump] = await db().$queryRaw<
@@ -133,7 +133,7 @@ describe("/api/v1/admin/audit", () => {
     );
   }
 
-  it("A25: parallel writers make one unbroken chain", async () => {
+  it("parallel writers make one unbroken chain [A25]", async () => {
     await write(12);
     const { headers } = await aLoggedInAdmin();
     expect((await call(check, "GET", { headers })).data).toEqual({
@@ -151,14 +151,14 @@ describe("/api/v1/admin/audit", () => {
     });
   });
 
-  it("A25: the database refuses to change or remove a row", async () => {
+  it("the database refuses to change or remove a row [A25]", async () => {
     await write(2);
     await expect(db().auditLog.updateMany({ data: { actor: "nobody" } })).rejects.toThrow();
     await expect(db().auditLog.deleteMany()).rejects.toThrow();
     expect(await db().auditLog.count()).toBe(2);
   });
 
-  it("A25: the verifier finds a row that was edited behind the database's back, and one that is missing", async () => {
+  it("the verifier finds a row that was edited behind the database's back, and one that is missing [A25]", async () => {
     const { headers } = await aLoggedInAdmin();
     const behindItsBack = async (statement: string) => {
       await db().$executeRawUnsafe("ALTER TABLE audit_logs DISABLE TRIGGER audit_logs_append_only");

@@ -47,7 +47,7 @@ describe("/api/v1/admin/session", () => {
     expect((await call(session, "GET", { headers: busy.headers })).status).toBe(401);
   });
 
-  it("A15: ends at once when the member of staff is disabled", async () => {
+  it("ends at once when the member of staff is disabled [A15]", async () => {
     const { staff, headers } = await aLoggedInAdmin();
     await db().staff.update({ where: { id: staff.id }, data: { status: "disabled" } });
     expect((await call(session, "GET", { headers })).status).toBe(401);
@@ -55,7 +55,7 @@ describe("/api/v1/admin/session", () => {
 });
 
 describe("writes of the admin", () => {
-  it("A16: refuses a foreign page, a form post and a call without Origin", async () => {
+  it("refuses a foreign page, a form post and a call without Origin [A16]", async () => {
     const { cookie } = await aLoggedInAdmin();
     const user = await aRegisteredUser();
     const params = { id: String(user.id) };
@@ -79,7 +79,7 @@ describe("writes of the admin", () => {
     expect((await patch(sameOrigin)).status).toBe(200);
   });
 
-  it("A17: a header that once skipped the framework's middleware opens nothing", async () => {
+  it("a header that once skipped the framework's middleware opens nothing [A17]", async () => {
     const headers = {
       "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware",
       ...sameOrigin,
@@ -88,7 +88,7 @@ describe("writes of the admin", () => {
     expect((await call(session, "GET", { headers })).status).toBe(401);
   });
 
-  it("A17: runs on a framework version without the known holes", async () => {
+  it("runs on a framework version without the known holes [A17]", async () => {
     const { version } = await import("next/package.json");
     const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
     expect(major > 16 || (major === 16 && (minor > 0 || patch >= 7))).toBe(true);
@@ -108,7 +108,7 @@ describe("logging staff in", () => {
   const login = (email: string, password: string, code?: string, ip?: string) =>
     loginStaff({ email, password, code }, aClient(ip));
 
-  it("A1, A25: opens a session and writes the audit log", async () => {
+  it("opens a session and writes the audit log [A1, A25]", async () => {
     const { staff } = await aLoggedInAdmin();
     await db().staffSession.deleteMany();
     const result = await login(staff.email.toUpperCase(), goodPassword);
@@ -121,7 +121,7 @@ describe("logging staff in", () => {
     expect(await db().loginLog.findFirst()).toMatchObject({ staffId: staff.id, result: "success" });
   });
 
-  it("A2, A3: answers unknown and wrong alike and stops guessing", async () => {
+  it("answers unknown and wrong alike and stops guessing [A2, A3]", async () => {
     const { staff } = await aLoggedInAdmin();
     for (const email of [staff.email, "nobody@example.com"]) {
       for (let i = 0; i < 5; i++)

@@ -42,7 +42,7 @@ describe("/api/v1/admin/settings", () => {
     });
   });
 
-  it("A19: cleans the legal pages", async () => {
+  it("cleans the legal pages [A19]", async () => {
     await patch({ legal: { terms: "<h2>Terms</h2><script>alert(1)</script><p onclick=x>ok</p>" } });
     expect((await getSettings()).legal).toEqual({
       terms: "<h2>Terms</h2><p>ok</p>",
@@ -51,7 +51,7 @@ describe("/api/v1/admin/settings", () => {
     });
   });
 
-  it("A22: seals the captcha secret, never sends it back and keeps it when it is left out", async () => {
+  it("seals the captcha secret, never sends it back and keeps it when it is left out [A22]", async () => {
     const canary = "canary-turnstile";
     const answer = await patch({ captcha: { provider: "turnstile", site_key: "k", secret: canary } });
     expect(answer.data).toMatchObject({ captcha: { has_secret: true } });

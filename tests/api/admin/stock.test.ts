@@ -84,7 +84,7 @@ describe("/api/v1/admin/stock", () => {
 });
 
 describe("POST …/skus/:id/import", () => {
-  it("A24, A25: stores each line once, byte for byte, reports the rest, and audits the numbers", async () => {
+  it("stores each line once, byte for byte, reports the rest, and audits the numbers [A24, A25]", async () => {
     const { sku } = await aProduct();
     const text = "\uFEFFKEY-1\r\n  KEY-2 \n\nKEY-1\r卡密:甲----x\n";
     const first = await put(sku.id, { secrets: text, note: "From Monday" });
@@ -176,7 +176,7 @@ describe("GET …/skus/:id/secrets and the keys behind it", () => {
     expect((await list(sku.id, "per_page=1000")).data.per_page).toBe(200);
   });
 
-  it("A25: shows one key, and each look is one row of the audit log", async () => {
+  it("shows one key, and each look is one row of the audit log [A25]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const [id = 0] = await idsOf(sku.id);
     const look = { params: { secret_id: String(id) } };
@@ -191,7 +191,7 @@ describe("GET …/skus/:id/secrets and the keys behind it", () => {
     expect(await audits()).toEqual([row]);
   });
 
-  it("A25: exports the keys of one state as a file, and audits it before the first line", async () => {
+  it("exports the keys of one state as a file, and audits it before the first line [A25]", async () => {
     const { sku } = await aProduct({ keys: 3 });
     await pay((await anOrder({ sku })).orderId);
     const answer = await take(sku.id, "status=sold");
@@ -206,7 +206,7 @@ describe("GET …/skus/:id/secrets and the keys behind it", () => {
 });
 
 describe("POST …/skus/:id/void", () => {
-  it("A25: takes free keys off sale for good, and only those of this option", async () => {
+  it("takes free keys off sale for good, and only those of this option [A25]", async () => {
     const { sku } = await aProduct({ keys: 4 });
     await pay((await anOrder({ sku })).orderId);
     await anOrder({ sku });

@@ -40,7 +40,7 @@ describe("/api/v1/admin/wallets", () => {
     expect(lines[0]).toMatchObject({ actor: `staff:${staff.email}`, target: `user:${id}` });
   });
 
-  it("O10: moves nothing for the second click of one form", async () => {
+  it("moves nothing for the second click of one form [O10]", async () => {
     const { headers } = await aLoggedInAdmin();
     const { id } = await aUser();
     const body = gift();
@@ -89,7 +89,7 @@ describe("/api/v1/admin/wallets", () => {
     ).toBe(403);
   });
 
-  it("O13: compares balances with the ledger", async () => {
+  it("compares balances with the ledger [O13]", async () => {
     const { headers } = await aLoggedInAdmin();
     const { id } = await aUser();
     await giveBalance(id, 700n);

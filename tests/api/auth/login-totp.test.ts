@@ -47,7 +47,7 @@ describe("POST /api/v1/auth/login/totp", () => {
     expect((await call(me, "GET", { token: answer.data.token })).data).toMatchObject({ totp_enabled: true });
   });
 
-  it("A9: the same code works once, one after the other and in parallel", async () => {
+  it("the same code works once, one after the other and in parallel [A9]", async () => {
     const { user, codeNow } = await aTotpUser();
     const challenges = await Promise.all([
       challengeFor(user.email),
@@ -63,7 +63,7 @@ describe("POST /api/v1/auth/login/totp", () => {
     expect(later.json).toMatchObject({ status_code: 40103, data: null });
   });
 
-  it("A10: a challenge takes five tries, then asks for a new log-in even for the right code", async () => {
+  it("a challenge takes five attempts, then asks for a new log-in even for the right code [A10]", async () => {
     const { user, codeNow, wrong } = await aTotpUser();
     const challenge_token = await challengeFor(user.email);
     for (let i = 0; i < 5; i++) expect((await prove({ challenge_token, code: wrong() })).status).toBe(401);
@@ -72,7 +72,7 @@ describe("POST /api/v1/auth/login/totp", () => {
     expect((await prove({ challenge_token: fresh, code: codeNow() })).status).toBe(200);
   });
 
-  it("A10: new challenges do not buy endless tries", async () => {
+  it("new challenges do not buy endless attempts [A10]", async () => {
     const { user, wrong } = await aTotpUser();
     const statuses: number[] = [];
     for (let round = 0; round < 3; round++) {
@@ -83,7 +83,7 @@ describe("POST /api/v1/auth/login/totp", () => {
     expect(statuses.slice(10)).toEqual([429, 429, 429, 429, 429]);
   });
 
-  it("A10: a challenge ends after five minutes and after its use", async () => {
+  it("a challenge ends after five minutes and after its use [A10]", async () => {
     const { user, codeNow } = await aTotpUser();
     const old = await challengeFor(user.email);
     testClock.advance(301);

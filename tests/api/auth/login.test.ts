@@ -48,7 +48,7 @@ describe("POST /api/v1/auth/login", () => {
     expect(answer.data).not.toHaveProperty("requires_totp");
   });
 
-  it("A2: answers unknown address and wrong password alike", async () => {
+  it("answers unknown address and wrong password alike [A2]", async () => {
     const { email } = await aRegisteredUser();
     const wrong = await attempt(email, "wrong password 1");
     const unknown = await attempt(anEmail(), "wrong password 1");
@@ -57,7 +57,7 @@ describe("POST /api/v1/auth/login", () => {
     expect(wrong.text.length).toBe(unknown.text.length);
   });
 
-  it("A2: takes the same steps for an unknown address as for a known one", async () => {
+  it("takes the same steps for an unknown address as for a known one [A2]", async () => {
     const { email } = await aRegisteredUser();
     await attempt(email, "wrong password 1", { ip: "192.0.2.1" });
     await attempt(anEmail(), "wrong password 1", { ip: "192.0.2.2" });
@@ -67,7 +67,7 @@ describe("POST /api/v1/auth/login", () => {
     expect(dump).not.toContain(email);
   });
 
-  it("A3: the sixth failure in 15 minutes is 429 with Retry-After, for known and unknown addresses", async () => {
+  it("the sixth failure in 15 minutes is 429 with Retry-After, for known and unknown addresses [A3]", async () => {
     for (const email of [(await aRegisteredUser()).email, anEmail()]) {
       const statuses: number[] = [];
       for (let i = 0; i < 6; i++) statuses.push((await attempt(email, "wrong password 1")).status);
@@ -82,7 +82,7 @@ describe("POST /api/v1/auth/login", () => {
     expect((await attempt(email, goodPassword)).status).toBe(200);
   });
 
-  it("A3: strangers cannot lock the owner out of an address the account was used from", async () => {
+  it("strangers cannot lock the owner out of an address the account was used from [A3]", async () => {
     const { email } = await aRegisteredUser();
     expect((await attempt(email, goodPassword, { ip: "192.0.2.10" })).status).toBe(200);
     for (let i = 0; i < 7; i++) await attempt(email, "wrong password 1", { ip: "198.51.100.9" });
@@ -90,13 +90,13 @@ describe("POST /api/v1/auth/login", () => {
     expect((await attempt(email, goodPassword, { ip: "192.0.2.10" })).status).toBe(200);
   });
 
-  it("A3: parallel guesses do not slip past the limit", async () => {
+  it("parallel guesses do not slip past the limit [A3]", async () => {
     const { email } = await aRegisteredUser();
     const answers = await Promise.all(Array.from({ length: 15 }, () => attempt(email, "wrong password 1")));
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
   });
 
-  it("A3: one IP gets twenty failures over all accounts", async () => {
+  it("one IP gets twenty failures over all accounts [A3]", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 22; i++) statuses.push((await attempt(anEmail(), "wrong password 1")).status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
@@ -124,7 +124,7 @@ describe("POST /api/v1/auth/login", () => {
     expect((await attempt(email, goodPassword)).status).toBe(429);
   });
 
-  it("A4: a forged X-Forwarded-For does not buy more tries", async () => {
+  it("a forged X-Forwarded-For does not buy more attempts [A4]", async () => {
     const { email } = await aRegisteredUser();
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) {
@@ -135,7 +135,7 @@ describe("POST /api/v1/auth/login", () => {
     expect((await db().loginLog.findMany()).every((row) => row.ip === "203.0.113.7")).toBe(true);
   });
 
-  it("A4: behind a trusted proxy the address is the one the proxy saw", async () => {
+  it("behind a trusted proxy the address is the one the proxy saw [A4]", async () => {
     overrideConfig({ "server.trustedProxies": "10.0.0.0/8" });
     const { email } = await aRegisteredUser();
     const headers = { [peerHeader]: "10.1.2.3", "x-forwarded-for": "6.6.6.6, 192.0.2.77" };
@@ -154,7 +154,7 @@ describe("POST /api/v1/auth/login", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("O23: a captcha is spent by its first use, right or wrong, and good for its own scene", async () => {
+  it("a captcha is spent by its first use, right or wrong, and good for its own scene [O23]", async () => {
     await useImageCaptcha({ login: true });
     const { email } = await aRegisteredUser();
     const body = { email, password: goodPassword };
@@ -172,14 +172,14 @@ describe("POST /api/v1/auth/login", () => {
     expect((await call(login, "POST", { body: { ...body, captcha: old } })).json.status_code).toBe(40001);
   });
 
-  it("A15: tells a disabled account only to who knows its password", async () => {
+  it("tells a disabled account only to who knows its password [A15]", async () => {
     const { email } = await aRegisteredUser({ status: "disabled" });
     expect((await attempt(email, "wrong password 1")).status).toBe(401);
     const answer = await attempt(email, goodPassword);
     expect([answer.status, answer.json.status_code]).toEqual([403, 40301]);
   });
 
-  it("A1: stores a cheaper hash anew at log-in", async () => {
+  it("stores a cheaper hash anew at log-in [A1]", async () => {
     const weak = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     const { email } = await aRegisteredUser({ passwordHash: weak });
     expect((await attempt(email, goodPassword)).status).toBe(200);
@@ -188,7 +188,7 @@ describe("POST /api/v1/auth/login", () => {
     expect((await attempt(email, goodPassword)).status).toBe(200);
   });
 
-  it("A5: refuses an endless password without hashing it", async () => {
+  it("refuses an endless password without hashing it [A5]", async () => {
     const { email } = await aRegisteredUser();
     const long = await attempt(email, "x".repeat(100_000));
     expect(long.json).toMatchObject({ status_code: 400, msg: expect.stringMatching(/^password: /) });

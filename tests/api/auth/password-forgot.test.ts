@@ -40,7 +40,7 @@ describe("POST /api/v1/auth/password/forgot", () => {
     expect(await jobsOf("account.security")).toMatchObject([{ event: "password_changed" }]);
   });
 
-  it("A2: does and answers the same for an unknown address", async () => {
+  it("does and answers the same for an unknown address [A2]", async () => {
     const { email } = await aRegisteredUser();
     const known = await call(forgot, "POST", { body: { email } });
     const unknown = await call(forgot, "POST", { body: { email: anEmail() } });
@@ -51,13 +51,13 @@ describe("POST /api/v1/auth/password/forgot", () => {
     expect([never.status, never.json.status_code]).toEqual([400, 40002]);
   });
 
-  it("A6: a code for another purpose does not reset", async () => {
+  it("a code for another purpose does not reset [A6]", async () => {
     const { email } = await aRegisteredUser();
     await call(sendCode, "POST", { body: { email, purpose: "register" } });
     expect((await reset(email, await sentCode(email, "register"))).json.status_code).toBe(40002);
   });
 
-  it("A6: the sixth try fails with the right code, and a code works once", async () => {
+  it("the sixth try fails with the right code, and a code works once [A6]", async () => {
     const { email } = await aRegisteredUser();
     const code = await resetCode(email);
     for (let i = 0; i < 5; i++) await reset(email, wrongCode(code));
@@ -68,7 +68,7 @@ describe("POST /api/v1/auth/password/forgot", () => {
     expect((await reset(other.email, once, "yet another long one")).json.status_code).toBe(40002);
   });
 
-  it("A11: ends every session and keeps the second factor on", async () => {
+  it("ends every session and keeps the second factor on [A11]", async () => {
     const { user, token } = await aLoggedInUser();
     const { data: tokens } = await call<{ refresh_token: string }>(login, "POST", {
       body: { email: user.email, password: goodPassword },
@@ -88,7 +88,7 @@ describe("POST /api/v1/auth/password/forgot", () => {
     expect(generateSync({ secret })).toMatch(/^\d{6}$/);
   });
 
-  it("lets the owner in again after strangers used up the tries", async () => {
+  it("lets the owner in again after strangers used up the attempts", async () => {
     const { email } = await aRegisteredUser();
     for (let i = 0; i < 6; i++) await call(login, "POST", { body: { email, password: "wrong password 1" } });
     await reset(email, await resetCode(email));

@@ -36,7 +36,7 @@ describe("POST /api/v1/auth/refresh", () => {
     expect(await isAlive(second.data.token)).toBe(true);
   });
 
-  it("A14: an access token that has expired says so with a code of its own, and can be renewed", async () => {
+  it("an access token that has expired says so with a code of its own, and can be renewed [A14]", async () => {
     const first = await aLogin();
     testClock.advance(15 * 60 + 1);
     const expired = await call(me, "GET", { token: first.token });
@@ -44,7 +44,7 @@ describe("POST /api/v1/auth/refresh", () => {
     expect((await renew(first.refresh_token)).status).toBe(200);
   });
 
-  it("A14: ten parallel refreshes end in one successor and every client alive", async () => {
+  it("ten parallel refreshes end in one successor and every client alive [A14]", async () => {
     const first = await aLogin();
     const answers = await Promise.all(Array.from({ length: 10 }, () => renew(first.refresh_token)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
@@ -54,14 +54,14 @@ describe("POST /api/v1/auth/refresh", () => {
     expect((await renew(answers[0]?.data.refresh_token ?? "")).status).toBe(200);
   });
 
-  it("A14: the direct parent gets the same successor for ten seconds", async () => {
+  it("the direct parent gets the same successor for ten seconds [A14]", async () => {
     const first = await aLogin();
     const second = await renew(first.refresh_token);
     testClock.advance(9);
     expect((await renew(first.refresh_token)).data.refresh_token).toBe(second.data.refresh_token);
   });
 
-  it("A14: a parent after the grace ends the session and is logged", async () => {
+  it("a parent after the grace ends the session and is logged [A14]", async () => {
     const first = await aLogin();
     const second = await renew(first.refresh_token);
     testClock.advance(11);
@@ -74,7 +74,7 @@ describe("POST /api/v1/auth/refresh", () => {
     });
   });
 
-  it("A14: a grandparent within the grace ends the session too", async () => {
+  it("a grandparent within the grace ends the session too [A14]", async () => {
     const first = await aLogin();
     const second = await renew(first.refresh_token);
     const third = await renew(second.data.refresh_token);
@@ -97,7 +97,7 @@ describe("POST /api/v1/auth/refresh", () => {
     expect((await renew(first.refresh_token)).json.status_code).toBe(40102);
   });
 
-  it("A15: refuses the tokens of a disabled user", async () => {
+  it("refuses the tokens of a disabled user [A15]", async () => {
     const first = await aLogin();
     await db().user.update({ where: { email: first.email }, data: { status: "disabled" } });
     expect(await isAlive(first.token)).toBe(false);

@@ -41,7 +41,7 @@ describe("POST /api/v1/auth/register", () => {
     expect(mine.data).toMatchObject({ email, totp_enabled: false, member_level: null });
   });
 
-  it("A1: stores an argon2id string and nothing of the password", async () => {
+  it("stores an argon2id string and nothing of the password [A1]", async () => {
     const email = anEmail();
     await call(register, "POST", { body: { email, code: await codeFor(email), password: goodPassword } });
     const [row] = await db().$queryRaw<
@@ -57,7 +57,7 @@ describe("POST /api/v1/auth/register", () => {
     expect(answer.data.user.email).toBe("grün@xn--bcher-kva.example");
   });
 
-  it("A6: refuses a wrong code and after five tries the right one too", async () => {
+  it("refuses a wrong code and after five attempts the right one too [A6]", async () => {
     const email = anEmail();
     const code = await codeFor(email);
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -72,7 +72,7 @@ describe("POST /api/v1/auth/register", () => {
     expect(await db().user.count()).toBe(0);
   });
 
-  it("A6: of two parallel uses of one code one succeeds", async () => {
+  it("of two parallel uses of one code one succeeds [A6]", async () => {
     const email = anEmail();
     const code = await codeFor(email);
     const body = { email, code, password: goodPassword };
@@ -81,7 +81,7 @@ describe("POST /api/v1/auth/register", () => {
     expect(await db().user.count()).toBe(1);
   });
 
-  it("A6: refuses the code after ten minutes", async () => {
+  it("refuses the code after ten minutes [A6]", async () => {
     const email = anEmail();
     const code = await codeFor(email);
     testClock.advance(601);
@@ -120,7 +120,7 @@ describe("POST /api/v1/auth/register", () => {
     );
   });
 
-  it("A26: ignores members that are not its own", async () => {
+  it("ignores members that are not its own [A26]", async () => {
     const email = anEmail();
     const body = {
       email,

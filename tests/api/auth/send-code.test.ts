@@ -23,7 +23,7 @@ describe("POST /api/v1/auth/email/send-code", () => {
     });
   });
 
-  it("A6: stores no code in clear, neither in its row nor in the job that mails it", async () => {
+  it("stores no code in clear, neither in its row nor in the job that mails it [A6]", async () => {
     const email = anEmail();
     await ask({ email, purpose: "register" });
     const code = (await sentCode(email, "register")) ?? "none";
@@ -34,7 +34,7 @@ describe("POST /api/v1/auth/email/send-code", () => {
     expect(dump[0]?.text).not.toContain(code);
   });
 
-  it("A2: does and answers the same for known and unknown addresses", async () => {
+  it("does and answers the same for known and unknown addresses [A2]", async () => {
     const { email: known } = await aRegisteredUser();
     for (const purpose of ["register", "reset"]) {
       const one = await ask({ email: known, purpose }, "198.51.100.1");
@@ -45,7 +45,7 @@ describe("POST /api/v1/auth/email/send-code", () => {
     expect(await jobsOf("account.code")).toHaveLength(4);
   });
 
-  it("A2: mails a reset code only where there is an account, and tells a taken address so by mail alone", async () => {
+  it("mails a reset code only where there is an account, and tells a taken address so by mail alone [A2]", async () => {
     const { email: known } = await aRegisteredUser();
     const unknown = anEmail();
     await ask({ email: known, purpose: "reset" });
@@ -57,7 +57,7 @@ describe("POST /api/v1/auth/email/send-code", () => {
     ]);
   });
 
-  it("A7: of ten calls nine are refused and one code is sent", async () => {
+  it("of ten calls nine are refused and one code is sent [A7]", async () => {
     const email = anEmail();
     const statuses: number[] = [];
     for (let i = 0; i < 10; i++) statuses.push((await ask({ email, purpose: "register" })).status);
@@ -68,7 +68,7 @@ describe("POST /api/v1/auth/email/send-code", () => {
     expect(await jobsOf("account.code")).toHaveLength(1);
   });
 
-  it("A7: sends at most five an hour to an address, from wherever they are asked for", async () => {
+  it("sends at most five an hour to an address, from wherever they are asked for [A7]", async () => {
     const email = anEmail();
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) {
@@ -78,13 +78,13 @@ describe("POST /api/v1/auth/email/send-code", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
   });
 
-  it("A7: serves at most twenty an hour to one IP", async () => {
+  it("serves at most twenty an hour to one IP [A7]", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 22; i++) statuses.push((await ask({ email: anEmail(), purpose: "register" })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   });
 
-  it("A6: a second code replaces the first, and the mail of the first is not sent any more", async () => {
+  it("a second code replaces the first, and the mail of the first is not sent any more [A6]", async () => {
     const email = anEmail();
     await ask({ email, purpose: "register" });
     const first = await sentCode(email, "register");

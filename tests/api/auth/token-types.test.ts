@@ -53,7 +53,7 @@ type Kind = keyof Awaited<ReturnType<typeof theFiveTokens>>["tokens"];
 const kinds: Kind[] = ["guest", "user", "admin", "refresh", "challenge"];
 
 describe("token types", () => {
-  it("A13: of five kinds of token each opens its own door and no other", async () => {
+  it("of five kinds of token each opens its own door and no other [A13]", async () => {
     const { orderNo, tokens } = await theFiveTokens();
     const adminCookie = (token: string) => ({
       cookie: `${sessionCookieName("admin")}=${token}`,
@@ -86,7 +86,7 @@ describe("token types", () => {
     expect(opened.sort()).toEqual(kinds.map((kind) => `${kind} token at the ${kind} door`).sort());
   });
 
-  it("A13: no cookie passes for the other, and an admin cookie is no Bearer token", async () => {
+  it("no cookie passes for the other, and an admin cookie is no Bearer token [A13]", async () => {
     const user = await aLoggedInUser();
     const admin = await aLoggedInAdmin();
     const value = (cookie: string) => cookie.slice(cookie.indexOf("=") + 1);
@@ -108,7 +108,7 @@ function answer(given: { status: number; json: { status_code: number } }) {
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("access tokens", () => {
-  it("A12: nothing but our own HS256 with every claim in place is accepted", async () => {
+  it("nothing but our own HS256 with every claim in place is accepted [A12]", async () => {
     const { user, session, token } = await aLoggedInUser();
     const seconds = Math.floor(now().getTime() / 1000);
     const claims = {
@@ -165,7 +165,7 @@ describe("access tokens", () => {
     }
   });
 
-  it("A12: carries the claims of the contract", async () => {
+  it("carries the claims of the contract [A12]", async () => {
     const { token, user, session } = await aLoggedInUser();
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
       string,

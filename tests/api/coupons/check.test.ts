@@ -101,7 +101,7 @@ describe("GET /api/v1/coupons/check", () => {
     });
   });
 
-  it("O12: unknown, expired, used-up and switched-off codes get one answer, and guesses end", async () => {
+  it("unknown, expired, used-up and switched-off codes get one answer, and guesses end [O12]", async () => {
     const { token } = await aLoggedInUser();
     await aCoupon({ code: "ENDED", endsAt: new Date("2020-01-01T00:00:00Z") });
     await aCoupon({ code: "USED", totalLimit: 1, usedCount: 1 });

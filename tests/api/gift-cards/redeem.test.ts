@@ -32,7 +32,7 @@ describe("POST /api/v1/gift-cards/redeem", () => {
     ]);
   });
 
-  it("O11: is done once, whoever asks again", async () => {
+  it("is done once, whoever asks again [O11]", async () => {
     overrideConfig({ "limits.redeemPerMinute": "1000" });
     const first = await aLoggedInUser();
     const second = await aLoggedInUser();
@@ -47,7 +47,7 @@ describe("POST /api/v1/gift-cards/redeem", () => {
     expect((await balanceOf(first.user.id)) + (await balanceOf(second.user.id))).toBe(1000n);
   });
 
-  it("O12: guesses are answered alike and soon not at all", async () => {
+  it("guesses are answered alike and soon not at all [O12]", async () => {
     const { token } = await aLoggedInUser();
     const { code } = await giftCards();
     const answers = [];
@@ -60,7 +60,7 @@ describe("POST /api/v1/gift-cards/redeem", () => {
     expect((await redeem(token, code)).status).toBe(429);
   });
 
-  it("O12: many users of one address share a limit too", async () => {
+  it("many users of one address share a limit too [O12]", async () => {
     const codes = Array.from({ length: 10 }, (_, n) => `1111${n}-AAAAA-BBBBB-CCCCC`);
     const answers = [];
     for (let n = 0; n < 4; n++) {
@@ -71,7 +71,7 @@ describe("POST /api/v1/gift-cards/redeem", () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
   });
 
-  it("O23: asks for a captcha where the operator wants one", async () => {
+  it("asks for a captcha where the operator wants one [O23]", async () => {
     const { token } = await aLoggedInUser();
     const { code } = await giftCards();
     const captcha = { provider: "image", scenes: { gift_card: true } };

@@ -55,7 +55,7 @@ describe("POST /api/v1/guest/orders", () => {
     });
   });
 
-  it("O8: ignores a price, a total or a status that the client sends", async () => {
+  it("ignores a price, a total or a status that the client sends [O8]", async () => {
     const { sku } = await aProduct({ keys: 1, priceCents: 990n });
     const answer = await order(sku, {
       price: "0.01",
@@ -72,7 +72,7 @@ describe("POST /api/v1/guest/orders", () => {
   });
 
   it.each([0, -1, 1.5, "2", 1e9, null, [1], 2147483648, 1001])(
-    "O9: refuses the quantity %j and writes nothing",
+    "refuses the quantity %j and writes nothing [O9]",
     async (quantity) => {
       const { sku } = await aProduct({ keys: 3 });
       const answer = await order(sku, { quantity });
@@ -130,7 +130,7 @@ describe("POST /api/v1/guest/orders", () => {
     expect(await db().orderItem.findFirst()).toMatchObject({ form: { account: "gamer" } });
   });
 
-  it("C9: refuses bodies that two readers could understand differently", async () => {
+  it("refuses bodies that two readers could understand differently [C9]", async () => {
     const send = (raw: string, type = "application/json") =>
       call(create, "POST", { raw, headers: { "content-type": type }, ip: anIp() });
     expect((await send("{")).status).toBe(400);
@@ -143,7 +143,7 @@ describe("POST /api/v1/guest/orders", () => {
     expect((await send(`{"note":"${"x".repeat(300_000)}"}`)).status).toBe(413);
   });
 
-  it("O10: twenty equal requests with one key make one order and give twenty equal answers", async () => {
+  it("twenty equal requests with one key make one order and give twenty equal answers [O10]", async () => {
     const { sku } = await aProduct({ keys: 30 });
     const body = { email: anEmail() };
     const headers = { "Idempotency-Key": newToken() };
@@ -155,7 +155,7 @@ describe("POST /api/v1/guest/orders", () => {
     expect([other.status, other.json.status_code]).toEqual([409, 40905]);
   });
 
-  it("O10: a repeat is the first answer also when the shop would refuse it by now", async () => {
+  it("a repeat is the first answer also when the shop would refuse it by now [O10]", async () => {
     const { sku, product } = await aProduct({ keys: 3, priceCents: 990n });
     await db().coupon.create({
       data: { code: "ONCE", kind: "fixed", valueCents: 100n, totalLimit: 1 },
@@ -215,7 +215,7 @@ describe("POST /api/v1/guest/orders", () => {
     expect((await from("fe80::1%eth0")).status).toBe(200);
   });
 
-  it("A28: limits orders of one address by the minute", async () => {
+  it("limits orders of one address by the minute [A28]", async () => {
     const { sku } = await aProduct({ keys: 30 });
     const send = () =>
       call(create, "POST", {

@@ -105,7 +105,7 @@ describe("POST /api/v1/guest/orders/:order_no/pay", () => {
     expect(await db().payment.count()).toBe(0);
   });
 
-  it("O16: another order's token, an unknown number and nonsense are one 404; no token and a log-in are 401", async () => {
+  it("another order's token, an unknown number and nonsense are one 404; no token and a log-in are 401 [O16]", async () => {
     const mine = await anOpenOrder();
     const other = await anOpenOrder();
     for (const no of [mine.no, newOrderNo(), "../etc/passwd"])

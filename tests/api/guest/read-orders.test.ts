@@ -15,7 +15,7 @@ import { pay, stockOf } from "../../support/orders";
 import { aChannel } from "../../support/payments";
 
 describe("GET /api/v1/guest/orders/:order_no", () => {
-  it("shows the keys after payment to the holder of the token, and nobody else", async () => {
+  it("shows the keys after payment to the holder of the token, and nobody else [C26]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const { data: mine } = await order(sku);
     const { data: other } = await order(sku);
@@ -67,7 +67,7 @@ describe("GET /api/v1/guest/orders/:order_no", () => {
     expect((await readOrder(data.order_no, data.guest_token)).data.items).toMatchObject([{ answers }]);
   });
 
-  it("O16: asks for a token that is known", async () => {
+  it("asks for a token that is known [O16]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { data } = await order(sku);
     for (const token of [undefined, newToken(), "short", data.guest_token.toLowerCase()]) {
@@ -75,7 +75,7 @@ describe("GET /api/v1/guest/orders/:order_no", () => {
     }
   });
 
-  it("O18: the token lives as long as the order", async () => {
+  it("the token lives as long as the order [O18]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { data } = await order(sku);
     testClock.advance(400 * 86_400);
@@ -84,7 +84,7 @@ describe("GET /api/v1/guest/orders/:order_no", () => {
     expect((await readOrder(data.order_no, data.guest_token)).status).toBe(401);
   });
 
-  it("O17: tokens and numbers are random, and the database holds no usable token", async () => {
+  it("tokens and numbers are random, and the database holds no usable token [O17]", async () => {
     const tokens = new Set(Array.from({ length: 10_000 }, newToken));
     const numbers = new Set(Array.from({ length: 10_000 }, newOrderNo));
     expect([tokens.size, numbers.size]).toEqual([10_000, 10_000]);
@@ -180,7 +180,7 @@ describe("cancel and preview", () => {
 });
 
 describe("POST /api/v1/guest/orders/recover", () => {
-  it("O19: does and says the same for a known and an unknown address, three times an hour", async () => {
+  it("does and says the same for a known and an unknown address, three times an hour [O19]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const known = anEmail();
     await order(sku, { email: known });

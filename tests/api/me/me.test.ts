@@ -45,7 +45,7 @@ describe("GET /api/v1/me", () => {
     }
   });
 
-  it("C10: the session cookie counts on same-origin requests only", async () => {
+  it("the session cookie counts on same-origin requests only [C10]", async () => {
     const { cookie } = await aLoggedInUser();
     const status = async (headers: Record<string, string>) =>
       (await call(me, "GET", { headers: { cookie, ...headers } })).status;
@@ -72,7 +72,7 @@ describe("PUT /api/v1/me/profile", () => {
     expect((await put({ avatar: null })).data).toMatchObject({ nickname: "Bea", avatar: null });
   });
 
-  it("A26: role, balance, e-mail and level cannot be set", async () => {
+  it("role, balance, e-mail and level cannot be set [A26]", async () => {
     const { user, token } = await aLoggedInUser();
     const body = {
       nickname: "Ada",
@@ -104,7 +104,7 @@ describe("PUT /api/v1/me/profile", () => {
     }
   });
 
-  it("A16: refuses the cookie of a browser on a foreign page", async () => {
+  it("refuses the cookie of a browser on a foreign page [A16]", async () => {
     const { user, cookie } = await aLoggedInUser({ nickname: "Before" });
     const put = (headers: Record<string, string>) =>
       call(profile, "PUT", { headers: { cookie, ...headers }, body: { nickname: "After" } });
@@ -154,7 +154,7 @@ describe("GET /api/v1/me/login-logs", () => {
     expect(last.data.login_logs).toHaveLength(5);
   });
 
-  it("C8: clamps per_page and refuses what is no page", async () => {
+  it("clamps per_page and refuses what is no page [C8]", async () => {
     const { token } = await aLoggedInUser();
     expect((await call(loginLogs, "GET", { token, path: "/x?per_page=999" })).data).toMatchObject({
       per_page: 100,

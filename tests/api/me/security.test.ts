@@ -98,7 +98,7 @@ describe("/api/v1/me/totp", () => {
     expect(status.text).not.toContain(mine.secret);
   });
 
-  it("A22: stores neither the secret nor the recovery codes in clear", async () => {
+  it("stores neither the secret nor the recovery codes in clear [A22]", async () => {
     const mine = await withTotp();
     const [dump] = await db().$queryRaw<{ text: string }[]>`
       SELECT (SELECT string_agg(u::text, ' ') FROM users u) || (SELECT string_agg(r::text, ' ') FROM recovery_codes r) AS text`;
@@ -172,7 +172,7 @@ describe("/api/v1/me/totp", () => {
     expect(old.json.status_code).toBe(40103);
   });
 
-  it("A9: of two equal codes in parallel one switches off", async () => {
+  it("of two equal codes in parallel one switches off [A9]", async () => {
     const mine = await withTotp();
     const body = { password: goodPassword, code: mine.codeNow() };
     const answers = await Promise.all([1, 2].map(() => call(disable, "POST", { token: mine.token, body })));

@@ -95,7 +95,7 @@ describe("POST /api/v1/orders", () => {
     expect((await stockOf(sku.id)).counters.sold).toBe(1);
   });
 
-  it("O10: repeats the first answer for the same Idempotency-Key", async () => {
+  it("repeats the first answer for the same Idempotency-Key [O10]", async () => {
     const { token } = await aLoggedInUser();
     const { sku } = await aProduct({ keys: 5 });
     const headers = { "idempotency-key": "again" };
@@ -160,14 +160,14 @@ describe("GET /api/v1/orders and /api/v1/orders/:order_no", () => {
   });
 
   it.each(["page=0", "page=-1", "page=1.5", "page=1e18", "page=1;drop", "per_page=0", "per_page=-5"])(
-    "O20: refuses %s",
+    "refuses %s [O20]",
     async (query) => {
       const { token } = await aLoggedInUser();
       expect((await call(list, "GET", { token, path: `/api/v1/orders?${query}` })).status).toBe(400);
     },
   );
 
-  it("O20: clamps a page that is too large and says so", async () => {
+  it("clamps a page that is too large and says so [O20]", async () => {
     const { token } = await aLoggedInUser();
     const answer = await call<OrderList>(list, "GET", { token, path: "/api/v1/orders?per_page=1000000000" });
     expect(answer.data.per_page).toBe(100);
@@ -184,7 +184,7 @@ describe("GET /api/v1/orders and /api/v1/orders/:order_no", () => {
     expect((await call(download, "GET", { token, params: { order_no: orderNo } })).text).toBe(keys);
   });
 
-  it("O16: another's order, an unknown one and nonsense are the same 404; a guest token is no log-in", async () => {
+  it("another's order, an unknown one and nonsense are the same 404; a guest token is no log-in [O16]", async () => {
     const owner = await aLoggedInUser();
     const other = await aLoggedInUser();
     const { sku } = await aProduct({ keys: 3 });

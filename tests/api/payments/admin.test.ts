@@ -59,7 +59,7 @@ describe("/api/v1/admin/payment-channels", () => {
     ).not.toContain(merchant.key);
   });
 
-  it("C34: a secret that is empty, blank or missing can be neither saved nor put in place of the stored one", async () => {
+  it("a secret that is empty, blank or missing can be neither saved nor put in place of the stored one [C34]", async () => {
     for (const key of ["", "   ", "\t"]) {
       const { answer } = await create({ settings: gateway.settings({ key }) });
       expect([answer.status, answer.json.msg]).toEqual([400, "settings.key: key must not be empty"]);

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe("a notification that is refused", () => {
-  it("P9: every failure is a non-2xx with the body fail, whatever is wrong", async () => {
+  it("every failure is a non-2xx with the body fail, whatever is wrong [P9]", async () => {
     const channelId = await aChannel(gateway.settings());
     const { payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -58,7 +58,7 @@ describe("a notification that is refused", () => {
     expect([put.status, await put.text()]).toEqual([405, "fail"]);
   });
 
-  it("P9: our own fault is a 500 with fail, so that the gateway repeats", async () => {
+  it("our own fault is a 500 with fail, so that the gateway repeats [P9]", async () => {
     const channelId = await aChannel(gateway.settings());
     const { payment, orderId } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -72,7 +72,7 @@ describe("a notification that is refused", () => {
     expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
-  it("P16: a payment of any amount is never begun, and a tiny one never accepted", async () => {
+  it("a payment of any amount is never begun, and a tiny one never accepted [P16]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { payment } = await anOrderToPay(channelId);
     expect(new URL(payment.payUrl ?? "").searchParams.get("money")).toBe("9.90");
@@ -80,7 +80,7 @@ describe("a notification that is refused", () => {
     expect(await notify(byPath(channelId), payment.paymentNo)).toEqual(refused);
   });
 
-  it("P17: an oversize body is refused before it is read whole, and no other content type is parsed", async () => {
+  it("an oversize body is refused before it is read whole, and no other content type is parsed [P17]", async () => {
     const channelId = await aChannel(gateway.settings());
     const before = process.memoryUsage().rss;
     const oversize = await deliver(byPath(channelId), {
@@ -119,7 +119,7 @@ describe("a notification that is refused", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it("C34: a channel whose key is blank can prove nothing", async () => {
+  it("a channel whose key is blank can prove nothing [C34]", async () => {
     const channelId = await aChannel({ ...gateway.settings(), key: "" });
     const fields = { pid: merchant.pid, money: "9.90" };
     expect(await notify(byPath(channelId), "P1", { key: "", fields })).toMatchObject({
@@ -128,7 +128,7 @@ describe("a notification that is refused", () => {
     });
   });
 
-  it("C32: settings that cannot be opened are our own fault: the gateway repeats, and the operator hears of it", async () => {
+  it("settings that cannot be opened are our own fault: the gateway repeats, and the operator hears of it [C32]", async () => {
     const channelId = await aChannel(gateway.settings());
     const { payment, orderId } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -150,7 +150,7 @@ describe("a notification that is refused", () => {
     expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
-  it("A21: neither signature nor key stands in the log of notifications", async () => {
+  it("neither signature nor key stands in the log of notifications [A21]", async () => {
     const channelId = await aChannel(gateway.settings());
     const { payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");

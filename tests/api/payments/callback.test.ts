@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe("GET or POST /api/v1/payments/callback", () => {
-  it("C30: both URL forms, by GET and by POST, pay the order and deliver it", async () => {
+  it("both URL forms, by GET and by POST, pay the order and deliver it [C30]", async () => {
     const channelId = await aChannel(gateway.settings());
     for (const [address, method] of [
       [byPath(channelId), "GET"],
@@ -46,7 +46,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     }
   });
 
-  it("C22: the payment, its money and what follows are there together", async () => {
+  it("the payment, its money and what follows are there together [C22]", async () => {
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -69,7 +69,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     ]);
   });
 
-  it("P1: the same notification fifty times, one after the other, delivers once and is acknowledged each time", async () => {
+  it("the same notification fifty times, one after the other, delivers once and is acknowledged each time [P1]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment, sku } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -83,7 +83,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     expect(verdicts.filter((verdict) => verdict === "duplicate")).toHaveLength(49);
   });
 
-  it("P2: an amount that is not exactly the payment's changes nothing and alerts the operator", async () => {
+  it("an amount that is not exactly the payment's changes nothing and alerts the operator [P2, C31]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -105,7 +105,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     );
   });
 
-  it("P4: a signed message of any other state pays nothing", async () => {
+  it("a signed message of any other state pays nothing [P4]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -126,7 +126,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     expect((await paymentEvents()).map((event) => event.reason)).toEqual(Array(7).fill("not_paid"));
   });
 
-  it("P5: another merchant's message, or one signed with another key, is refused and alerted", async () => {
+  it("another merchant's message, or one signed with another key, is refused and alerted [P5]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -141,7 +141,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     );
   });
 
-  it("P6: the address only picks the key: with another channel's id the payment is not found there", async () => {
+  it("the address only picks the key: with another channel's id the payment is not found there [P6]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const sameKey = await aChannel(gateway.settings({ confirm_by_query: false }));
     const otherKey = await aChannel(gateway.settings({ confirm_by_query: false, key: "another" }));
@@ -161,7 +161,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     expect(await stateOf(other.orderId)).toBe("unpaid/pending");
   });
 
-  it("P7: the way of signing cannot be chosen by the sender", async () => {
+  it("the way of signing cannot be chosen by the sender [P7]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -174,7 +174,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     expect(await stateOf(orderId)).toBe("unpaid/pending");
   });
 
-  it("P8: the three ways in which gateways damage the address are understood", async () => {
+  it("the three ways in which gateways damage the address are understood [P8]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     for (const mangle of ["amp", "second-mark"] as const) {
       const { orderId, payment } = await anOrderToPay(channelId);

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const orderOf = (orderId: number) => db().order.findUniqueOrThrow({ where: { id: orderId } });
 
-it("P12: the return address with the parameters of a success pays nothing", async () => {
+it("the return address with the parameters of a success pays nothing [P12]", async () => {
   const channelId = await aChannel(gateway.settings());
   const { orderId, payment } = await anOrderToPay(channelId);
   gateway.books.set(payment.paymentNo, { tradeNo: "T", money: "9.90", status: "waiting" });
@@ -35,7 +35,7 @@ it("P12: the return address with the parameters of a success pays nothing", asyn
   expect(paymentStatus).toBe("unpaid");
 });
 
-it("C33: the return asks the gateway, and an order that is paid there is delivered", async () => {
+it("the return asks the gateway, and an order that is paid there is delivered [C33]", async () => {
   const channelId = await aChannel(gateway.settings());
   const { orderId, payment } = await anOrderToPay(channelId);
   gateway.pay(payment.paymentNo, "9.90");

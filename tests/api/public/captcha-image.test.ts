@@ -12,7 +12,7 @@ interface Captcha {
 }
 
 describe("GET /api/v1/public/captcha/image", () => {
-  it("O23: answers a PNG and its id, and neither answer nor storage gives the text away", async () => {
+  it("answers a PNG and its id, and neither answer nor storage gives the text away [O23]", async () => {
     const answer = await call<Captcha>(captchaImage, "GET", { path: "/x?scene=register" });
     expect(Object.keys(answer.data).sort()).toEqual(["captcha_id", "expires_at", "image_base64", "scene"]);
     const [head, body = ""] = answer.data.image_base64.split(",");
@@ -41,7 +41,7 @@ describe("GET /api/v1/public/captcha/image", () => {
     expect((await call(captchaImage, "GET", { path: "/x?scene=other" })).json.msg).toMatch(/^scene: /);
   });
 
-  it("A28: draws at most sixty a minute for one address", async () => {
+  it("draws at most sixty a minute for one address [A28]", async () => {
     const answers = await Promise.all(Array.from({ length: 70 }, () => call(captchaImage, "GET")));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60);
     const refused = answers.find((answer) => answer.status === 429);

@@ -49,7 +49,7 @@ describe("GET /api/v1/public/config", () => {
     testClock.reset();
   });
 
-  it("C11: answers 304 also later, though the time of the server has moved on", async () => {
+  it("answers 304 also later, though the time of the server has moved on [C11]", async () => {
     const first = await call(endpoint.GET, "GET");
     const etag = first.headers.get("etag") ?? "";
     testClock.advance(40);

@@ -40,7 +40,7 @@ describe("GET /api/v1/public/member-levels", () => {
     ]);
   });
 
-  it("C11: answers 304 to whoever has it already", async () => {
+  it("answers 304 to whoever has it already [C11]", async () => {
     const first = await list();
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+, stale-while-revalidate=\d+$/);

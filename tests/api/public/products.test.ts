@@ -137,12 +137,12 @@ describe("GET /api/v1/public/products", () => {
     expect((await list()).data.products[0]).toMatchObject({ price: "5.00", original_price: "7.00" });
   });
 
-  it("C8: clamps per_page and echoes what was used", async () => {
+  it("clamps per_page and echoes what was used [C8]", async () => {
     expect((await list({ per_page: "1000000000" })).data.per_page).toBe(100);
     expect((await list({ per_page: "100" })).data.per_page).toBe(100);
   });
 
-  it("O20: takes any whole number: behind the last page and above every id there is nothing", async () => {
+  it("takes any whole number: behind the last page and above every id there is nothing [O20]", async () => {
     await aProduct();
     expect((await list({ page: "99999999999999999999" })).data).toMatchObject({ products: [], total: 1 });
     expect((await list({ per_page: "99999999999" })).data.per_page).toBe(100);
@@ -161,7 +161,7 @@ describe("GET /api/v1/public/products", () => {
     for (const value of values) expectRefusal(await list({ [name]: value }), 400, new RegExp(`^${name}: `));
   });
 
-  it("O20: refuses a name that is given twice", async () => {
+  it("refuses a name that is given twice [O20]", async () => {
     const answer = await call(endpoint.GET, "GET", { path: "/api/v1/public/products?page=1&page=2" });
     expectRefusal(answer, 400, "page: must be given once");
   });
@@ -173,7 +173,7 @@ describe("GET /api/v1/public/products", () => {
       }
     });
 
-    it("O21: takes % _ and \\ literally", async () => {
+    it("takes % _ and \\ literally [O21]", async () => {
       expect(await titles({ search: "%" })).toEqual(["100% wool"]);
       expect(await titles({ search: "_" })).toEqual(["snake_case"]);
       expect(await titles({ search: "\\" })).toEqual(["back\\slash"]);
@@ -182,7 +182,7 @@ describe("GET /api/v1/public/products", () => {
       expect(await titles({ search: "s_ake" })).toEqual([]);
     });
 
-    it("O21: takes quotes, comments and other syntax literally", async () => {
+    it("takes quotes, comments and other syntax literally [O21]", async () => {
       for (const search of [
         "'--",
         "'; DROP TABLE products; --",

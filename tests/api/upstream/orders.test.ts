@@ -22,7 +22,7 @@ const code = (answer: { status: number; json: { status_code: number } }) => [
 ];
 
 describe("POST /upstream/orders", () => {
-  it("C44: reserves the stock and answers number, amount and expiry", async () => {
+  it("reserves the stock and answers number, amount and expiry [C44]", async () => {
     const { sku } = await aProduct({ keys: 5, priceCents: 990n });
     const { status, data } = await main.create(
       anOrderBody(sku, { quantity: 2, customer_email: "b@example.com", metadata: { a: 1 } }),
@@ -35,14 +35,14 @@ describe("POST /upstream/orders", () => {
     expect((await stockOf(sku.id)).counters).toEqual({ available: 3, reserved: 2, sold: 0 });
   });
 
-  it("C44: the only SKU may be left out, one of several may not", async () => {
+  it("the only SKU may be left out, one of several may not [C44]", async () => {
     const { product, sku } = await aProduct({ keys: 2 });
     expect((await main.create(anOrderBody(sku, { sku_id: undefined }))).status).toBe(200);
     await aSku(product.id, { keys: 1 });
     expect(code(await main.create(anOrderBody(sku, { sku_id: undefined })))).toEqual([400, 4001]);
   });
 
-  it("C44, C5: unknown and inactive goods are 4004, wrong quantities 4001, a shortage 4099", async () => {
+  it("unknown and inactive goods are 4004, wrong quantities 4001, a shortage 4099 [C44, C5]", async () => {
     const { product, sku } = await aProduct({ keys: 2, product: { maxQuantity: 50 } });
     const draft = await aProduct({ keys: 2, product: { status: "draft" } });
     expect(code(await main.create(anOrderBody({ id: 99_999, productId: product.id })))).toEqual([404, 4004]);
@@ -78,7 +78,7 @@ describe("POST /upstream/orders", () => {
     expect(answer.json.msg).toContain(Object.keys(changes)[0]);
   });
 
-  it("N14: the same number ten times at once is one order, and with other content a conflict", async () => {
+  it("the same number ten times at once is one order, and with other content a conflict [N14]", async () => {
     const { sku } = await aProduct({ keys: 30 });
     const body = anOrderBody(sku, { quantity: 2, metadata: { b: 1, a: 2 } });
     const answers = await Promise.all(Array.from({ length: 10 }, () => main.create(body)));
@@ -94,7 +94,7 @@ describe("POST /upstream/orders", () => {
     expect(code(await main.create({ ...body, product_id: 99_999 }))).toEqual([404, 4004]);
   });
 
-  it("N14: an agent's number is its own", async () => {
+  it("an agent's number is its own [N14]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const body = anOrderBody(sku);
     const mine = await main.create(body);
@@ -103,14 +103,14 @@ describe("POST /upstream/orders", () => {
     expect(theirs.data.upstream_order_no).not.toBe(mine.data.upstream_order_no);
   });
 
-  it("O1: of 40 agents' orders for 25 keys exactly 25 are made", async () => {
+  it("of 40 agents' orders for 25 keys exactly 25 are made [O1]", async () => {
     const { sku } = await aProduct({ keys: 25 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => main.create(anOrderBody(sku))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
     expect(answers.filter(({ json }) => json.status_code === 4099)).toHaveLength(15);
   });
 
-  it("N12: a callback that is sent to it is no order", async () => {
+  it("a callback that is sent to it is no order [N12]", async () => {
     const callback = {
       event: "order.fulfilled",
       upstream_order_no: "U1",
@@ -121,7 +121,7 @@ describe("POST /upstream/orders", () => {
     expect(code(await main.create(callback))).toEqual([400, 4001]);
   });
 
-  it("N19, N21: deep, large and doubled JSON is refused at once", async () => {
+  it("deep, large and doubled JSON is refused at once [N19, N21]", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     expect(code(await main.create(undefined, { raw: deep }))).toEqual([400, 4001]);
     expect(code(await main.create(undefined, { raw: `{"a":"${"x".repeat(10 * 1024 * 1024)}"}` }))).toEqual([
@@ -132,13 +132,13 @@ describe("POST /upstream/orders", () => {
     expect(code(await main.create(undefined, { raw: "not json" }))).toEqual([400, 4001]);
   });
 
-  it("C1: another method is refused in the envelope", async () => {
+  it("another method is refused in the envelope [C1]", async () => {
     const answer = await callSigned(agent, orders.GET, "GET");
     expect([answer.status, answer.json.status_code, answer.json.data]).toEqual([405, 4001, null]);
     expect(answer.headers.get("allow")).toContain("POST");
   });
 
-  it("C5, C48: another method and an unknown path ask for the proof first, and are rows of the log", async () => {
+  it("another method and an unknown path ask for the proof first, and are rows of the log [C5, C48]", async () => {
     const path = "/api/v1/upstream/nothing";
     const lastRow = () =>
       db().requestLog.findFirst({

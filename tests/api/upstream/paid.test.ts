@@ -39,7 +39,7 @@ const anOrderOf = async (sku: { id: number; productId: number }, quantity = 1) =
   (await main.create(anOrderBody(sku, { quantity }))).data;
 
 describe("POST /upstream/orders/:no/paid", () => {
-  it("C46: no money has moved for a held order: a refund takes it back and gives nothing, by hand it is not delivered", async () => {
+  it("no money has moved for a held order: a refund takes it back and gives nothing, by hand it is not delivered [C46]", async () => {
     await settle("prepaid");
     const { sku } = await aProduct({ keys: 3, priceCents: 990n });
     const { upstream_order_no: orderNo, amount } = await anOrderOf(sku);
@@ -56,7 +56,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await main.get(orderNo)).data).toMatchObject({ status: "refunded", refunded_amount: "9.90" });
   });
 
-  it("C46: money that comes into the deposit by another way than a top-up lets go what waited for it", async () => {
+  it("money that comes into the deposit by another way than a top-up lets go what waited for it [C46]", async () => {
     await settle("prepaid");
     const { sku } = await aProduct({ keys: 3, priceCents: 990n });
     const order = await anOrderOf(sku);
@@ -76,7 +76,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await main.get(order.upstream_order_no)).data.fulfillment.status).toBe("ready");
   });
 
-  it("C44, C46: an order of nothing waits for its report like any other, and is held where orders are held", async () => {
+  it("an order of nothing waits for its report like any other, and is held where orders are held [C44, C46]", async () => {
     const { sku } = await aProduct({ keys: 3, priceCents: 0n });
     const order = await anOrderOf(sku);
     expect(order).toMatchObject({ amount: "0.00", status: "pending_payment" });
@@ -92,7 +92,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect(answer.data.fulfillment).toEqual({ status: "held" });
   });
 
-  it("C45, C46: on trust it delivers at once, byte for byte", async () => {
+  it("on trust it delivers at once, byte for byte [C45, C46]", async () => {
     const { sku } = await aProduct({ keys: 3 });
     const order = await anOrderOf(sku, 2);
     const { status, data } = await main.pay(order.upstream_order_no, aPaidBody(order.amount));
@@ -110,7 +110,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await stockOf(sku.id)).counters).toEqual({ available: 1, reserved: 0, sold: 2 });
   });
 
-  it("N15: ten at once give the goods once, and everybody else a conflict", async () => {
+  it("ten at once give the goods once, and everybody else a conflict [N15]", async () => {
     const { sku } = await aProduct({ keys: 3 });
     const order = await anOrderOf(sku);
     const body = aPaidBody(order.amount);
@@ -124,7 +124,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await stockOf(sku.id)).rows.sold).toBe(1);
   });
 
-  it("N16: one cent less or more is 4001 and changes nothing; 9.9 is 9.90", async () => {
+  it("one cent less or more is 4001 and changes nothing; 9.9 is 9.90 [N16]", async () => {
     const { sku } = await aProduct({ keys: 1, priceCents: 990n });
     const order = await anOrderOf(sku);
     for (const amount of ["9.89", "9.91", "0", "99.00", "1e1", "-9.90", " 9.90"]) {
@@ -137,7 +137,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await main.pay(order.upstream_order_no, aPaidBody("9.9"))).status).toBe(200);
   });
 
-  it("N11, N21: unknown, missing and doubled members are 4001", async () => {
+  it("unknown, missing and doubled members are 4001 [N11, N21]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const order = await anOrderOf(sku);
     const good = aPaidBody(order.amount);
@@ -157,7 +157,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await main.get(order.upstream_order_no)).data.status).toBe("pending_payment");
   });
 
-  it("N13: another agent's order is the same 4004 as an unknown one, for reading and paying", async () => {
+  it("another agent's order is the same 4004 as an unknown one, for reading and paying [C47, N13]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const order = await anOrderOf(sku);
     const stranger = mainSite(await aSite());
@@ -171,7 +171,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect(code(await stranger.pay(order.upstream_order_no, aPaidBody(order.amount)))).toEqual([404, 4004]);
   });
 
-  it("C45: one payment pays one order", async () => {
+  it("one payment pays one order [C45]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const [first, second] = [await anOrderOf(sku), await anOrderOf(sku)];
     const body = aPaidBody(first.amount);
@@ -180,7 +180,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await main.get(second.upstream_order_no)).data.status).toBe("pending_payment");
   });
 
-  it("C45: an expired order is reserved again, and is 4099 without any change when the goods are gone", async () => {
+  it("an expired order is reserved again, and is 4099 without any change when the goods are gone [C45]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const order = await anOrderOf(sku);
     testClock.advance(31 * 60);
@@ -200,7 +200,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect(answer.data.fulfillment).toEqual({ status: "ready", payload: keyOf(sku.id, 1) });
   });
 
-  it("C45: canceled and refunded orders are 4090", async () => {
+  it("canceled and refunded orders are 4090 [C45]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const canceled = await anOrderOf(sku);
     const row = await db().order.findUniqueOrThrow({ where: { orderNo: canceled.upstream_order_no } });
@@ -224,7 +224,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect(data.fulfillment).not.toHaveProperty("payload");
   });
 
-  it("N17: on hold nothing is handed over until the operator releases, in bulk and once", async () => {
+  it("on hold nothing is handed over until the operator releases, in bulk and once [N17]", async () => {
     await settle("hold");
     const { sku } = await aProduct({ keys: 3 });
     const made = [await anOrderOf(sku), await anOrderOf(sku)];
@@ -257,7 +257,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     }
   });
 
-  it("C46: prepaid debits the deposit with the delivery, holds when it is short, and lets go when money comes", async () => {
+  it("prepaid debits the deposit with the delivery, holds when it is short, and lets go when money comes [C46]", async () => {
     await settle("prepaid");
     await topUp(1500n);
     const { sku } = await aProduct({ keys: 5, priceCents: 990n });
@@ -279,7 +279,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect(balance?.balanceCents).toBe(20n);
   });
 
-  it("C46: twenty prepaid payments at once never overdraw the deposit", async () => {
+  it("twenty prepaid payments at once never overdraw the deposit [C46]", async () => {
     await settle("prepaid");
     await topUp(990n * 7n);
     const { sku } = await aProduct({ keys: 20, priceCents: 990n });

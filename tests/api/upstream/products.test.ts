@@ -19,7 +19,7 @@ const code = (answer: { status: number; json: { status_code: number } }) => [
 ];
 
 describe("GET /upstream/products", () => {
-  it("C43: has the specified members, the agent's own price, the SKUs and a time", async () => {
+  it("has the specified members, the agent's own price, the SKUs and a time [C43]", async () => {
     const category = await aCategory({ name: "Games" });
     const { product, sku } = await aProduct({
       keys: 3,
@@ -47,7 +47,7 @@ describe("GET /upstream/products", () => {
     });
   });
 
-  it("C43: a level's discount is the price where the list has none", async () => {
+  it("a level's discount is the price where the list has none [C43]", async () => {
     const level = await db().memberLevel.create({
       data: { slug: "partner", name: "Partner", discountPercent: 20 },
     });
@@ -57,7 +57,7 @@ describe("GET /upstream/products", () => {
     expect((await main.products()).data.products[0]).toMatchObject({ price: "10.00" });
   });
 
-  it("C43: what changed after a time comes back, what did not stays away, and what left the shelf is said to have", async () => {
+  it("what changed after a time comes back, what did not stays away, and what left the shelf is said to have [C43]", async () => {
     const { product, sku } = await aProduct({ keys: 1 });
     const other = await aProduct({ keys: 1 });
     await aProduct({ product: { status: "draft" } });
@@ -94,13 +94,13 @@ describe("GET /upstream/products", () => {
     expect((await main.products()).data.products).toMatchObject([{ id: other.product.id }]);
   });
 
-  it("C43: a product that was never on sale is never spoken of", async () => {
+  it("a product that was never on sale is never spoken of [C43]", async () => {
     const { product } = await aProduct({ product: { status: "draft" } });
     await db().product.update({ where: { id: product.id }, data: { status: "archived" } });
     expect((await main.products("?updated_after=2020-01-01T00:00:00Z")).data.total).toBe(0);
   });
 
-  it("C8: pages, clamps per_page to 200 and counts the whole match", async () => {
+  it("pages, clamps per_page to 200 and counts the whole match [C8]", async () => {
     for (let n = 0; n < 3; n++) await aProduct({ keys: 1 });
     const first = (await main.products("?per_page=2")).data;
     const second = (await main.products("?per_page=2&page=2")).data;
@@ -120,7 +120,7 @@ describe("GET /upstream/products", () => {
     }
   });
 
-  it("C7: an offset is accepted, also where its plus sign was lost", async () => {
+  it("an offset is accepted, also where its plus sign was lost [C7]", async () => {
     await aProduct({ keys: 1 });
     for (const at of ["2020-01-01T08:00:00+08:00", encodeURIComponent("2020-01-01T08:00:00+08:00")]) {
       expect((await main.products(`?updated_after=${at}`)).data.total).toBe(1);

@@ -31,7 +31,7 @@ async function early(): Promise<number> {
 }
 
 describe("signed calls", () => {
-  it("C40: a good signature is accepted and logged", async () => {
+  it("a good signature is accepted and logged [C40]", async () => {
     const answer = await main.products();
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json)).toEqual(["status_code", "msg", "data", "request_id"]);
@@ -48,7 +48,7 @@ describe("signed calls", () => {
     });
   });
 
-  it("C40: whatever is wrong, the answer is one text and the cause stands in the log only", async () => {
+  it("whatever is wrong, the answer is one text and the cause stands in the log only [C40]", async () => {
     const other = await aSite({ status: "disabled" });
     const far = await aSite({ ipAllowList: ["198.51.100.0/24"] });
     const stale = String(Math.floor(Date.now() / 1000) - 400);
@@ -79,7 +79,7 @@ describe("signed calls", () => {
     expect(await db().nonce.count()).toBe(0);
   });
 
-  it("N1: the same signed request at once is accepted exactly once", async () => {
+  it("the same signed request at once is accepted exactly once [N1]", async () => {
     for (let round = 0; round < 20; round++) {
       const nonce = randomUUID();
       const timestamp = String(Math.floor(Date.now() / 1000));
@@ -91,14 +91,14 @@ describe("signed calls", () => {
     }
   });
 
-  it("N1: a nonce is one nonce in any case, and belongs to its key", async () => {
+  it("a nonce is one nonce in any case, and belongs to its key [N1]", async () => {
     const nonce = randomUUID();
     expect((await main.products("", { nonce })).status).toBe(200);
     expect((await main.products("", { nonce: nonce.toUpperCase() })).status).toBe(403);
     expect((await mainSite(await aSite()).products("", { nonce })).status).toBe(200);
   });
 
-  it("N3: 300 seconds are accepted on both sides and 301 are not", async () => {
+  it("300 seconds are accepted on both sides and 301 are not [N3]", async () => {
     for (const [offset, status] of [
       [-300, 200],
       [300, 200],
@@ -112,7 +112,7 @@ describe("signed calls", () => {
     }
   });
 
-  it("N3: an application clock that is four minutes off changes no verdict", async () => {
+  it("an application clock that is four minutes off changes no verdict [N3]", async () => {
     testClock.advance(240);
     const at = await early();
     expect((await main.products("", { timestamp: String(at - 299) })).status).toBe(200);
@@ -120,14 +120,14 @@ describe("signed calls", () => {
     expect((await main.products("", { timestamp: String(at - 301) })).status).toBe(403);
   });
 
-  it("C42: a nonce outlives the last second of its timestamp", async () => {
+  it("a nonce outlives the last second of its timestamp [C42]", async () => {
     const ahead = Math.floor(Date.now() / 1000) + 290;
     await main.products("", { timestamp: String(ahead) });
     const { expiresAt } = await db().nonce.findFirstOrThrow();
     expect(expiresAt.getTime() / 1000).toBeGreaterThanOrEqual(ahead + 301);
   });
 
-  it("N4: ten thousand bad signatures burn no nonce", async () => {
+  it("ten thousand bad signatures burn no nonce [N4]", async () => {
     const nonce = randomUUID();
     for (let batch = 0; batch < 100; batch++)
       await Promise.all(
@@ -138,7 +138,7 @@ describe("signed calls", () => {
     expect((await main.products("", { nonce })).status).toBe(200);
   });
 
-  it("N5, N6: only the very bytes that were signed are accepted", async () => {
+  it("only the very bytes that were signed are accepted [C41, N5, N6]", async () => {
     const { sku } = await aProduct({ keys: 3 });
     const body = JSON.stringify(anOrderBody(sku, { metadata: { note: "测试 ☃" } }));
     const variants = [
@@ -158,7 +158,7 @@ describe("signed calls", () => {
     expect((await main.create(undefined, { raw: body })).status).toBe(200);
   });
 
-  it("N7: header names count in any case, and a header given twice is refused", async () => {
+  it("header names count in any case, and a header given twice is refused [N7]", async () => {
     const headers = signedFor(agent, "");
     const upper = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -174,14 +174,14 @@ describe("signed calls", () => {
   });
 
   it.each(["+1767225600", "1.7672256e9", "0x6955b900", "1767225600000", "1767225600abc", "-1767225600"])(
-    "N8: the timestamp %j is refused",
+    "the timestamp %j is refused [N8]",
     async (timestamp) => {
       const answer = await main.products("", { timestamp });
       expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
     },
   );
 
-  it("N9: a signature of another length or alphabet is refused and never an error of ours", async () => {
+  it("a signature of another length or alphabet is refused and never an error of ours [N9]", async () => {
     const headers = signedFor(agent, "");
     const good = headers["x-site-signature"];
     for (const signature of [good.slice(1), `${good}0`, good.toUpperCase(), `zz${good.slice(2)}`, ""]) {
@@ -192,7 +192,7 @@ describe("signed calls", () => {
     }
   });
 
-  it("N11: a signed call turned to another path of the same key reads only its own data", async () => {
+  it("a signed call turned to another path of the same key reads only its own data [N11]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const stranger = await aSite();
     const { data } = await mainSite(stranger).create(anOrderBody(sku));
@@ -203,14 +203,14 @@ describe("signed calls", () => {
     expect([turned.status, turned.json.status_code]).toEqual([404, 4004]);
   });
 
-  it("N18: an unknown key and a wrong signature are the same answer", async () => {
+  it("an unknown key and a wrong signature are the same answer [N18]", async () => {
     const unknown = await mainSite({ key: "nobody_knows_me", secret: "x" }).products();
     const wrong = await mainSite({ key: agent.key, secret: "x" }).products();
     const blank = (text: string, id: string) => text.replace(id, "");
     expect(blank(unknown.text, unknown.json.request_id)).toBe(blank(wrong.text, wrong.json.request_id));
   });
 
-  it("N22: for a day after a rotation both secrets sign, and then only the new one", async () => {
+  it("for a day after a rotation both secrets sign, and then only the new one [N22]", async () => {
     const rotated = await rotateSiteSecret(await anAdmin(), aClient(), agent.site.id);
     const fresh = mainSite({ key: agent.key, secret: rotated.secret });
     expect((await main.products()).status).toBe(200);
@@ -220,7 +220,7 @@ describe("signed calls", () => {
     expect((await fresh.products()).status).toBe(200);
   });
 
-  it("N22: a second rotation ends the secret before the last at once", async () => {
+  it("a second rotation ends the secret before the last at once [N22]", async () => {
     const admin = await anAdmin();
     const second = await rotateSiteSecret(admin, aClient(), agent.site.id);
     const third = await rotateSiteSecret(admin, aClient(), agent.site.id);
@@ -230,7 +230,7 @@ describe("signed calls", () => {
     }
   });
 
-  it("N23: the request log holds no body and no secret", async () => {
+  it("the request log holds no body and no secret [N23]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { data } = await main.create(
       anOrderBody(sku, { metadata: { canary: "CANARY-META" }, customer_email: "canary@example.com" }),
@@ -245,13 +245,13 @@ describe("signed calls", () => {
     for (const canary of ["CANARY", "canary@", agent.secret, "KEY-"]) expect(text).not.toContain(canary);
   });
 
-  it("C48: a call whose body is too large to be read is a row of the log all the same", async () => {
+  it("a call whose body is too large to be read is a row of the log all the same [C48]", async () => {
     const answer = await main.create(undefined, { raw: `{"a":"${"x".repeat(300 * 1024)}"}` });
     expect([answer.status, answer.json.status_code]).toEqual([413, 4013]);
     expect(await lastCall()).toMatchObject({ httpStatus: 413, statusCode: 4013, isSignatureValid: false });
   });
 
-  it("C49: above the limit a key is told to wait, by all processes together", async () => {
+  it("above the limit a key is told to wait, by all processes together [C49]", async () => {
     overrideConfig({ "limits.upstreamBurst": "5" });
     const slow = await aSite({ ratePerMinute: 60 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => mainSite(slow).products()));

@@ -23,7 +23,7 @@ describe("GET /api/v1/wallet/balance", () => {
     expect((await call(GET, "GET", { token: "x.y.z" })).status).toBe(401);
   });
 
-  it("C1: answers other methods in the envelope", async () => {
+  it("answers other methods in the envelope [C1]", async () => {
     const answer = await call(POST, "POST", { body: {} });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toContain("GET");

@@ -68,16 +68,16 @@ describe("POST /api/v1/wallet/recharge", () => {
     expect((await readRecharge(token, data.recharge_no)).data).toMatchObject(sums);
   });
 
-  it("P18, C23: a second payment of one recharge is credited too, as surplus", async () => {
+  it("a second payment of one recharge is credited too, as overpaid [P18, C23]", async () => {
     const { user, token } = await aLoggedInUser();
     const { data } = await recharge(token, { amount: "10.00", payment_channel_id: await channel() });
     const paymentNo = data.payment?.payment_no ?? "";
     await arrive(paymentNo, "trade-1");
-    expect(await arrive(paymentNo, "trade-2")).toBe("surplus");
+    expect(await arrive(paymentNo, "trade-2")).toBe("overpaid");
     expect(await balanceOf(user.id)).toBe(2000n);
   });
 
-  it("C23: money for an expired recharge is credited", async () => {
+  it("money for an expired recharge is credited [C23]", async () => {
     const { user, token } = await aLoggedInUser();
     const { data } = await recharge(token, { amount: "10.00", payment_channel_id: await channel() });
     testClock.set(minutesFromNow(16));
@@ -86,7 +86,7 @@ describe("POST /api/v1/wallet/recharge", () => {
     expect(await balanceOf(user.id)).toBe(1000n);
   });
 
-  it("O15: refuses odd amounts and names the field", async () => {
+  it("refuses odd amounts and names the field [C6, O15]", async () => {
     const payment_channel_id = await channel();
     for (const amount of [
       "1e2",
@@ -144,7 +144,7 @@ describe("POST /api/v1/wallet/recharge", () => {
 });
 
 describe("GET /api/v1/wallet/recharges/:recharge_no", () => {
-  it("C27: shows one's own; another's, an unknown and a malformed number are one 404", async () => {
+  it("shows one's own; another's, an unknown and a malformed number are one 404 [C27]", async () => {
     const { token } = await aLoggedInUser();
     const { data } = await recharge(token, { amount: "5.00", payment_channel_id: await channel() });
     const own = await readRecharge(token, data.recharge_no);

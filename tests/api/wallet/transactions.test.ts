@@ -62,7 +62,7 @@ describe("GET /api/v1/wallet/transactions", () => {
     expect((await list(token, "?type=everything")).json).toMatchObject({ status_code: 400 });
   });
 
-  it("C8, O20: pages, clamps and refuses odd numbers", async () => {
+  it("pages, clamps and refuses odd numbers [C8, O20]", async () => {
     const { token } = await aHistory();
     const second = await list(token, "?page=2&per_page=3");
     expect(second.data).toMatchObject({ total: 4, page: 2, per_page: 3 });

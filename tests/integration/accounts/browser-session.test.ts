@@ -73,7 +73,7 @@ describe("the browser's session", () => {
     expect(await decode("admin", token)).toBeUndefined();
   });
 
-  it("A16: cookies are httpOnly, pinned to the host where it is https, and staff's never cross sites", () => {
+  it("cookies are httpOnly, pinned to the host where it is https, and staff's never cross sites [A16]", () => {
     expect(sessionCookieOptions("admin")).toEqual({
       httpOnly: true,
       sameSite: "strict",

@@ -14,7 +14,7 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-it("A11: a log-in that began with the old password does not survive its change", async () => {
+it("a log-in that began with the old password does not survive its change [A11]", async () => {
   const { id, email } = await aRegisteredUser();
   const passwordHash = await hashPassword("another horse, another battery");
   let loggingIn: Promise<unknown> = Promise.resolve();

@@ -10,7 +10,7 @@ import { call } from "../../support/call";
 import { overrideConfig } from "../../support/test-config";
 
 describe("passwords", () => {
-  it("A1: are argon2id strings of the agreed cost", async () => {
+  it("are argon2id strings of the agreed cost [A1]", async () => {
     const stored = await hashPassword(goodPassword);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(needsRehash(stored)).toBe(false);
@@ -25,7 +25,7 @@ describe("passwords", () => {
     expect(await verifyPassword("-", "x")).toBe(false);
   });
 
-  it("A5: two hundred log-ins at once stay below a gigabyte and leave the event loop free", async () => {
+  it("two hundred log-ins at once stay below a gigabyte and leave the event loop free [A5]", async () => {
     overrideConfig({ "limits.loginsPerIp": "1000", "limits.loginFailuresPerAccount": "1000" });
     const { email } = await aRegisteredUser();
     let ticks = 0;

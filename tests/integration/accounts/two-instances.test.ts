@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-it("A3: two processes count the failures of an account together", { timeout: 60_000 }, async () => {
+it("two processes count the failures of an account together [A3]", { timeout: 60_000 }, async () => {
   const { email } = await aRegisteredUser();
   const attempt = async (n: number, password: string) => {
     const answer = await fetch(`${servers[n % 2]?.url}/api/v1/auth/login`, {

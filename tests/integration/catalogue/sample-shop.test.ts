@@ -5,8 +5,8 @@ import { getProduct, listCategories, listProducts } from "@/lib/catalogue/querie
 import { listBanners, listPosts } from "@/lib/content/queries";
 import { now } from "@/lib/core/clock";
 import { sanitiseHtml } from "@/lib/core/rich-text";
-import { checkKeys } from "@/lib/db/check-keys";
 import { db } from "@/lib/db/client";
+import { checkKeys } from "@/lib/db/verify-master-key";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import { seedSampleShop } from "@/prisma/seed";

@@ -2,69 +2,69 @@ import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { isAppError } from "@/lib/core/errors";
 import { forgetLeases } from "@/lib/db/leases";
-import { giveTurnBack, takeLeasedTurn, takeTurn } from "@/lib/db/rate-limit";
-import { type Bucket, takeToken } from "@/lib/interconnect/take-token";
+import { consumeLeasedRateLimit, consumeRateLimit, refundRateLimit } from "@/lib/db/rate-limit";
+import { type Bucket, limitSiteCalls } from "@/lib/interconnect/limit-site-calls";
 
 const limit = { limit: 60, windowSeconds: 60 };
 
-async function grantedOf(take: () => Promise<void>, tries: number): Promise<number> {
-  const results = await Promise.allSettled(Array.from({ length: tries }, take));
+async function grantedOf(take: () => Promise<void>, attempts: number): Promise<number> {
+  const results = await Promise.allSettled(Array.from({ length: attempts }, take));
   for (const result of results) {
     if (result.status === "rejected") expect(isAppError(result.reason, "rate_limited")).toBe(true);
   }
   return results.filter((result) => result.status === "fulfilled").length;
 }
 
-describe("A28: rate limits", () => {
+describe("rate limits [A28]", () => {
   it("lets exactly the limit through when everybody comes at once", async () => {
-    expect(await grantedOf(() => takeTurn("exact", limit), 120)).toBe(60);
+    expect(await grantedOf(() => consumeRateLimit("exact", limit), 120)).toBe(60);
   });
 
   it("lets exactly the limit through with leases, too", async () => {
     forgetLeases();
-    expect(await grantedOf(() => takeLeasedTurn("leased", limit), 120)).toBe(60);
+    expect(await grantedOf(() => consumeLeasedRateLimit("leased", limit), 120)).toBe(60);
   });
 
   it("shares the limit with another process, which holds at most one lease", async () => {
     forgetLeases();
-    const first = await grantedOf(() => takeLeasedTurn("shared", limit), 21);
+    const first = await grantedOf(() => consumeLeasedRateLimit("shared", limit), 21);
     // Another process knows nothing of our leases.
     forgetLeases();
-    const second = await grantedOf(() => takeLeasedTurn("shared", limit), 120);
+    const second = await grantedOf(() => consumeLeasedRateLimit("shared", limit), 120);
     expect(first + second).toBeGreaterThanOrEqual(54);
     expect(first + second).toBeLessThanOrEqual(60);
   });
 
   it("opens again when the window has passed, and says when", async () => {
     forgetLeases();
-    await grantedOf(() => takeLeasedTurn("again", limit), 61);
-    await expect(takeLeasedTurn("again", limit)).rejects.toMatchObject({ retryAfter: 60 });
+    await grantedOf(() => consumeLeasedRateLimit("again", limit), 61);
+    await expect(consumeLeasedRateLimit("again", limit)).rejects.toMatchObject({ retryAfter: 60 });
     testClock.advance(61);
-    await expect(takeLeasedTurn("again", limit)).resolves.toBeUndefined();
+    await expect(consumeLeasedRateLimit("again", limit)).resolves.toBeUndefined();
   });
 });
 
 describe("a turn that is given back", () => {
   it("is nobody's when the window is full, and owes nothing to the next window", async () => {
     const two = { limit: 2, windowSeconds: 60 };
-    expect(await grantedOf(() => takeTurn("back", two), 5)).toBe(2);
-    await giveTurnBack("back");
+    expect(await grantedOf(() => consumeRateLimit("back", two), 5)).toBe(2);
+    await refundRateLimit("back");
     testClock.advance(61);
-    await giveTurnBack("back");
-    expect(await grantedOf(() => takeTurn("back", two), 5)).toBe(2);
+    await refundRateLimit("back");
+    expect(await grantedOf(() => consumeRateLimit("back", two), 5)).toBe(2);
   });
 });
 
-describe("C42: the bucket of a site", () => {
-  const admittedOf = async (bucket: Bucket, tries: number) => {
-    const waits = await Promise.all(Array.from({ length: tries }, () => takeToken("site", bucket)));
+describe("the bucket of a site [C42]", () => {
+  const admittedOf = async (bucket: Bucket, attempts: number) => {
+    const waits = await Promise.all(Array.from({ length: attempts }, () => limitSiteCalls("site", bucket)));
     return waits.filter((wait) => wait === null).length;
   };
 
   it("admits exactly the burst when everybody comes at once, and tells how long to wait", async () => {
     const bucket = { name: "exact", perMinute: 2, burst: 25 };
     expect(await admittedOf(bucket, 60)).toBe(25);
-    const wait = await takeToken("site", bucket);
+    const wait = await limitSiteCalls("site", bucket);
     expect(wait).toBeGreaterThan(20);
     expect(wait).toBeLessThanOrEqual(30);
   });

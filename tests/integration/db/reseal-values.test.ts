@@ -24,7 +24,7 @@ import { openSecret } from "@/lib/stock/seal-secret";
 import { createGiftCardBatch } from "@/lib/wallet/create-gift-card-batch";
 import { openGiftCardCode } from "@/lib/wallet/gift-card-code";
 import { createGiftCardBatchBody } from "@/lib/wallet/schema";
-import { handlers } from "@/lib/worker/handlers/keys";
+import { handlers } from "@/lib/worker/handlers/reseal";
 import { aClient, anAdmin, aProduct, aUser, keyOf as cardOf } from "../../support/builders";
 import { configureKeys, startWith } from "../../support/master-keys";
 import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
@@ -103,7 +103,7 @@ async function aShopFullOfSecrets() {
       where: { id: textSku.id },
       omit: { contentSealed: false },
     });
-    const fulfilment = await db().fulfilment.findFirstOrThrow({ omit: { contentSealed: false } });
+    const fulfillment = await db().fulfillment.findFirstOrThrow({ omit: { contentSealed: false } });
     const person = await db().user.findUniqueOrThrow({
       where: { id: user.id },
       omit: { totpSecretSealed: false },
@@ -133,7 +133,7 @@ async function aShopFullOfSecrets() {
     );
     return {
       text: openSkuContent(text.id, text.contentSealed ?? none),
-      delivery: openDelivery(fulfilment.id, fulfilment.contentSealed ?? none),
+      delivery: openDelivery(fulfillment.id, fulfillment.contentSealed ?? none),
       totp: openTotpSecret({ table: "users", id: user.id }, person.totpSecretSealed ?? none),
       staffTotp: openTotpSecret({ table: "staff", id: staff.id }, staff.totpSecretSealed ?? none),
       site: openSiteSecret(key, signing.secretSealed) === secret,
@@ -152,7 +152,7 @@ async function aShopFullOfSecrets() {
 beforeEach(() => startWith("old"));
 afterEach(() => setHashKey(undefined));
 
-describe("A23: sealing everything with a new master key", () => {
+describe("sealing everything with a new master key [A23]", () => {
   it("knows every sealed column", async () => {
     const columns = await db().$queryRaw<{ name: string }[]>`
       SELECT table_name || '.' || column_name AS name FROM information_schema.columns

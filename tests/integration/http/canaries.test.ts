@@ -177,7 +177,7 @@ async function dump(): Promise<Map<string, string>> {
   return texts;
 }
 
-it("A21, A22: a whole day of a shop leaves none of its secrets in a log or in clear in a table", {
+it("a whole day of a shop leaves none of its secrets in a log or in clear in a table [A21, A22]", {
   timeout: 120_000,
 }, async () => {
   const staff = await staffWork();

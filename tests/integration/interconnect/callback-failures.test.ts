@@ -36,7 +36,7 @@ const only = async (orderId: number) => {
 };
 
 describe("callbacks when something breaks", () => {
-  it("C7: a callback whose sender died goes again when its lease is over", async () => {
+  it("a callback whose sender died goes again when its lease is over [W7]", async () => {
     const { order } = await aDeliveredOrder(agent, sku);
     const { id } = await only(order.id);
     await db().callback.update({
@@ -51,14 +51,14 @@ describe("callbacks when something breaks", () => {
     expect(receiver.calls).toHaveLength(1);
   });
 
-  it("C7: two workers with the same callback send it once", async () => {
+  it("two workers with the same callback send it once [W7]", async () => {
     const { order } = await aDeliveredOrder(agent, sku);
     const { id } = await only(order.id);
     await Promise.all([sendCallback(id), sendCallback(id), sendCallback(id)]);
     expect(receiver.calls).toHaveLength(1);
   });
 
-  it("C11: 410 switches the address off once, and resending still works", async () => {
+  it("410 switches the address off once, and resending still works [W11]", async () => {
     receiver.state.mode = "gone";
     const first = await aDeliveredOrder(agent, sku);
     const second = await aDeliveredOrder(agent, sku);
@@ -77,7 +77,7 @@ describe("callbacks when something breaks", () => {
     expect((await only(second.order.id)).status).toBe("delivered");
   });
 
-  it("C11: five days of failures only switch it off", async () => {
+  it("five days of failures only switch it off [W11]", async () => {
     receiver.state.mode = "broken";
     const { order } = await aDeliveredOrder(agent, sku);
     await sendDue();
@@ -87,7 +87,7 @@ describe("callbacks when something breaks", () => {
     expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
   });
 
-  it("C11: one success between failures starts the five days anew", async () => {
+  it("one success between failures starts the five days anew [W11]", async () => {
     receiver.state.mode = "broken";
     await aDeliveredOrder(agent, sku);
     await sendDue();
@@ -102,7 +102,7 @@ describe("callbacks when something breaks", () => {
     expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(0);
   });
 
-  it("N22: during a rotation the old secret signs until the agent has used the new one", async () => {
+  it("during a rotation the old secret signs until the agent has used the new one [N22]", async () => {
     const { secret } = await rotateSiteSecret(await anAdmin(), aClient(), agent.site.id);
     await aDeliveredOrder(agent, sku);
     await sendDue();
@@ -113,7 +113,7 @@ describe("callbacks when something breaks", () => {
     expect(receiver.calls[1]?.isSignatureValid).toBe(false);
   });
 
-  it("N12: a callback of ours that comes back as a call is refused", async () => {
+  it("a callback of ours that comes back as a call is refused [N12]", async () => {
     await aDeliveredOrder(agent, sku);
     await sendDue();
     const [call] = receiver.calls;
@@ -124,7 +124,7 @@ describe("callbacks when something breaks", () => {
     expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
   });
 
-  it("A22: the stored body is sealed", async () => {
+  it("the stored body is sealed [A22]", async () => {
     const { order } = await aDeliveredOrder(agent, sku);
     const { id } = await only(order.id);
     const [row] = await db().$queryRaw<

@@ -32,7 +32,7 @@ describe("where a callback may go", () => {
     );
   const port = () => new URL(receiver.url).port;
 
-  it("C5: private addresses are refused at send, also when they were saved while allowed", async () => {
+  it("private addresses are refused at send, also when they were saved while allowed [W5]", async () => {
     await aDeliveredOrder(agent, sku);
     overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
     await sendDue();
@@ -43,7 +43,7 @@ describe("where a callback may go", () => {
     });
   });
 
-  it("C6: a name that leads to a private address is refused inside the connect, whatever it led to before", async () => {
+  it("a name that leads to a private address is refused inside the connect, whatever it led to before [W6]", async () => {
     overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
     let turn = 0;
     useResolver((_, done) => {
@@ -55,7 +55,7 @@ describe("where a callback may go", () => {
     expect(receiver.calls).toHaveLength(0);
   });
 
-  it("C6: one private address among public ones is enough", async () => {
+  it("one private address among public ones is enough [W6]", async () => {
     overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
     useResolver((_, done) =>
       done(null, [
@@ -81,7 +81,7 @@ describe("where a callback may go", () => {
     },
   );
 
-  it("C53: the address that was checked is the address that is connected", async () => {
+  it("the address that was checked is the address that is connected [C53]", async () => {
     useResolver((_, done) => done(null, [{ address: "127.0.0.1", family: 4 }]));
     expect(await send(`http://pinned.example.com:${port()}/`)).toBe("answered");
     expect(receiver.calls[0]?.headers.get("host")).toBe(`pinned.example.com:${port()}`);

@@ -40,7 +40,7 @@ const waitOf = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
   nextAttemptAt ? (nextAttemptAt.getTime() - now().getTime()) / 1000 : null;
 
 describe("callbacks", () => {
-  it("C50, C51: a delivery is one signed message with the five members", async () => {
+  it("a delivery is one signed message with the five members [C50, C51]", async () => {
     const { order, downstreamOrderNo } = await aDeliveredOrder(agent, sku);
     await queueCallbacks(order.id);
     await sendDue();
@@ -67,7 +67,7 @@ describe("callbacks", () => {
     });
   });
 
-  it("C50: refunds and changed secrets are events of their own, in the order in which they happened", async () => {
+  it("refunds and changed secrets are events of their own, in the order in which they happened [C50]", async () => {
     receiver.state.mode = "broken";
     const { order } = await aDeliveredOrder(agent, sku);
     const admin = await anAdmin();
@@ -109,7 +109,7 @@ describe("callbacks", () => {
     expect(bodies[3]).not.toHaveProperty("fulfillment.payload");
   });
 
-  it("C1, C8: tries again by the schedule with the same bytes and fresh signatures", async () => {
+  it("retries by the schedule with the same bytes and fresh signatures [W1, W8]", async () => {
     receiver.state.mode = "broken";
     const { order } = await aDeliveredOrder(agent, sku);
     for (const [low, high] of [
@@ -139,7 +139,7 @@ describe("callbacks", () => {
     ]);
   });
 
-  it("C52: after thirteen tries it is failed with an alert, and can be resent", async () => {
+  it("after thirteen attempts it is failed with an alert, and can be resent [C52]", async () => {
     receiver.state.mode = "not_found";
     const { order } = await aDeliveredOrder(agent, sku);
     for (let step = 0; step < 20; step++) {
@@ -166,7 +166,7 @@ describe("callbacks", () => {
     ["reset", "The connection was cut"],
     ["huge_header", "The answer is too large"],
     ["throttled", "The receiver answered 429"],
-  ])("C3, C4: a receiver that is %s", async (mode, error) => {
+  ])("W3, W4: a receiver that is %s", async (mode, error) => {
     receiver.state.mode = mode;
     const { order } = await aDeliveredOrder(agent, sku);
     await sendDue();
@@ -178,7 +178,7 @@ describe("callbacks", () => {
     if (mode === "throttled") expect(waitOf(callback)).toBeCloseTo(90, 0);
   });
 
-  it("A21: a receiver that shows what it was sent leaves no key in our log", async () => {
+  it("a receiver that shows what it was sent leaves no key in our log [A21]", async () => {
     receiver.state.mode = "echo";
     const { sku: odd } = await aProduct();
     const lines = ['say "friend" \\ 1'];
@@ -191,7 +191,7 @@ describe("callbacks", () => {
     expect(excerpt).not.toContain("friend");
   });
 
-  it("C4: of an endless answer hardly anything is read", async () => {
+  it("of an endless answer hardly anything is read [W4]", async () => {
     receiver.state.mode = "endless";
     await aDeliveredOrder(agent, sku);
     await sendDue();

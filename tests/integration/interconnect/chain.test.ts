@@ -118,7 +118,7 @@ const onA = <T>(work: (orderNo: string) => Promise<T>) =>
   });
 
 describe("a chain of three sites", () => {
-  it("C64: what is bought at the last one is delivered by the first, and so is everything that happens to it", async () => {
+  it("what is bought at the last one is delivered by the first, and so is everything that happens to it [C64]", async () => {
     const { status, order } = await buy();
     expect(status).toBe(200);
     if (!order) throw new Error("There is no order");
@@ -146,7 +146,7 @@ describe("a chain of three sites", () => {
       .toBe(1);
   }, 90_000);
 
-  it("C62, C64: a shortage at the first is a shortage at the last, before anybody pays", async () => {
+  it("a shortage at the first is a shortage at the last, before anybody pays [C62, C64]", async () => {
     const { status, code, order } = await buy(2);
     expect([status, code, order]).toEqual([409, 4099, null]);
     for (const name of ["b", "c"] as const) {

@@ -220,7 +220,7 @@ describe("chaos", () => {
       expect(counters).toEqual(rows);
       expect(rows.sold).toBe(paid.length);
       expect(rows.available + rows.reserved + rows.sold).toBe(keys);
-      const twice = await db().fulfilmentSecret.groupBy({
+      const twice = await db().fulfillmentSecret.groupBy({
         by: ["secretId"],
         _count: true,
         having: { secretId: { _count: { gt: 1 } } },

@@ -57,7 +57,7 @@ const skuOf = (upstreamSkuId: number) =>
   });
 
 describe("selling what is pulled", () => {
-  it("C61: is imported as a draft, priced by the rule, with the stock mirrored", async () => {
+  it("is imported as a draft, priced by the rule, with the stock mirrored [C61]", async () => {
     main.state.products = [
       offered(1, {
         skus: [
@@ -82,7 +82,7 @@ describe("selling what is pulled", () => {
     expect((await imported([1])).skipped).toEqual([{ upstream_product_id: 1, reason: "is mapped already" }]);
   });
 
-  it("C61: cost and stock follow; unchanged rows are not written again", async () => {
+  it("cost and stock follow; unchanged rows are not written again [C61]", async () => {
     main.state.products = [offered(1)];
     await imported([1]);
     const before = await skuOf(10);
@@ -101,7 +101,7 @@ describe("selling what is pulled", () => {
     expect((await skuOf(10)).stock?.available).toBe(0);
   });
 
-  it("C61: with a price by hand, a cost above it stops the sale and alerts, until it falls again", async () => {
+  it("with a price by hand, a cost above it stops the sale and alerts, until it falls again [C61]", async () => {
     main.state.products = [offered(1)];
     await imported([1]);
     const { id: skuId } = await skuOf(10);
@@ -128,7 +128,7 @@ describe("selling what is pulled", () => {
     expect(await cost("10.00")).toEqual([false, 1100n, false]);
   });
 
-  it("C61: another rule prices everything anew, and switching off takes the stock off sale", async () => {
+  it("another rule prices everything anew, and switching off takes the stock off sale [C61]", async () => {
     main.state.products = [offered(1)];
     await imported([1]);
     const admin = await anAdmin();
@@ -145,7 +145,7 @@ describe("selling what is pulled", () => {
     expect((await skuOf(10)).stock?.available).toBe(7);
   });
 
-  it("C61: a SKU of ours is mapped only when it has no keys, and is ours again afterwards", async () => {
+  it("a SKU of ours is mapped only when it has no keys, and is ours again afterwards [C61]", async () => {
     main.state.products = [offered(1)];
     await syncConnection(connectionId, "button");
     const [offer] = await offers();
@@ -175,7 +175,7 @@ describe("selling what is pulled", () => {
     ).toMatchObject({ source: "local", stock: { available: 0 } });
   });
 
-  it("C61: a SKU of ours that open orders hold is not taken over before they are done", async () => {
+  it("a SKU of ours that open orders hold is not taken over before they are done [C61]", async () => {
     main.state.products = [offered(1)];
     await syncConnection(connectionId, "button");
     const [offer] = await offers();

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => main.stop());
 
 describe("a purchase that does not go straight", () => {
-  it("C63: what failed without a word is tried again under its own number, and so paid once", async () => {
+  it("what failed without a word is tried again under its own number, and so paid once [C63]", async () => {
     const { data } = await buy(sku);
     await payFor(data.order_no);
     main.state.lose.paid = 1;
@@ -44,7 +44,7 @@ describe("a purchase that does not go straight", () => {
     expect(main.orders.size).toBe(1);
   });
 
-  it("C63: so it is after the order's own button, and news of the first while a second is open is told and refused", async () => {
+  it("so it is after the order's own button, and news of the first while a second is open is told and refused [C63]", async () => {
     const { data } = await buy(sku);
     const orderId = await payFor(data.order_no);
     main.state.lose.paid = 1;
@@ -73,7 +73,7 @@ describe("a purchase that does not go straight", () => {
     expect((await purchasesOf(data.order_no)).map(({ status }) => status)).toEqual(["superseded", "paying"]);
   });
 
-  it("C63: never silent: a renewal that is not possible any more fails the order", async () => {
+  it("never silent: a renewal that is not possible any more fails the order [C63]", async () => {
     const { data } = await buy(sku);
     await payFor(data.order_no);
     await db().connection.updateMany({ data: { status: "disabled" } });
@@ -102,7 +102,7 @@ describe("a purchase that does not go straight", () => {
     expect(await alerts()).toContain("purchase.unused");
   });
 
-  it("C61: a price that was pulled already is no excuse to buy above what the buyer paid", async () => {
+  it("a price that was pulled already is no excuse to buy above what the buyer paid [C61]", async () => {
     main.state.next.create.push({ text: "away", http: 502 }, { text: "away", http: 502 });
     const { data } = await buy(sku);
     main.state.price = "20.00";
@@ -116,7 +116,7 @@ describe("a purchase that does not go straight", () => {
     expect([...main.orders.values()].some(({ isPaid }) => isPaid)).toBe(false);
   });
 
-  it("C63: held after tries that were lost, it is looked at on the schedule's beginning", async () => {
+  it("held after attempts that were lost, it is looked at on the schedule's beginning [C63]", async () => {
     main.state.fulfillment = "held";
     const { data } = await buy(sku);
     await payFor(data.order_no);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => main.stop());
 
 describe("what a main site does not have", () => {
-  it("C62: a shortage there is a shortage here, before anybody pays", async () => {
+  it("a shortage there is a shortage here, before anybody pays [C62]", async () => {
     main.state.next.create.push({ code: 4099 });
     const answer = await buy(sku);
     expect([answer.status, answer.json.status_code, answer.json.data]).toEqual([409, 4099, null]);
@@ -27,7 +27,7 @@ describe("what a main site does not have", () => {
     expect(await db().purchase.findFirst()).toMatchObject({ status: "failed" });
   });
 
-  it("C62: a shortage there uses up no Idempotency-Key: the next press is a new order", async () => {
+  it("a shortage there uses up no Idempotency-Key: the next press is a new order [C62]", async () => {
     const body = { email: anEmail(), product_id: sku.productId, sku_id: sku.id, quantity: 1 };
     const press = () =>
       call<GuestOrder>(guestOrders.POST, "POST", { body, headers: { "Idempotency-Key": "one-form" } });
@@ -42,7 +42,7 @@ describe("what a main site does not have", () => {
     ]);
   });
 
-  it("O10: a repeat that paid from the balance meanwhile is the order of both, whatever the main site says", async () => {
+  it("a repeat that paid from the balance meanwhile is the order of both, whatever the main site says [O10]", async () => {
     const { user, token } = await aLoggedInUser();
     await giveBalance(user.id, 10_000n);
     const body = { product_id: sku.productId, sku_id: sku.id, quantity: 1, use_balance: true };
@@ -65,7 +65,7 @@ describe("what a main site does not have", () => {
     ]);
   });
 
-  it("C62: what the main site does not sell to us is not sold, and the operator is told", async () => {
+  it("what the main site does not sell to us is not sold, and the operator is told [C62]", async () => {
     for (const code of [4003, 4004, 4001]) {
       main.state.next.create.push({ code });
       expect((await buy(sku)).json.status_code).toBe(4099);

@@ -37,7 +37,7 @@ afterEach(() => main.stop());
 const paths = () => main.calls.map(({ method, path }) => `${method} ${path.replace("/api/v1/upstream", "")}`);
 
 describe("buying from a main site", () => {
-  it("C62: orders there when the buyer orders, pays there when the buyer has paid, and delivers what comes back", async () => {
+  it("orders there when the buyer orders, pays there when the buyer has paid, and delivers what comes back [C62]", async () => {
     const { status, data } = await buy(sku, 2);
     expect(status).toBe(200);
     expect(paths()).toEqual(["POST /orders"]);
@@ -73,7 +73,7 @@ describe("buying from a main site", () => {
     expect(main.calls[0]?.body.metadata).toEqual({ account: "gamer", order_no: data.order_no });
   });
 
-  it("C62: a lost answer is asked for again with the same number", async () => {
+  it("a lost answer is asked for again with the same number [C62]", async () => {
     main.state.lose.create = 1;
     const { data } = await buy(sku);
     expect(main.calls.map(({ body }) => body.downstream_order_no)).toEqual([data.order_no, data.order_no]);
@@ -81,7 +81,7 @@ describe("buying from a main site", () => {
     expect(await only(data.order_no)).toMatchObject({ upstreamOrderNo: "U1" });
   });
 
-  it("C62: with the main site away the order stands, and is placed and paid when it is back", async () => {
+  it("with the main site away the order stands, and is placed and paid when it is back [C62]", async () => {
     main.state.lose.create = 3;
     const { status, data } = await buy(sku);
     expect(status).toBe(200);
@@ -96,7 +96,7 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
   });
 
-  it("C62: a lost answer to the payment is no failure: the order is read and its payload taken", async () => {
+  it("a lost answer to the payment is no failure: the order is read and its payload taken [C62]", async () => {
     main.state.lose.paid = 1;
     const { data } = await buy(sku);
     await payFor(data.order_no);
@@ -105,7 +105,7 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
   });
 
-  it("C62: 4090 is no failure: the order is read and its payload taken", async () => {
+  it("4090 is no failure: the order is read and its payload taken [C62]", async () => {
     const { data } = await buy(sku);
     main.release("U1", "LINE-1\nLINE-2");
     await payFor(data.order_no);
@@ -113,7 +113,7 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("LINE-1\nLINE-2");
   });
 
-  it("C62: a lost payment that never arrived is reported again, with the same payment", async () => {
+  it("a lost payment that never arrived is reported again, with the same payment [C62]", async () => {
     main.state.next.paid.push("reset");
     const { data } = await buy(sku);
     await payFor(data.order_no);
@@ -127,7 +127,7 @@ describe("buying from a main site", () => {
   });
 
   it.each(["expired", "canceled"])(
-    "C62: a reservation that is %s is made anew with the suffix -2",
+    "a reservation that is %s is made anew with the suffix -2 [C62]",
     async (status) => {
       const { data } = await buy(sku);
       Object.assign(main.orders.get("U1") ?? {}, { status });
@@ -143,7 +143,7 @@ describe("buying from a main site", () => {
     },
   );
 
-  it("C63: goods that are gone fail the order, with an alert and nothing silent", async () => {
+  it("goods that are gone fail the order, with an alert and nothing silent [C63]", async () => {
     const { data } = await buy(sku);
     main.state.next.paid.push({ code: 4099 });
     main.state.next.create.push({ code: 4099 });
@@ -154,7 +154,7 @@ describe("buying from a main site", () => {
     expect(await alerts()).toContain("purchase.failed");
   });
 
-  it("C63: a main site that is silent for a day fails the order; before, an alert is raised", async () => {
+  it("a main site that is silent for a day fails the order; before, an alert is raised [C63]", async () => {
     const { data } = await buy(sku);
     await payFor(data.order_no);
     await main.stop();
@@ -162,14 +162,16 @@ describe("buying from a main site", () => {
     expect(await alerts()).toEqual(["purchase.delayed"]);
     testClock.advance(30 * 3600);
     await advance();
-    expect((await read(data)).fulfillment.status, "an old order gets its tries as well").toBe("processing");
+    expect((await read(data)).fulfillment.status, "an old order gets its attempts as well").toBe(
+      "processing",
+    );
     await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
     await advance();
     expect((await read(data)).fulfillment.status).toBe("failed");
     main = await startFakeMain(credentials);
   });
 
-  it("C63: what is held there is looked at after 10 s, 30 s, 1 m, 5 m and then every 15 min, and delivered when it comes", async () => {
+  it("what is held there is looked at after 10 s, 30 s, 1 m, 5 m and then every 15 min, and delivered when it comes [C63]", async () => {
     main.state.fulfillment = "held";
     const { data } = await buy(sku);
     await payFor(data.order_no);
@@ -186,7 +188,7 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("LATE-KEY");
   });
 
-  it("C63: an operator may try again what failed, while the buyer still waits", async () => {
+  it("an operator may try again what failed, while the buyer still waits [C63]", async () => {
     const { data } = await buy(sku);
     main.state.next.paid.push({ code: 4001 });
     await payFor(data.order_no);
@@ -198,13 +200,13 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("CARD-U2");
   });
 
-  it("C61: a price that rose above ours stops the sale and is told", async () => {
+  it("a price that rose above ours stops the sale and is told [C61]", async () => {
     main.state.price = "9.01";
     expect((await buy(sku)).json.status_code).toBe(4099);
     expect(await alerts()).toContain("upstream.below_cost");
   });
 
-  it("C23: our expired order gives its purchase up, and late money takes it up again", async () => {
+  it("our expired order gives its purchase up, and late money takes it up again [C23]", async () => {
     const { data } = await buy(sku);
     testClock.advance(16 * 60);
     await sweepOrders();

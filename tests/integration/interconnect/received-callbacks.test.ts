@@ -44,7 +44,7 @@ describe("received callbacks", () => {
     return data;
   }
 
-  it("C5: above the limit a genuine callback is told when to come again, and then applied", async () => {
+  it("above the limit a genuine callback is told when to come again, and then applied [W5]", async () => {
     overrideConfig({ "limits.callbacksPerMinute": "2" });
     const order = await aHeldOrder();
     const send = () => callBack(credentials, message(order.order_no, { downstream_order_no: "ANOTHER" }));
@@ -55,7 +55,7 @@ describe("received callbacks", () => {
     expect(await lastRow()).toMatchObject({ isSignatureValid: true, httpStatus: 429, cause: "over_limit" });
   });
 
-  it("C60: delivers, answers received, and is a row of the log", async () => {
+  it("delivers, answers received, and is a row of the log [C60]", async () => {
     const order = await aHeldOrder();
     const { status, json, data } = await callBack(credentials, message(order.order_no));
     expect([status, json.status_code, data]).toEqual([200, 0, { received: true, result: "applied" }]);
@@ -74,7 +74,7 @@ describe("received callbacks", () => {
     expect((await callBack(credentials, message(order.order_no))).data.result).toBe("ignored");
   });
 
-  it("C60: both numbers must be this connection's", async () => {
+  it("both numbers must be this connection's [C60]", async () => {
     const order = await aHeldOrder();
     for (const changes of [{ upstream_order_no: "U9" }, { downstream_order_no: "K9" }]) {
       const { status, json } = await callBack(credentials, message(order.order_no, changes));
@@ -87,7 +87,7 @@ describe("received callbacks", () => {
     expect((await read(order)).fulfillment.status).toBe("processing");
   });
 
-  it("C10: forged, stale and repeated callbacks change nothing and stand in the log", async () => {
+  it("forged, stale and repeated callbacks change nothing and stand in the log [W10]", async () => {
     const order = await aHeldOrder();
     const body = message(order.order_no);
     const nonce = crypto.randomUUID();
@@ -111,7 +111,7 @@ describe("received callbacks", () => {
     expect((await read(order)).fulfillment.status).toBe("processing");
   });
 
-  it("C9: an older event that comes late changes nothing", async () => {
+  it("an older event that comes late changes nothing [W9]", async () => {
     const order = await aHeldOrder();
     const refund = message(order.order_no, {
       event: "order.refunded",
@@ -125,7 +125,7 @@ describe("received callbacks", () => {
     expect(await alerts()).toContain("purchase.refunded");
   });
 
-  it("C50: a changed secret reaches our buyer", async () => {
+  it("a changed secret reaches our buyer [C50]", async () => {
     const order = await aHeldOrder();
     await callBack(credentials, message(order.order_no));
     const changed = message(order.order_no, {
@@ -138,7 +138,7 @@ describe("received callbacks", () => {
     expect((await callBack(credentials, changed)).data.result).toBe("ignored");
   });
 
-  it("C50: a partial refund is kept and told once for each sum, and leaves the goods where they are", async () => {
+  it("a partial refund is kept and told once for each sum, and leaves the goods where they are [C50]", async () => {
     const order = await aHeldOrder();
     await callBack(credentials, message(order.order_no));
     const refund = async (refunded_amount: string, timestamp: string, status = "ready") => {

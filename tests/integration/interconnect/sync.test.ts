@@ -38,7 +38,7 @@ const lastRun = () => db().syncRun.findFirstOrThrow({ orderBy: { id: "desc" } })
 const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
 
 describe("pulling products", () => {
-  it("C61: reads all pages, and then only what changed", async () => {
+  it("reads all pages, and then only what changed [C61]", async () => {
     main.state.products = [1, 2, 3, 4, 5].map((id) => offered(id));
     await syncConnection(connectionId, "schedule");
     expect((await offers()).map(({ upstreamProductId }) => upstreamProductId)).toEqual([1, 2, 3, 4, 5]);
@@ -62,7 +62,7 @@ describe("pulling products", () => {
     expect((await offers()).at(-1)).toMatchObject({ costCents: 1200n, stock: 1, skuName: "Standard" });
   });
 
-  it("C61: pulls everything once a day, and then drops what is offered no more", async () => {
+  it("pulls everything once a day, and then drops what is offered no more [C61]", async () => {
     main.state.products = [offered(1), offered(2)];
     await syncConnection(connectionId, "schedule");
     main.state.products = [offered(1)];
@@ -76,7 +76,7 @@ describe("pulling products", () => {
     ]);
   });
 
-  it("C61: a member that is missing never overwrites, and a product without SKUs is one of its own", async () => {
+  it("a member that is missing never overwrites, and a product without SKUs is one of its own [C61]", async () => {
     main.state.products = [offered(1)];
     await syncConnection(connectionId, "button");
     main.state.products = [
@@ -97,7 +97,7 @@ describe("pulling products", () => {
     ]);
   });
 
-  it("C61: an answer without SKUs leaves those that are known, and an empty list of them says that there are none", async () => {
+  it("an answer without SKUs leaves those that are known, and an empty list of them says that there are none [C61]", async () => {
     const { skus: _, ...bare } = offered(1, {
       title: "Game One",
       category: "Classics",
@@ -135,7 +135,7 @@ describe("pulling products", () => {
     ]);
   });
 
-  it("C61: one broken product does not stop the rest, and nothing is dropped on its account", async () => {
+  it("one broken product does not stop the rest, and nothing is dropped on its account [C61]", async () => {
     main.state.products = [offered(1), offered(2)];
     await syncConnection(connectionId, "button");
     main.state.products = [
@@ -150,7 +150,7 @@ describe("pulling products", () => {
     expect(await lastRun()).toMatchObject({ error: "1 products could not be read" });
   });
 
-  it("C61: a main site that is away is a line and an alert, and the next turn goes on", async () => {
+  it("a main site that is away is a line and an alert, and the next turn goes on [C61]", async () => {
     main.state.next.products.push("reset", { code: 4003 }, { text: "<html>", http: 502 });
     for (let turn = 0; turn < 3; turn++) await syncConnection(connectionId, "schedule");
     const errors = (await db().syncRun.findMany({ orderBy: { id: "asc" } })).map(({ error }) => error);

@@ -55,7 +55,7 @@ const times = <T>(count: number, make: (turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, turn) => make(turn)));
 
 describe("two processes on one database", () => {
-  it("N1: a request that is sent twenty times at once is accepted once, a hundred rounds long", async () => {
+  it("a request that is sent twenty times at once is accepted once, a hundred rounds long [N1]", async () => {
     for (let round = 0; round < 100; round++) {
       const nonce = randomUUID();
       const timestamp = String(Math.floor(Date.now() / 1000));
@@ -67,7 +67,7 @@ describe("two processes on one database", () => {
     }
   }, 60_000);
 
-  it("N14: one number is one order, and the stock is reserved once", async () => {
+  it("one number is one order, and the stock is reserved once [N14]", async () => {
     const { sku } = await aProduct({ keys: 10 });
     for (let round = 0; round < 5; round++) {
       const body = anOrderBody(sku);
@@ -77,7 +77,7 @@ describe("two processes on one database", () => {
     expect((await stockOf(sku.id)).rows).toEqual({ available: 5, reserved: 5, sold: 0 });
   });
 
-  it("N15: one payment is one delivery", async () => {
+  it("one payment is one delivery [N15]", async () => {
     const { sku } = await aProduct({ keys: 10 });
     for (let round = 0; round < 5; round++) {
       const { data } = await send(0, "POST", "/orders", anOrderBody(sku));
@@ -91,7 +91,7 @@ describe("two processes on one database", () => {
     expect((await stockOf(sku.id)).rows).toEqual({ available: 5, reserved: 0, sold: 5 });
   });
 
-  it("O1: of 60 orders for 40 keys exactly 40 are made", async () => {
+  it("of 60 orders for 40 keys exactly 40 are made [O1]", async () => {
     const { sku } = await aProduct({ keys: 40 });
     const answers = await times(60, (turn) => send(turn, "POST", "/orders", anOrderBody(sku)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
@@ -104,7 +104,7 @@ describe("two processes on one database", () => {
     expect(owned).toHaveLength(40);
   });
 
-  it("C7: a worker that is killed after sending sends again when its lease is over, and the receiver can tell", async () => {
+  it("a worker that is killed after sending sends again when its lease is over, and the receiver can tell [W7]", async () => {
     const receiver = await startFakeReceiver(agent.secret);
     await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
     const { sku } = await aProduct({ keys: 1 });

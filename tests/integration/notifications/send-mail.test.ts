@@ -73,7 +73,7 @@ describe("sending mails over SMTP", () => {
     expect(await db().mail.findFirst()).toMatchObject({ status: "sent", attempts: 1, lastError: null });
   });
 
-  it("tries again while the server is out of order, then gives up with an alert", async () => {
+  it("retries while the server is out of order, then gives up with an alert", async () => {
     await queue();
     const { id } = await db().mail.findFirstOrThrow();
     server.state.refuse = true;
@@ -254,7 +254,7 @@ describe("mails of orders", () => {
     expect(server.mails[0]?.text).toContain("192.0.2.7");
   });
 
-  it("O19: recovery mails fresh links to the address that has orders, and nothing to one that has none", async () => {
+  it("recovery mails fresh links to the address that has orders, and nothing to one that has none [O19]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const email = anEmail();
     const { orderId, guestToken } = await anOrder({ sku, email });

@@ -14,7 +14,7 @@ async function ordersShort(quantities: number[], options: ProductOptions = {}) {
   for (const quantity of quantities) orders.push((await anOrder({ sku, quantity })).orderId);
   await db().$executeRaw`UPDATE secrets SET status = 'void', order_item_id = NULL WHERE sku_id = ${sku.id}`;
   await db().$executeRaw`UPDATE sku_stocks SET available = 0, reserved = 0 WHERE sku_id = ${sku.id}`;
-  await db().$executeRaw`UPDATE fulfilments SET status = 'failed'`;
+  await db().$executeRaw`UPDATE fulfillments SET status = 'failed'`;
   await db().$executeRaw`
     UPDATE orders SET status = 'paid', payment_status = 'paid', fulfillment_status = 'failed', paid_at = now()`;
   return { skuId: sku.id, orders };
@@ -26,7 +26,7 @@ const standings = async (orders: number[]) => {
 };
 
 describe("delivering what was paid while stock was short", () => {
-  it("C24: passes over what is too large and serves later orders that fit, oldest first", async () => {
+  it("passes over what is too large and serves later orders that fit, oldest first [C24]", async () => {
     const { skuId, orders } = await ordersShort([5, 1, 3, 2, 1]);
     await addKeys(skuId, 4, 101);
     await redeliverFailed(skuId);
@@ -40,7 +40,7 @@ describe("delivering what was paid while stock was short", () => {
     expect((await stockOf(skuId)).rows).toMatchObject({ available: 0, reserved: 0, sold: 12 });
   });
 
-  it("C24: goes on until none is left, however many wait", async () => {
+  it("goes on until none is left, however many wait [C24]", async () => {
     const { skuId, orders } = await ordersShort([300, ...Array.from({ length: 230 }, () => 1)]);
     await addKeys(skuId, 229, 1001);
     await redeliverFailed(skuId);

@@ -5,7 +5,7 @@ import { refundOrder } from "@/lib/orders/refund-order";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
 import { anOrder, getOrder, pay } from "../../support/orders";
 
-it("O10: one form gives money back once, however often it is sent", async () => {
+it("one form gives money back once, however often it is sent [O10]", async () => {
   const { sku } = await aProduct({ keys: 1, priceCents: 2000n });
   const { orderId } = await anOrder({ sku });
   const { orderNo } = await getOrder(orderId);

@@ -11,7 +11,7 @@ import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
 const isShort = (error: unknown) => error instanceof AppError && error.kind === "insufficient_stock";
 
 describe("reserving stock", () => {
-  it("O1: two hundred orders at once for a hundred keys sell each key once", async () => {
+  it("two hundred orders at once for a hundred keys sell each key once [O1]", async () => {
     const { sku } = await aProduct({ keys: 100 });
     const results = await Promise.allSettled(Array.from({ length: 200 }, () => anOrder({ sku })));
     const refused = results.filter((result) => result.status === "rejected");
@@ -25,7 +25,7 @@ describe("reserving stock", () => {
     });
   });
 
-  it("O1: orders for several pieces never share a key or leave a half order", async () => {
+  it("orders for several pieces never share a key or leave a half order [O1]", async () => {
     const { sku } = await aProduct({ keys: 50 });
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => anOrder({ sku, quantity: 3 })));
     const sold = results.filter((result) => result.status === "fulfilled").length;
@@ -33,7 +33,7 @@ describe("reserving stock", () => {
     expect((await stockOf(sku.id)).rows).toEqual({ available: 2, reserved: 48, sold: 0 });
   });
 
-  it("O1: an order that is short leaves no row of its own and takes no Idempotency-Key", async () => {
+  it("an order that is short leaves no row of its own and takes no Idempotency-Key [O1]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const idempotency = { owner: "guest:test", key: "k1", paramsHash: sha256("one") };
     await expect(anOrder({ sku, quantity: 3, overrides: { idempotency } })).rejects.toSatisfy(isShort);
@@ -47,7 +47,7 @@ describe("reserving stock", () => {
     expect((await stockOf(sku.id)).counters).toEqual({ available: 0, reserved: 2, sold: 0 });
   });
 
-  it("O2: buyers who give up while others wait cause no false sold-out", async () => {
+  it("buyers who give up while others wait cause no false sold-out [O2]", async () => {
     const { sku } = await aProduct({ keys: 10 });
     const parked = await anOrder({ sku });
     const orderItemId = (await getOrder(parked.orderId)).items[0]?.id ?? 0;
@@ -70,7 +70,7 @@ describe("reserving stock", () => {
     });
   });
 
-  it("O2: the last key is not reported sold out while the buyer who locked it rolls back", async () => {
+  it("the last key is not reported sold out while the buyer who locked it rolls back [O2]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { sku: other } = await aProduct({ keys: 1 });
     const orderItemId = (await getOrder((await anOrder({ sku: other })).orderId)).items[0]?.id ?? 0;
@@ -95,23 +95,23 @@ describe("reserving stock", () => {
     await expect(waiting).resolves.toBeDefined();
   });
 
-  it("O4: no path can hand the same key over twice", async () => {
+  it("no path can hand the same key over twice [O4]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { orderId } = await anOrder({ sku });
     await pay(orderId);
-    const [handedOver] = await db().fulfilmentSecret.findMany();
-    const again = db().fulfilmentSecret.create({
-      data: { fulfilmentId: handedOver?.fulfilmentId ?? 0, secretId: handedOver?.secretId ?? 0 },
+    const [handedOver] = await db().fulfillmentSecret.findMany();
+    const again = db().fulfillmentSecret.create({
+      data: { fulfillmentId: handedOver?.fulfillmentId ?? 0, secretId: handedOver?.secretId ?? 0 },
     });
     await expect(again).rejects.toSatisfy((error) => isUniqueViolation(error, "secret_id"));
     const raw = db()
-      .$executeRaw`INSERT INTO fulfilment_secrets (fulfilment_id, secret_id) SELECT fulfilment_id, secret_id FROM fulfilment_secrets`;
+      .$executeRaw`INSERT INTO fulfillment_secrets (fulfillment_id, secret_id) SELECT fulfillment_id, secret_id FROM fulfillment_secrets`;
     await expect(raw).rejects.toSatisfy((error) =>
-      isUniqueViolation(error, "fulfilment_secrets_secret_id_key"),
+      isUniqueViolation(error, "fulfillment_secrets_secret_id_key"),
     );
   });
 
-  it("keeps a reserved key from belonging to nobody, and a counter from going below zero", async () => {
+  it("keeps a reserved key from alsoInsert to nobody, and a counter from going below zero", async () => {
     const { sku } = await aProduct({ keys: 1 });
     await expect(
       db().secret.updateMany({ where: { skuId: sku.id }, data: { status: "sold" } }),

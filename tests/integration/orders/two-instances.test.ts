@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-it("O1: two processes sell a hundred keys to two hundred buyers, each key once", {
+it("two processes sell a hundred keys to two hundred buyers, each key once [O1]", {
   timeout: 90_000,
 }, async () => {
   const { sku } = await aProduct({ keys: 100 });

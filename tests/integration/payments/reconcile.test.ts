@@ -27,7 +27,7 @@ const jobsOf = (kind: string) => db().$queryRaw<{ run_at: Date; key: string | nu
   SELECT run_at, key FROM graphile_worker.jobs WHERE task_identifier = ${kind} ORDER BY run_at`;
 
 describe("the reconciler", () => {
-  it("P15: a gateway that never notifies is asked after 30 seconds, and the order is delivered", async () => {
+  it("a gateway that never notifies is asked after 30 seconds, and the order is delivered [P15]", async () => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment } = await anOrderToPay(channelId);
@@ -42,7 +42,7 @@ describe("the reconciler", () => {
     expect(await db().paymentEvent.findMany()).toMatchObject([{ source: "query", verdict: "accepted" }]);
   });
 
-  it("C33: asks at 30 s, 1, 2, 5, 10 minutes and every 10 more, then closes the payment 24 h after expiry", async () => {
+  it("asks at 30 s, 1, 2, 5, 10 minutes and every 10 more, then closes the payment 24 h after expiry [C33]", async () => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const begun = now();
     const channelId = await aChannel(gateway.settings());
@@ -78,7 +78,7 @@ describe("the reconciler", () => {
     expect(await queryPayment(payment.id)).toBe("paid");
   });
 
-  it("P2: a query that tells another amount pays nothing and alerts", async () => {
+  it("a query that tells another amount pays nothing and alerts [P2]", async () => {
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "0.99");
@@ -112,7 +112,7 @@ describe("the reconciler", () => {
 });
 
 describe("money that comes late or twice", () => {
-  it("O6: late money with stock revives the order and delivers it", async () => {
+  it("late money with stock revives the order and delivers it [O6]", async () => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment, sku } = await anOrderToPay(channelId);
@@ -130,7 +130,7 @@ describe("money that comes late or twice", () => {
     expect((await stockOf(sku.id)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
   });
 
-  it("O6: late money without stock is booked, the order is failed and nothing is consumed", async () => {
+  it("late money without stock is booked, the order is failed and nothing is consumed [O6]", async () => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const channelId = await aChannel(gateway.settings());
     const { sku } = await aProduct({ keys: 1 });
@@ -149,7 +149,7 @@ describe("money that comes late or twice", () => {
     expect((await stockOf(sku.id)).counters).toEqual({ available: 1, reserved: 1, sold: 0 });
   });
 
-  it("P18: a user's second payment goes to the balance", async () => {
+  it("a user's second payment goes to the balance [P18]", async () => {
     const [first, second] = [await aChannel(gateway.settings()), await aChannel(gateway.settings())];
     const user = await aUser();
     const { sku } = await aProduct({ keys: 2 });
@@ -164,11 +164,11 @@ describe("money that comes late or twice", () => {
       shop_revenue: 990n,
       user_wallet: 990n,
     });
-    expect(await db().alert.count({ where: { kind: "payment.surplus" } })).toBe(1);
+    expect(await db().alert.count({ where: { kind: "payment.overpaid" } })).toBe(1);
     expect(await db().refund.count()).toBe(0);
   });
 
-  it("P18: a guest's second payment is listed for refund, and paid back once", async () => {
+  it("a guest's second payment is listed for refund, and paid back once [P18]", async () => {
     const [first, second] = [await aChannel(gateway.settings()), await aChannel(gateway.settings())];
     const { orderId, payment } = await anOrderToPay(first);
     const again = await aPayment(orderId, second);
@@ -192,7 +192,7 @@ describe("money that comes late or twice", () => {
     });
   });
 
-  it("the gateway takes money twice for one payment number: the second trade is surplus", async () => {
+  it("the gateway takes money twice for one payment number: the second trade is overpaid", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     const { GET } = await import("@/app/api/v1/payments/callback/[provider]/[id]/route");
@@ -208,7 +208,7 @@ describe("money that comes late or twice", () => {
     const payments = await db().payment.findMany({ where: { orderId }, orderBy: { id: "asc" } });
     expect(payments.map((row) => [row.tradeNo, row.disposition])).toEqual([
       ["TRADE-1", "applied"],
-      ["TRADE-2", "surplus"],
+      ["TRADE-2", "overpaid"],
     ]);
     expect(await db().refund.count({ where: { status: "pending" } })).toBe(1);
   });

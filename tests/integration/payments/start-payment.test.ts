@@ -141,7 +141,7 @@ describe("beginning a payment", () => {
 });
 
 describe("paying a recharge", () => {
-  it("credits the wallet once, keeps the fee as revenue, and credits a second payment as surplus", async () => {
+  it("credits the wallet once, keeps the fee as revenue, and credits a second payment as overpaid", async () => {
     const user = await aUser();
     const recharge = await aRecharge(user.id, 5000n);
     const channels = [
@@ -165,6 +165,6 @@ describe("paying a recharge", () => {
       user_wallet: 10_000n,
       shop_revenue: 50n,
     });
-    expect(await db().alert.count({ where: { kind: "payment.surplus" } })).toBe(1);
+    expect(await db().alert.count({ where: { kind: "payment.overpaid" } })).toBe(1);
   });
 });

@@ -28,7 +28,7 @@ const address = (server: ApiServer | undefined, channelId: number) =>
   `${server?.url}/api/v1/payments/callback/epay/${channelId}`;
 
 describe("two processes on one database", () => {
-  it("P1: fifty notifications at once are fifty acknowledgements and one delivery", async () => {
+  it("fifty notifications at once are fifty acknowledgements and one delivery [P1]", async () => {
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment, sku } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -40,7 +40,7 @@ describe("two processes on one database", () => {
     expect(new Set(acks.map((ack) => `${ack.status} ${ack.body}`))).toEqual(new Set(["200 success"]));
     const order = await getOrder(orderId);
     expect(order).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
-    expect(order.items[0]?.fulfilment?.secrets).toHaveLength(1);
+    expect(order.items[0]?.fulfillment?.secrets).toHaveLength(1);
     expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
     expect(await db().ledgerTransfer.count()).toBe(1);
     expect((await stockOf(sku.id)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
@@ -48,7 +48,7 @@ describe("two processes on one database", () => {
     expect(await db().paymentEvent.count()).toBe(50);
   });
 
-  it("P18: two channels pay one order at the same time: one fulfils, the other is queued for refund", async () => {
+  it("two channels pay one order at the same time: one fulfils, the other is queued for refund [P18]", async () => {
     const channels = [await aChannel(gateway.settings()), await aChannel(gateway.settings())] as const;
     for (let round = 0; round < 10; round++) {
       const { orderId, payment: first } = await anOrderToPay(channels[0]);
@@ -60,12 +60,12 @@ describe("two processes on one database", () => {
       ]);
       expect(acks.map((ack) => ack.body)).toEqual(["success", "success"]);
       const payments = await db().payment.findMany({ where: { orderId } });
-      expect(payments.map((payment) => payment.disposition).sort()).toEqual(["applied", "surplus"]);
+      expect(payments.map((payment) => payment.disposition).sort()).toEqual(["applied", "overpaid"]);
       const order = await getOrder(orderId);
-      expect(order.items[0]?.fulfilment?.secrets).toHaveLength(1);
-      const surplus = payments.find((payment) => payment.disposition === "surplus");
+      expect(order.items[0]?.fulfillment?.secrets).toHaveLength(1);
+      const overpaid = payments.find((payment) => payment.disposition === "overpaid");
       expect(await db().refund.findMany({ where: { orderId } })).toMatchObject([
-        { paymentId: surplus?.id, amountCents: 990n, status: "pending", method: "gateway" },
+        { paymentId: overpaid?.id, amountCents: 990n, status: "pending", method: "gateway" },
       ]);
       expect(await ledgerOf(order.orderNo)).toEqual({
         shop_clearing: -1980n,
@@ -73,7 +73,7 @@ describe("two processes on one database", () => {
         shop_adjustments: 990n,
       });
     }
-    expect(await db().alert.count({ where: { kind: "payment.surplus" } })).toBe(10);
+    expect(await db().alert.count({ where: { kind: "payment.overpaid" } })).toBe(10);
   });
 
   it("books ten trades reported at once for one payment without a deadlock (P18)", async () => {
@@ -105,7 +105,7 @@ describe("two processes on one database", () => {
       const payments = await db().payment.findMany({ where });
       expect(payments.map((payment) => payment.disposition).sort()).toEqual([
         "applied",
-        ...Array(9).fill("surplus"),
+        ...Array(9).fill("overpaid"),
       ]);
     }
     expect(await db().refund.count({ where: { orderId } })).toBe(9);
@@ -113,7 +113,7 @@ describe("two processes on one database", () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it("O5: expiry and payment at the same moment end in one of the two, never in both", async () => {
+  it("expiry and payment at the same moment end in one of the two, never in both [O5]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { sku } = await aProduct({ keys: 200 });
     const sweep = () =>
@@ -146,7 +146,7 @@ describe("two processes on one database", () => {
           fulfillmentStatus: "ready",
           status: "delivered",
         });
-        expect(order.items[0]?.fulfilment?.secrets).toHaveLength(1);
+        expect(order.items[0]?.fulfillment?.secrets).toHaveLength(1);
         outcomes.set(String(disposition), (outcomes.get(String(disposition)) ?? 0) + 1);
       }
     }
@@ -183,33 +183,33 @@ describe("a process killed with SIGKILL", () => {
   async function expectDeliveredOnce(orderId: number, skuId: number) {
     const order = await getOrder(orderId);
     expect(order).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
-    expect(order.items[0]?.fulfilment?.secrets).toHaveLength(1);
+    expect(order.items[0]?.fulfillment?.secrets).toHaveLength(1);
     expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
     expect((await stockOf(skuId)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
   }
 
-  it("O7: before the commit nothing happened; the repeated notification delivers once", async () => {
+  it("before the commit nothing happened; the repeated notification delivers once [O7]", async () => {
     const { afterCrash, ack, orderId, sku } = await crashAt("before-commit");
     expect(afterCrash).toMatchObject({ paymentStatus: "unpaid", fulfillmentStatus: "pending" });
     expect(ack.body).toBe("success");
     await expectDeliveredOnce(orderId, sku.id);
   });
 
-  it("O7: after the commit everything is there; the repeated notification changes nothing", async () => {
+  it("after the commit everything is there; the repeated notification changes nothing [O7]", async () => {
     const { afterCrash, ack, orderId, sku } = await crashAt("after-commit");
     expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
     expect(ack.body).toBe("success");
     await expectDeliveredOnce(orderId, sku.id);
   });
 
-  it("P10: killed before the acknowledgement, the gateway repeats and the final state is single", async () => {
+  it("killed before the acknowledgement, the gateway repeats and the final state is single [P10]", async () => {
     const { afterCrash, ack, orderId, sku } = await crashAt("before-ack");
     expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
     expect(ack.body).toBe("success");
     await expectDeliveredOnce(orderId, sku.id);
   });
 
-  it("O7: a worker killed after it took a job leaves the job; another worker takes it over within a minute", async () => {
+  it("a worker killed after it took a job leaves the job; another worker takes it over within a minute [O7]", async () => {
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment, sku } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -224,7 +224,7 @@ describe("a process killed with SIGKILL", () => {
     await expectDeliveredOnce(orderId, sku.id);
   });
 
-  it("O7: a worker killed in the middle of a mail delivers once all the same, and the mail arrives", async () => {
+  it("a worker killed in the middle of a mail delivers once all the same, and the mail arrives [O7]", async () => {
     const smtp = await startMailServer();
     try {
       const channelId = await aChannel(gateway.settings());

@@ -22,7 +22,7 @@ function outcomes(results: PromiseSettledResult<unknown>[]) {
 }
 
 describe("coupon uses", () => {
-  it("O11: a coupon for five orders is used by five of thirty that come at once", async () => {
+  it("a coupon for five orders is used by five of thirty that come at once [O11]", async () => {
     const { sku } = await aProduct({ keys: 30 });
     const { id } = await aCoupon({ totalLimit: 5 });
     const { ok, refusals } = outcomes(
@@ -34,7 +34,7 @@ describe("coupon uses", () => {
     expect(await db().couponUse.count()).toBe(5);
   });
 
-  it("O11: a buyer who may use it twice cannot use it three times by asking at once", async () => {
+  it("a buyer who may use it twice cannot use it three times by asking at once [O11]", async () => {
     const { sku } = await aProduct({ keys: 20 });
     const { id } = await aCoupon({ perBuyerLimit: 2 });
     const email = anEmail();
@@ -60,7 +60,7 @@ describe("coupon uses", () => {
     });
   });
 
-  it("C21: a closed order gives its use back once, and the buyer may use it again", async () => {
+  it("a closed order gives its use back once, and the buyer may use it again [C21]", async () => {
     const { sku } = await aProduct({ keys: 5 });
     const { id } = await aCoupon({ totalLimit: 1, perBuyerLimit: 1 });
     const email = anEmail();
@@ -81,7 +81,7 @@ describe("coupon uses", () => {
     expect(await db().couponUse.findFirst()).toMatchObject({ status: "used" });
   });
 
-  it("C23: a late payment counts the use again while the limit allows, and is accepted in any case", async () => {
+  it("a late payment counts the use again while the limit allows, and is accepted in any case [C23]", async () => {
     const { sku } = await aProduct({ keys: 5 });
     const { id } = await aCoupon({ totalLimit: 1 });
     const { orderId } = await anOrder({ sku, couponCode: "SAVE" });
@@ -92,7 +92,7 @@ describe("coupon uses", () => {
     expect(await usedCount(id)).toBe(1);
   });
 
-  it("C23: a late payment beyond the limit keeps its discount and does not count", async () => {
+  it("a late payment beyond the limit keeps its discount and does not count [C23]", async () => {
     const { sku } = await aProduct({ keys: 5 });
     const { id } = await aCoupon({ totalLimit: 1 });
     const { orderId } = await anOrder({ sku, couponCode: "SAVE" });

@@ -130,7 +130,7 @@ describe("quoteOrder", () => {
     }
   });
 
-  it("O9: keeps to the product's limits, however the lines are cut", async () => {
+  it("keeps to the product's limits, however the lines are cut [O9]", async () => {
     const { product, sku } = await aProduct({ product: { minQuantity: 2, maxQuantity: 5 } });
     const line = (quantity: number) => ({ productId: product.id, skuId: sku.id, quantity });
     for (const lines of [[line(1)], [line(6)], [line(3), line(3)], [line(1.5)]]) {
@@ -159,7 +159,7 @@ describe("quoteOrder", () => {
     expect(quote.coupon?.code).toBe("SAVE10");
   });
 
-  it("O12: refuses unknown, expired, used-up and switched-off coupons with one text", async () => {
+  it("refuses unknown, expired, used-up and switched-off coupons with one text [O12]", async () => {
     const { product } = await aProduct();
     const base = { kind: "fixed", valueCents: 100n } as const;
     await db().coupon.createMany({

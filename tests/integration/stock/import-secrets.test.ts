@@ -12,7 +12,7 @@ const importLines = async (skuId: number, text: string) =>
   importSecrets(await anAdmin(), aClient(), { skuId, text, note: "" });
 
 describe("importing keys", () => {
-  it("A24: reports a key that is there already and does not store it again", async () => {
+  it("reports a key that is there already and does not store it again [A24]", async () => {
     const { sku } = await aProduct();
     expect(await importLines(sku.id, "AAA\nBBB\n\nAAA\r\n CCC \n")).toMatchObject({
       imported: 3,
@@ -36,7 +36,7 @@ describe("importing keys", () => {
     expect(rows.map((row) => openSecret(row.id, row.contentSealed))).toEqual(odd);
   });
 
-  it("A22: what is stored is sealed to its row: swapped or changed, it does not open", async () => {
+  it("what is stored is sealed to its row: swapped or changed, it does not open [A22]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const [first, second] = await db().secret.findMany({
       where: { skuId: sku.id },

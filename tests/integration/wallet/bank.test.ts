@@ -73,7 +73,7 @@ async function booksAgainstLedger() {
   return row ?? {};
 }
 
-it("O13: five wallets, ten writers, two readers and three SIGKILLs leave no wrong total and no negative balance", async () => {
+it("five wallets, ten writers, two readers and three SIGKILLs leave no wrong total and no negative balance [O13]", async () => {
   overrideConfig({ "limits.redeemPerMinute": "100000" });
   const users = await Promise.all(Array.from({ length: 5 }, () => aUser()));
   const skus = [

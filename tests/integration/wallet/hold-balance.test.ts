@@ -65,7 +65,7 @@ describe("holdBalance", () => {
     expect(await checkLedger(db())).toMatchObject({ is_sound: true, transfers: 1 });
   });
 
-  it("O13: two orders at once cannot set the same money aside", async () => {
+  it("two orders at once cannot set the same money aside [O13]", async () => {
     const { sku } = await aProduct({ keys: 10, priceCents: 1000n });
     const user = await aUser();
     await giveBalance(user.id, 1500n);
@@ -82,7 +82,7 @@ describe("holdBalance", () => {
 });
 
 describe("orders paid from the balance", () => {
-  it("C25: are delivered at once when the balance covers them", async () => {
+  it("are delivered at once when the balance covers them [C25]", async () => {
     const { orderId, userId } = await anOrderOf(2500n, { useBalance: true });
     expect(await getOrder(orderId)).toMatchObject({ status: "delivered", walletPaidCents: 1000n });
     expect(await balanceOf(userId)).toBe(1500n);
@@ -90,14 +90,14 @@ describe("orders paid from the balance", () => {
     expect(user.spentCents).toBe(1000n);
   });
 
-  it("C21: give a part that was set aside back when the order is closed", async () => {
+  it("give a part that was set aside back when the order is closed [C21]", async () => {
     const { orderId, userId } = await anOrderOf(300n, { useBalance: true });
     expect([await balanceOf(userId), await heldOf(userId)]).toEqual([0n, 300n]);
     await inTransaction((tx) => closeOrder(tx, orderId, "canceled", "test"));
     expect([await balanceOf(userId), await heldOf(userId)]).toEqual([300n, 0n]);
   });
 
-  it("C23: take it again when late money comes, or leave the order closed when it is spent", async () => {
+  it("take it again when late money comes, or leave the order closed when it is spent [C23]", async () => {
     const kept = await anOrderOf(300n, { useBalance: true });
     await inTransaction((tx) => closeOrder(tx, kept.orderId, "canceled", "test"));
     expect(await pay(kept.orderId)).toBe("late");
@@ -106,7 +106,7 @@ describe("orders paid from the balance", () => {
     const spent = await anOrderOf(300n, { useBalance: true });
     await inTransaction((tx) => closeOrder(tx, spent.orderId, "canceled", "test"));
     await giveBalance(spent.userId, -100n);
-    expect(await pay(spent.orderId)).toBe("surplus");
+    expect(await pay(spent.orderId)).toBe("overpaid");
     expect(await balanceOf(spent.userId)).toBe(200n);
     expect(await checkLedger(db())).toMatchObject({ is_sound: true });
   });

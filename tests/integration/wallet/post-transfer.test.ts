@@ -36,7 +36,7 @@ describe("postTransfer", () => {
     expect(await checkLedger(db())).toMatchObject({ is_sound: true, accounts: 2, transfers: 1 });
   });
 
-  it("O13: moves money once for one reason, however many come at once", async () => {
+  it("moves money once for one reason, however many come at once [O13]", async () => {
     const user = await aUser();
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -48,7 +48,7 @@ describe("postTransfer", () => {
     expect(await balanceOf(user.id)).toBe(500n);
   });
 
-  it("O13: never goes below zero, and a refused transfer leaves nothing behind", async () => {
+  it("never goes below zero, and a refused transfer leaves nothing behind [O13]", async () => {
     const user = await aUser();
     await giveBalance(user.id, 1000n);
     const results = await Promise.allSettled(

@@ -12,7 +12,7 @@ const asUser = (userId: number) => ({ kind: "user", userId, sessionId: "-" }) as
 const redeem = (userId: number, code: string) => redeemGiftCard(asUser(userId), aClient(), { code });
 
 describe("redeemGiftCard", () => {
-  it("O11: thirty redeem one card at once, one of them gets it", async () => {
+  it("thirty redeem one card at once, one of them gets it [O11]", async () => {
     overrideConfig({ "limits.redeemPerMinute": "1000" });
     const { code } = await giftCards({ amountCents: 1500n });
     const users = await Promise.all(Array.from({ length: 6 }, () => aUser()));
@@ -25,7 +25,7 @@ describe("redeemGiftCard", () => {
     expect(await db().ledgerTransfer.count({ where: { type: "gift_card" } })).toBe(1);
   });
 
-  it("O12: unknown, used, disabled and expired cards get one answer", async () => {
+  it("unknown, used, disabled and expired cards get one answer [O12]", async () => {
     const user = await aUser();
     const used = await giftCards();
     await redeem(user.id, used.code);
@@ -54,7 +54,7 @@ describe("redeemGiftCard", () => {
 });
 
 describe("gift card batches", () => {
-  it("A22: keep no code that can be read from the database", async () => {
+  it("keep no code that can be read from the database [A22]", async () => {
     const { codes } = await giftCards({ quantity: 5 });
     expect(new Set(codes).size).toBe(5);
     const rows = await db().$queryRaw<{ row: string }[]>`SELECT to_jsonb(g)::text AS row FROM gift_cards g`;
@@ -67,7 +67,7 @@ describe("gift card batches", () => {
     }
   });
 
-  it("A25: write a line of the audit log for making, reading and disabling", async () => {
+  it("write a line of the audit log for making, reading and disabling [A25]", async () => {
     const { admin, client, batchId } = await giftCards();
     await disableGiftCards(admin, client, { batchId });
     const lines = await db().auditLog.findMany({ orderBy: { id: "asc" } });

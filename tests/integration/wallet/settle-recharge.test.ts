@@ -32,7 +32,7 @@ async function threeLevels() {
 const levelOf = async (id: number) => (await db().user.findUniqueOrThrow({ where: { id } })).memberLevelId;
 
 describe("settleRecharge", () => {
-  it("P1: credits once, however many times the gateway says so", async () => {
+  it("credits once, however many times the gateway says so [P1]", async () => {
     const user = await aUser();
     const { id } = await aRecharge(user.id, 2500n);
     const results = await Promise.all(Array.from({ length: 10 }, () => settle(id)));
@@ -43,7 +43,7 @@ describe("settleRecharge", () => {
     });
   });
 
-  it("C23: credits one that had expired", async () => {
+  it("credits one that had expired [C23]", async () => {
     const user = await aUser();
     const { id } = await aRecharge(user.id, 700n);
     testClock.set(minutesFromNow(20));

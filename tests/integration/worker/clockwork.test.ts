@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { enqueueDue } from "@/lib/worker/clockwork";
+import { enqueueDue } from "@/lib/worker/cron-schedule";
 
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
 

@@ -58,7 +58,7 @@ const harmless = [
   'lib/payments/providers/epay-v2.ts: bytes.toString("base64") !== sign',
 ];
 
-describe("N18: a comparison that ends at the first byte that differs tells where that is", () => {
+describe("a comparison that ends at the first byte that differs tells where that is [N18]", () => {
   it("compares no secret of ours with ===", () => {
     const files = ["app/api", "lib"].flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })

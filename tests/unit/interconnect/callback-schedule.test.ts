@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { giveUpTries, pollWait, retryWait } from "@/lib/interconnect/agent/poll-schedule";
-import { maxTries, nextWait } from "@/lib/interconnect/main/callback-schedule";
+import { maxAttempts, nextWait } from "@/lib/interconnect/main/callback-schedule";
 
 const middle = { isThrottled: false, retryAfterSeconds: null, random: 0.5 };
 
 describe("callback schedule", () => {
-  it("C52: has thirteen tries over nearly three days", () => {
-    const waits = Array.from({ length: maxTries + 1 }, (_, tries) => nextWait({ ...middle, tries }));
+  it("has thirteen attempts over nearly three days [C52]", () => {
+    const waits = Array.from({ length: maxAttempts + 1 }, (_, attempts) => nextWait({ ...middle, attempts }));
     expect(waits).toEqual([
       0,
       5,
@@ -26,40 +26,40 @@ describe("callback schedule", () => {
     ]);
   });
 
-  it("C52: stays within a fifth of the plan", () => {
+  it("stays within a fifth of the plan [C52]", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
         fc.double({ min: 0, max: 0.999999, noNaN: true }),
-        (tries, random) => {
-          const planned = nextWait({ ...middle, tries }) ?? 0;
-          const wait = nextWait({ ...middle, tries, random }) ?? 0;
+        (attempts, random) => {
+          const planned = nextWait({ ...middle, attempts }) ?? 0;
+          const wait = nextWait({ ...middle, attempts, random }) ?? 0;
           expect(Math.abs(wait - planned)).toBeLessThanOrEqual(planned * 0.2 + 1e-9);
         },
       ),
     );
   });
 
-  it("C52: Retry-After may stretch a wait to twice its length, and never shortens it", () => {
-    expect(nextWait({ ...middle, tries: 2, retryAfterSeconds: 1 })).toBe(30);
-    expect(nextWait({ ...middle, tries: 2, retryAfterSeconds: 45 })).toBe(45);
-    expect(nextWait({ ...middle, tries: 2, retryAfterSeconds: 9999 })).toBe(60);
+  it("Retry-After may stretch a wait to twice its length, and never shortens it [C52]", () => {
+    expect(nextWait({ ...middle, attempts: 2, retryAfterSeconds: 1 })).toBe(30);
+    expect(nextWait({ ...middle, attempts: 2, retryAfterSeconds: 45 })).toBe(45);
+    expect(nextWait({ ...middle, attempts: 2, retryAfterSeconds: 9999 })).toBe(60);
   });
 
-  it("C52: after a timeout or a 429 it waits at least a minute", () => {
-    expect(nextWait({ ...middle, tries: 1, isThrottled: true })).toBe(60);
-    expect(nextWait({ ...middle, tries: 1, isThrottled: true, retryAfterSeconds: 90 })).toBe(90);
+  it("after a timeout or a 429 it waits at least a minute [C52]", () => {
+    expect(nextWait({ ...middle, attempts: 1, isThrottled: true })).toBe(60);
+    expect(nextWait({ ...middle, attempts: 1, isThrottled: true, retryAfterSeconds: 90 })).toBe(90);
   });
 });
 
 describe("poll schedule", () => {
-  it("C63: 10 s, 30 s, 1 m, 5 m, then every 15 minutes", () => {
+  it("10 s, 30 s, 1 m, 5 m, then every 15 minutes [C63]", () => {
     expect([0, 1, 2, 3, 4, 5, 100].map(pollWait)).toEqual([10, 30, 60, 300, 900, 900, 900]);
   });
 
-  it("tries lost calls quickly at first and gives up after a day only", () => {
+  it("attempts lost calls quickly at first and gives up after a day only", () => {
     expect([0, 1, 2].map(retryWait)).toEqual([2, 5, 10]);
-    const seconds = Array.from({ length: giveUpTries }, (_, tries) => retryWait(tries)).reduce(
+    const seconds = Array.from({ length: giveUpTries }, (_, attempts) => retryWait(attempts)).reduce(
       (a, b) => a + b,
     );
     expect(seconds / 3600).toBeGreaterThan(22);

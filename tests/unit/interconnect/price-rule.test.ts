@@ -21,7 +21,7 @@ const rule = (changes: Partial<PriceRule> = {}): PriceRule => ({
 });
 
 describe("price rule", () => {
-  it("C61: is cost × rate × (1 + mark-up) + fixed, rounded up", () => {
+  it("is cost × rate × (1 + mark-up) + fixed, rounded up [C61]", () => {
     expect(localPrice(1000n, rule())).toBe(1000n);
     expect(localPrice(1000n, rule({ markupBps: 1000 }))).toBe(1100n);
     expect(localPrice(999n, rule({ markupBps: 1000 }))).toBe(1099n);
@@ -30,7 +30,7 @@ describe("price rule", () => {
     expect(localPrice(1001n, rule({ markupBps: 1000, roundToCents: 50n }))).toBe(1150n);
   });
 
-  it("C61: never falls below the cost and is a multiple of its step", () => {
+  it("never falls below the cost and is a multiple of its step [C61]", () => {
     const cents = fc.bigInt({ min: 0n, max: 10n ** 9n });
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe("price rule", () => {
 });
 
 describe("purchases", () => {
-  it("C62: are numbered after our order, with a suffix for each renewal", () => {
+  it("are numbered after our order, with a suffix for each renewal [C62]", () => {
     expect(purchaseNo("K1", 1, 1)).toBe("K1");
     expect(purchaseNo("K1", 1, 2)).toBe("K1-2");
     expect(purchaseNo("K1", 3, 1)).toBe("K1.3");
@@ -73,7 +73,7 @@ describe("purchases", () => {
 });
 
 describe("canonical JSON", () => {
-  it("N14: equal content is equal text", () => {
+  it("equal content is equal text [N14]", () => {
     const shuffled = canonicalJson({ b: [1, { d: null, c: "x" }], a: true });
     expect(shuffled).toBe(canonicalJson({ a: true, b: [1, { c: "x", d: null }] }));
     expect(canonicalJson({ a: [1, 2] })).not.toBe(canonicalJson({ a: [2, 1] }));

@@ -11,12 +11,12 @@ import {
 } from "@/lib/orders/state";
 
 describe("order states", () => {
-  it("C20: money never goes back to unpaid and a full refund is final", () => {
+  it("money never goes back to unpaid and a full refund is final [C20]", () => {
     expect(Object.values(paymentMoves).flat()).not.toContain("unpaid");
     expect(paymentMoves.refunded).toEqual([]);
   });
 
-  it("C20: what was handed over can only be revoked", () => {
+  it("what was handed over can only be revoked [C20]", () => {
     expect(fulfillmentMoves.ready).toEqual(["revoked"]);
     expect(fulfillmentMoves.revoked).toEqual([]);
     expect(fulfillmentSources("ready")).toEqual(["pending", "processing", "held", "failed"]);

@@ -23,13 +23,13 @@ describe("an EPay account", () => {
     for (const id of ["", "0", "07", "1e3", "7 "]) expect(targetOf({ provider: "epay", id })).toBeNull();
   });
 
-  it("P9: answers exactly success or fail", () => {
+  it("answers exactly success or fail [P9]", () => {
     expect(epay.ack).toEqual({ status: 200, contentType: "text/plain; charset=utf-8", body: "success" });
     expect(epay.nack("refused")).toMatchObject({ status: 400, body: "fail" });
     expect(epay.nack("ours")).toMatchObject({ status: 500, body: "fail" });
   });
 
-  it("C34: a blank key, merchant or address connects to nothing", () => {
+  it("a blank key, merchant or address connects to nothing [C34]", () => {
     for (const broken of [
       { key: "" },
       { key: "   " },

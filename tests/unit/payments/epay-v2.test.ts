@@ -35,7 +35,7 @@ describe("EPay v2", () => {
     for (const seconds of [0, 300, -300]) {
       expect(account.verify(get(wire, addSeconds(vector.at, seconds)))).toMatchObject({
         ok: true,
-        notice: { paymentNo: "P20260101000001", amountCents: 990n, isPaid: true, merchant: "1001" },
+        notification: { paymentNo: "P20260101000001", amountCents: 990n, isPaid: true, merchant: "1001" },
       });
     }
     for (const seconds of [301, -301]) {
@@ -60,7 +60,7 @@ describe("EPay v2", () => {
     }
   });
 
-  it("P7: takes RSA and nothing else, whatever the sender names", () => {
+  it("takes RSA and nothing else, whatever the sender names [P7]", () => {
     for (const type of ["MD5", "RSA2", "", "rsa"]) {
       expect(account.verify(get(wire.replace("sign_type=RSA", `sign_type=${type}`)))).toMatchObject({
         ok: false,
@@ -79,17 +79,17 @@ describe("EPay v2", () => {
     ).toMatchObject({ ok: false, reason: "signature" });
   });
 
-  it("P4, P5: a signed message of another state or merchant pays nothing", () => {
+  it("a signed message of another state or merchant pays nothing [P4, P5]", () => {
     const signed = (over: Record<string, string>) => {
       const fields = new Map(parseForm(vector.text));
       for (const [key, value] of Object.entries(over)) fields.set(key, value);
       const by = sign("sha256", Buffer.from(canonicalString(fields)), keys.privateKey).toString("base64");
       return get(new URLSearchParams([...fields, ["sign", by], ["sign_type", "RSA"]]).toString());
     };
-    expect(own.verify(signed({}))).toMatchObject({ ok: true, notice: { isPaid: true } });
+    expect(own.verify(signed({}))).toMatchObject({ ok: true, notification: { isPaid: true } });
     expect(own.verify(signed({ trade_status: "TRADE_CLOSED" }))).toMatchObject({
       ok: true,
-      notice: { isPaid: false },
+      notification: { isPaid: false },
     });
     expect(own.verify(signed({ pid: "1002" }))).toMatchObject({ ok: false, reason: "merchant" });
     expect(own.verify(signed({ money: "1e1" }))).toMatchObject({ ok: false, reason: "amount_format" });
@@ -137,7 +137,7 @@ describe("EPay v2", () => {
     expect(start.payUrl).not.toContain(privateKey.slice(40, 80));
   });
 
-  it("C34: keys that are blank or no RSA keys connect to nothing", () => {
+  it("keys that are blank or no RSA keys connect to nothing [C34]", () => {
     const ed = generateKeyPairSync("ed25519")
       .publicKey.export({ format: "der", type: "spki" })
       .toString("base64");

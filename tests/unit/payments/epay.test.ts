@@ -71,7 +71,7 @@ describe("EPay v1", () => {
   it("accepts the published notification with 9.9 for 9.90", () => {
     expect(account.verify(get(wire))).toEqual({
       ok: true,
-      notice: {
+      notification: {
         paymentNo: "P20260101000001",
         tradeNo: "2026010100000112345",
         isPaid: true,
@@ -84,7 +84,7 @@ describe("EPay v1", () => {
   });
 
   it("accepts the same fields as a POST form, as some forks send them", () => {
-    expect(account.verify(post(wire))).toMatchObject({ ok: true, notice: { amountCents: 990n } });
+    expect(account.verify(post(wire))).toMatchObject({ ok: true, notification: { amountCents: 990n } });
   });
 
   it("refuses a POST of any other type", () => {
@@ -113,7 +113,7 @@ describe("EPay v1", () => {
         // %e4 for %E4, or another name for the empty `param`: what was signed is byte for byte the same.
         const read = parseForm(text);
         expect(read && canonicalString(read), text).toBe(fields && canonicalString(fields));
-        expect(verdict.notice).toMatchObject({ paymentNo: "P20260101000001", amountCents: 990n });
+        expect(verdict.notification).toMatchObject({ paymentNo: "P20260101000001", amountCents: 990n });
         sameMeaning++;
       }
     }
@@ -172,13 +172,13 @@ describe("EPay v1", () => {
     );
   });
 
-  it("P2: takes an amount only as digits with at most two decimals", () => {
+  it("takes an amount only as digits with at most two decimals [P2]", () => {
     for (const money of ["", "abc", "-9.9", "+9.9", "9.900", "1e1", " 9.9", "9,9", "٩.٩", "NaN", "0x9"]) {
       expect(account.verify(get(signed({ ...good, money }))).ok, money).toBe(false);
     }
     expect(account.verify(get(signed({ ...good, money: "0" })))).toMatchObject({
       ok: true,
-      notice: { amountCents: 0n },
+      notification: { amountCents: 0n },
     });
     const { money: _, ...withoutMoney } = good;
     expect(account.verify(get(signed(withoutMoney)))).toMatchObject({ ok: false, reason: "missing_field" });
@@ -188,14 +188,14 @@ describe("EPay v1", () => {
     });
   });
 
-  it("P2: refuses a field that is given twice", () => {
+  it("refuses a field that is given twice [P2]", () => {
     expect(account.verify(get(`${signed(good)}&money=0.01`))).toMatchObject({
       ok: false,
       reason: "malformed",
     });
   });
 
-  it("P4: a signed status other than TRADE_SUCCESS is not paid", () => {
+  it("a signed status other than TRADE_SUCCESS is not paid [P4]", () => {
     for (const status of [
       "TRADE_CLOSED",
       "WAIT_BUYER_PAY",
@@ -207,12 +207,12 @@ describe("EPay v1", () => {
     ]) {
       expect(account.verify(get(signed({ ...good, trade_status: status }))), status).toMatchObject({
         ok: true,
-        notice: { isPaid: false },
+        notification: { isPaid: false },
       });
     }
   });
 
-  it("P5: refuses another merchant, with our key and with theirs", () => {
+  it("refuses another merchant, with our key and with theirs [P5]", () => {
     expect(account.verify(get(signed({ ...good, pid: "1002" })))).toMatchObject({
       ok: false,
       reason: "merchant",
@@ -224,7 +224,7 @@ describe("EPay v1", () => {
     });
   });
 
-  it("P7: the sender cannot choose how to sign", () => {
+  it("the sender cannot choose how to sign [P7]", () => {
     const fields = new Map(Object.entries(good));
     const text = canonicalString(fields) + key;
     const sha1 = createHash("sha1").update(text).digest("hex");
@@ -254,7 +254,7 @@ describe("EPay v1", () => {
     });
   });
 
-  it("P8: our own provider and id are no part of what was signed, however the gateway mangled them", () => {
+  it("our own provider and id are no part of what was signed, however the gateway mangled them [P8]", () => {
     const own = (prefix: string) => `${prefix}${wire}`;
     for (const query of [
       own("provider=epay&id=7&"),
@@ -271,7 +271,7 @@ describe("EPay v1", () => {
     expect(account.verify(get(wire))).toMatchObject({ ok: true });
   });
 
-  it("P8: reads BEpusdt's EPay mode, which glues a second question mark and leaves sign_type out", () => {
+  it("reads BEpusdt's EPay mode, which glues a second question mark and leaves sign_type out [P8]", () => {
     expect(
       signMd5(
         new Map(bepusdtText.split("&").map((pair) => pair.split("=") as [string, string])),
@@ -281,7 +281,7 @@ describe("EPay v1", () => {
     const query = `provider=epay&id=7?${bepusdtText}&sign=${bepusdtSign}`;
     expect(bepusdt.verify(get(query, true))).toMatchObject({
       ok: true,
-      notice: { amountCents: 100n, merchant: "1000", tradeNo: "Ab12" },
+      notification: { amountCents: 100n, merchant: "1000", tradeNo: "Ab12" },
     });
   });
 });

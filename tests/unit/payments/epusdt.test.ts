@@ -44,7 +44,7 @@ describe("epusdt", () => {
   it("accepts the published notification", () => {
     expect(account.verify(post(vector.body))).toEqual({
       ok: true,
-      notice: {
+      notification: {
         paymentNo: "P20260101000001",
         tradeNo: "202601010000001",
         amountCents: 990n,
@@ -56,12 +56,15 @@ describe("epusdt", () => {
     });
   });
 
-  it("P4: a waiting or expired payment verifies and is not paid", () => {
+  it("a waiting or expired payment verifies and is not paid [P4]", () => {
     expect(account.verify(post(vector.waiting))).toMatchObject({
       ok: true,
-      notice: { status: "1", isPaid: false },
+      notification: { status: "1", isPaid: false },
     });
-    expect(account.verify(signed({ status: "3" }))).toMatchObject({ ok: true, notice: { isPaid: false } });
+    expect(account.verify(signed({ status: "3" }))).toMatchObject({
+      ok: true,
+      notification: { isPaid: false },
+    });
   });
 
   it("refuses every single-byte change of the published notification", () => {
@@ -90,16 +93,16 @@ describe("epusdt", () => {
     });
   });
 
-  it("P2, P16: an amount of another shape is refused", () => {
+  it("an amount of another shape is refused [P2, P16]", () => {
     for (const amount of ["9.901", "1e1", "-1", "nine"])
       expect(account.verify(signed({ amount })).ok, amount).toBe(false);
     expect(account.verify(signed({ amount: "0.01" }))).toMatchObject({
       ok: true,
-      notice: { amountCents: 1n },
+      notification: { amountCents: 1n },
     });
   });
 
-  it("P17: takes JSON by POST and nothing else", () => {
+  it("takes JSON by POST and nothing else [P17]", () => {
     expect(account.verify(post(vector.body, "text/plain"))).toMatchObject({
       ok: false,
       reason: "content_type",
@@ -110,7 +113,7 @@ describe("epusdt", () => {
     });
   });
 
-  it("P9: answers exactly ok, and a refusal that BEpusdt does not take for one", () => {
+  it("answers exactly ok, and a refusal that BEpusdt does not take for one [P9]", () => {
     expect(epusdt.ack).toMatchObject({ status: 200, body: "ok" });
     for (const fault of ["refused", "ours"] as const) {
       const nack = epusdt.nack(fault);
@@ -139,7 +142,7 @@ describe("epusdt", () => {
     );
   });
 
-  it("C34: a blank token connects to nothing, and the log text has no signature", () => {
+  it("a blank token connects to nothing, and the log text has no signature [C34]", () => {
     expect(() => epusdt.connect({ gateway_url: "https://usdt.example.com", api_token: "  " })).toThrow();
     expect(epusdt.redact(post(vector.body))).not.toContain("e9907092");
   });

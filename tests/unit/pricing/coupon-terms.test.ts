@@ -21,7 +21,7 @@ describe("couponRefusal", () => {
     expect(couponRefusal(coupon, guest)).toBeNull();
   });
 
-  it("O12: says the same of a coupon that is off, too early, too late or used up", () => {
+  it("says the same of a coupon that is off, too early, too late or used up [O12]", () => {
     for (const change of [
       { isActive: false },
       { startsAt: after },

@@ -79,7 +79,7 @@ describe("quote", () => {
     );
   });
 
-  it("C25: lines sum to the amount exactly and none is below zero", () => {
+  it("lines sum to the amount exactly and none is below zero [C25]", () => {
     fc.assert(
       fc.property(order, ([lines, terms]) => {
         const result = quote(lines, terms);

@@ -37,7 +37,7 @@ const openConnections = (of: FrontDoor): Promise<number> =>
   );
 
 describe("the front door", () => {
-  it("A4: puts the socket's address in the place of whatever a client sent", async () => {
+  it("puts the socket's address in the place of whatever a client sent [A4]", async () => {
     door.open(echo);
     const { text } = await get("/", { [peerHeader]: "198.51.100.9", "X-Keyshelf-Peer": "198.51.100.9" });
     expect(JSON.parse(text)[peerHeader]).toBe("127.0.0.1");
@@ -65,7 +65,7 @@ describe("the front door", () => {
     );
   });
 
-  it("A17: drops the headers that only the framework may set", async () => {
+  it("drops the headers that only the framework may set [A17]", async () => {
     door.open(echo);
     const { text } = await get("/", { "x-middleware-subrequest": "proxy:proxy:proxy", "x-nonce": "mine" });
     expect(Object.keys(JSON.parse(text))).not.toContain("x-middleware-subrequest");

@@ -8,7 +8,7 @@ import {
 } from "@/lib/wallet/gift-card-code";
 
 describe("gift card codes", () => {
-  it("O12: have 100 random bits and do not repeat", () => {
+  it("have 100 random bits and do not repeat [O12]", () => {
     const codes = Array.from({ length: 5000 }, newGiftCardCode);
     expect(codes.every((code) => /^([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/.test(code))).toBe(true);
     expect(new Set(codes).size).toBe(codes.length);
@@ -26,7 +26,7 @@ describe("gift card codes", () => {
     expect(hashGiftCardCode(`${code}A`)).not.toEqual(hashGiftCardCode(code));
   });
 
-  it("A22: open only with their own hash", () => {
+  it("open only with their own hash [A22]", () => {
     const code = newGiftCardCode();
     const other = newGiftCardCode();
     const sealed = sealGiftCardCode(code, hashGiftCardCode(code));

@@ -115,7 +115,7 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
           {
             name: "disposition",
             label: t("anyDisposition"),
-            options: (["applied", "late", "surplus"] as const).map((value) => ({
+            options: (["applied", "late", "overpaid"] as const).map((value) => ({
               value,
               label: t(`dispositions.${value}`),
             })),

@@ -195,7 +195,7 @@ function readSpec(text: string): Record<string, string> {
 const count = (text: string): number | string | null =>
   text.trim() === "" ? null : /^\d+$/.test(text.trim()) ? Number(text) : text;
 
-/** Pieces are sold while the form is open: the server is told from which number the operator started. */
+/** Units are sold while the form is open: the server is told from which number the operator started. */
 const stockChange = ({ cap, capSeen }: SkuDraft) => ({
   stock: count(cap),
   ...(capSeen === null ? {} : { stock_seen: count(capSeen) }),

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import type { ChannelTest } from "@/lib/payments/schema";
 
-/** Each step with its sentence, so that it is clear what to mend. */
+/** Each step with its sentence, so that it is clear what to fix. */
 export function ChannelTestPanel({ id }: { id: number }) {
   const t = useTranslations("admin-money.channels");
   const [test, setTest] = useState<ChannelTest | null>(null);

@@ -5,7 +5,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 
-const dispositions = ["applied", "late", "surplus"] as const;
+const dispositions = ["applied", "late", "overpaid"] as const;
 const states = ["pending", "paid", "closed"] as const;
 
 /** Payments through channels, and what was paid back. */

@@ -34,7 +34,7 @@ export function readLines(text: string): KeyLines {
   return { lines: [...seen], repeated: filled - seen.size, blank, tooLong, unreadable };
 }
 
-/** Pieces small enough for one call each. */
+/** Chunks small enough for one call each. */
 export function* chunksOf(lines: readonly string[]): Generator<string[]> {
   const encoder = new TextEncoder();
   let chunk: string[] = [];

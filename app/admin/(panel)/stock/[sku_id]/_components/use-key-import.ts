@@ -26,7 +26,7 @@ export interface ImportState {
 
 const idle: ImportState = { phase: "idle", sent: 0, total: 0, result: null, problem: null };
 
-/** Sends the lines in pieces of one batch, one after another. What was sent stays when it stops. */
+/** Sends the lines in chunks of one batch, one after another. What was sent stays when it stops. */
 export function useKeyImport(skuId: number) {
   const router = useRouter();
   const errorText = useAdminError();

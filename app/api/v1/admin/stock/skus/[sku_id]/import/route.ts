@@ -2,7 +2,7 @@ import { endpoint, route } from "@/lib/http/route";
 import { importSecrets } from "@/lib/stock/import-secrets";
 import { importReport, importSecretsBody, skuParams } from "@/lib/stock/schema";
 
-/** Enough for 100,000 ordinary keys at once; the admin page sends smaller pieces to show its progress. */
+/** Enough for 100,000 ordinary keys at once; the admin page sends smaller chunks to show its progress. */
 const bodyCap = 16 * 1024 * 1024;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -7,7 +7,7 @@ import { keyIdOf, sealedColumns } from "./sealed-columns";
 import { inTransaction, type Tx } from "./transaction";
 
 /** What a database remembers of the keys of its shop. */
-interface Witness {
+interface KeyFingerprint {
   /** The names of the keys that may have sealed something, the one that seals now last. */
   seals: string[];
   /** The key of the look-up hashes, sealed. Whoever opens it has the keys of this shop. */
@@ -39,7 +39,7 @@ const keyIsMissing = () =>
       "security.previous_master_keys until the log says that former keys are not needed any more.",
   );
 
-/** A shop from before there was a witness: whoever can open its newest key belongs to it. */
+/** A shop from before there was a fingerprint: whoever can open its newest key belongs to it. */
 async function canOpenStock(tx: Tx): Promise<boolean> {
   const [newest] = await tx.$queryRaw<{ key_id: string }[]>`
     SELECT encode(substring(content_sealed FROM 2 FOR 4), 'hex') AS key_id FROM secrets ORDER BY id DESC LIMIT 1`;
@@ -57,21 +57,21 @@ async function sealedSomething(tx: Tx, keyIds: string[]): Promise<boolean> {
   return false;
 }
 
-/** The witness, made when there is none; of hosts that start on an empty database together, the first makes it. */
-async function lockWitness(tx: Tx): Promise<Witness> {
-  const read = () => tx.$queryRaw<{ value: Partial<Witness> }[]>`
+/** The fingerprint, made when there is none; of hosts that start on an empty database together, the first makes it. */
+async function lockWitness(tx: Tx): Promise<KeyFingerprint> {
+  const read = () => tx.$queryRaw<{ value: Partial<KeyFingerprint> }[]>`
     SELECT value FROM settings WHERE key = 'masterKeys' FOR UPDATE`;
   const { hashKey: known } = (await read())[0]?.value ?? {};
   if (!known) {
     if (!(await canOpenStock(tx))) throw anotherShop();
-    const made: Witness = { seals: sealKeyIds().reverse(), hashKey: sealHashKey(hashKey()) };
+    const made: KeyFingerprint = { seals: sealKeyIds().reverse(), hashKey: sealHashKey(hashKey()) };
     await tx.$executeRaw`
       INSERT INTO settings (key, value, updated_at) VALUES ('masterKeys', ${JSON.stringify(made)}::jsonb, ${now()})
       ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value WHERE NOT settings.value ? 'hashKey'`;
   }
   const [row] = await read();
-  if (!row) throw new Error("The witness of the keys was not stored");
-  return row.value as Witness;
+  if (!row) throw new Error("The fingerprint of the keys was not stored");
+  return row.value as KeyFingerprint;
 }
 
 /**
@@ -85,20 +85,20 @@ export async function checkKeys(): Promise<void> {
   setHashKey(undefined);
   const key = await inTransaction(
     async (tx) => {
-      const witness = await lockWitness(tx);
-      const opened = openHashKey(witness.hashKey);
+      const fingerprint = await lockWitness(tx);
+      const opened = openHashKey(fingerprint.hashKey);
       if (!opened) throw anotherShop();
-      const missing = witness.seals.filter((id) => !ring.includes(id));
+      const missing = fingerprint.seals.filter((id) => !ring.includes(id));
       if (missing.length > 0 && (await sealedSomething(tx, missing))) throw keyIsMissing();
-      const isCurrent = sealedBy(Buffer.from(witness.hashKey, "base64")) === sealing;
+      const isCurrent = sealedBy(Buffer.from(fingerprint.hashKey, "base64")) === sealing;
       const former = new Set(
-        [...witness.seals, ...ring].filter((id) => id !== sealing && !missing.includes(id)),
+        [...fingerprint.seals, ...ring].filter((id) => id !== sealing && !missing.includes(id)),
       );
-      const next: Witness = {
+      const next: KeyFingerprint = {
         seals: [...former, sealing],
-        hashKey: isCurrent ? witness.hashKey : sealHashKey(opened),
+        hashKey: isCurrent ? fingerprint.hashKey : sealHashKey(opened),
       };
-      if (JSON.stringify(next) !== JSON.stringify(witness)) {
+      if (JSON.stringify(next) !== JSON.stringify(fingerprint)) {
         await tx.$executeRaw`
           UPDATE settings SET value = ${JSON.stringify(next)}::jsonb, updated_at = ${now()} WHERE key = 'masterKeys'`;
       }
@@ -114,5 +114,5 @@ export async function checkKeys(): Promise<void> {
 /** Whether this process seals with the key that the shop was last started with; another one leaves sealed values alone. */
 export async function sealsWithNewestKey(): Promise<boolean> {
   const row = await db().setting.findUnique({ where: { key: "masterKeys" } });
-  return (row?.value as Witness | undefined)?.seals.at(-1) === sealKeyIds()[0];
+  return (row?.value as KeyFingerprint | undefined)?.seals.at(-1) === sealKeyIds()[0];
 }

@@ -6,7 +6,7 @@ import { isUniqueViolation } from "../db/unique-violation";
 import { raiseAlert } from "../notifications/raise-alert";
 import type { Channel } from "../payments/channel-account";
 import { GatewayError } from "../payments/gateway-request";
-import type { Notice, RejectReason } from "../payments/provider";
+import type { PaymentNotification, RejectReason } from "../payments/provider";
 import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
 
@@ -34,7 +34,7 @@ export interface Origin {
   client: ClientInfo | null;
 }
 
-/** What a genuine gateway never does, or what an operator has to mend: worth an alert. */
+/** What a genuine gateway never does, or what an operator has to fix: worth an alert. */
 const alarming: Partial<Record<RefusalReason, string>> = {
   merchant: "names another merchant account",
   amount: "names another amount",
@@ -54,7 +54,7 @@ interface Refusal {
 }
 
 /** Keeps the message and, where somebody has to look, raises an alert. */
-export async function refuseNotice(origin: Origin, refusal: Refusal): Promise<Acceptance> {
+export async function refuseNotification(origin: Origin, refusal: Refusal): Promise<Acceptance> {
   const { channelId, payment, reason, tradeNo, fault = "refused" } = refusal;
   const words = payment ? alarming[reason] : undefined;
   await inTransaction(async (tx) => {
@@ -89,24 +89,24 @@ const eventOf = (
 });
 
 /** P2, P4, P16: a paid state, and the stored amount and currency exactly. The merchant was compared by the provider. */
-function compare(notice: Notice, payment: ArrivedPayment): RefusalReason | null {
-  if (!notice.isPaid) return "not_paid";
-  if (notice.amountCents !== payment.amountCents) return "amount";
-  return notice.currency === payment.currency ? null : "currency";
+function compare(notification: PaymentNotification, payment: ArrivedPayment): RefusalReason | null {
+  if (!notification.isPaid) return "not_paid";
+  if (notification.amountCents !== payment.amountCents) return "amount";
+  return notification.currency === payment.currency ? null : "currency";
 }
 
 /** An MD5 signature alone is weak: what the gateway itself says when asked decides. No transaction is open here. */
 async function confirm(
   channel: Channel,
-  notice: Notice,
+  notification: PaymentNotification,
 ): Promise<{ reason: RefusalReason; fault: "refused" | "ours" } | null> {
   const { account } = channel;
   if (!account.confirmsByQuery || !account.query) return null;
   try {
-    const answer = await account.query(notice.paymentNo);
+    const answer = await account.query(notification.paymentNo);
     if (answer.state !== "paid") return { reason: "query_unpaid", fault: "refused" };
-    const { tradeNo, amountCents } = answer.notice;
-    const isSame = tradeNo === notice.tradeNo && amountCents === notice.amountCents;
+    const { tradeNo, amountCents } = answer.notification;
+    const isSame = tradeNo === notification.tradeNo && amountCents === notification.amountCents;
     return isSame ? null : { reason: "query_differs", fault: "refused" };
   } catch (error) {
     if (error instanceof GatewayError) return { reason: "query_failed", fault: "ours" };
@@ -116,7 +116,7 @@ async function confirm(
 
 interface Booking {
   channel: Channel;
-  notice: Notice;
+  notification: PaymentNotification;
   payment: ArrivedPayment;
   event: Omit<PaymentEventInput, "verdict">;
 }
@@ -124,11 +124,11 @@ interface Booking {
 /** @returns what became of it: `duplicate` when this trade was booked before. */
 async function book({
   channel,
-  notice,
+  notification,
   payment,
   event,
 }: Booking): Promise<"accepted" | "duplicate" | "trade_no_reused"> {
-  const { paymentNo, tradeNo } = notice;
+  const { paymentNo, tradeNo } = notification;
   try {
     return await inTransaction(async (tx) => {
       const order = await lockPayment(tx, payment);
@@ -153,25 +153,35 @@ async function book({
  * C31, after the proof: finds the payment within the channel, compares, asks the gateway back where the proof is weak, and
  * then in one transaction: unique event row, payment, order, ledger, jobs.
  */
-export async function acceptNotice(channel: Channel, notice: Notice, origin: Origin): Promise<Acceptance> {
+export async function acceptNotification(
+  channel: Channel,
+  notification: PaymentNotification,
+  origin: Origin,
+): Promise<Acceptance> {
   const payment = await db().payment.findFirst({
-    where: { paymentNo: notice.paymentNo, channelId: channel.id },
+    where: { paymentNo: notification.paymentNo, channelId: channel.id },
   });
   const refuse = (reason: RefusalReason, fault: "refused" | "ours" = "refused") =>
-    refuseNotice(origin, { channelId: channel.id, payment, reason, tradeNo: notice.tradeNo, fault });
+    refuseNotification(origin, {
+      channelId: channel.id,
+      payment,
+      reason,
+      tradeNo: notification.tradeNo,
+      fault,
+    });
   if (!payment) return refuse("unknown_payment");
-  const difference = compare(notice, payment);
+  const difference = compare(notification, payment);
   if (difference) return refuse(difference);
 
-  const event = { ...eventOf(origin, channel.id, payment.id), tradeNo: notice.tradeNo };
+  const event = { ...eventOf(origin, channel.id, payment.id), tradeNo: notification.tradeNo };
   // A query tells the state of a payment, not of a second trade; a notification of another trade is more money.
   const isKnown =
-    payment.state === "paid" && (payment.tradeNo === notice.tradeNo || origin.source === "query");
+    payment.state === "paid" && (payment.tradeNo === notification.tradeNo || origin.source === "query");
   if (!isKnown && origin.source === "notification") {
-    const doubt = await confirm(channel, notice);
+    const doubt = await confirm(channel, notification);
     if (doubt) return refuse(doubt.reason, doubt.fault);
   }
-  const verdict = isKnown ? "duplicate" : await book({ channel, notice, payment, event });
+  const verdict = isKnown ? "duplicate" : await book({ channel, notification, payment, event });
   if (verdict === "trade_no_reused") return refuse(verdict);
   if (verdict === "duplicate") await recordPaymentEvent(db(), { ...event, verdict });
   else failpoint("after-commit");

@@ -38,7 +38,7 @@ async function takeLease(key: string, bucket: Bucket): Promise<Lease> {
 }
 
 /** Takes a token of a caller's bucket, a tenth of the burst at a time. @returns seconds to wait when it is empty */
-export async function takeToken(direction: string, bucket: Bucket): Promise<number | null> {
+export async function limitSiteCalls(direction: string, bucket: Bucket): Promise<number | null> {
   const key = `${direction}:${bucket.name}`;
   const refusedUntil = await takeFromLease(key, () => takeLease(key, bucket));
   return refusedUntil && Math.max(1, Math.ceil((refusedUntil.getTime() - now().getTime()) / 1000));

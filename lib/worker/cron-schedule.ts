@@ -18,7 +18,7 @@ const turnOf = (at: Date, minutes: number) => {
 /**
  * Adds the jobs whose turn has come, each once a turn however many processes ask, in graphile-worker's own table of turns.
  * Its own clock ends for good, and the whole runner with it, at the first statement that fails; here a turn that could
- * not be noted is still due at the next beat. Turns that nobody asked for are not made up: the next finds the same work.
+ * not be noted is still due at the next beat. Missed runs are not caught up: the next one finds the same work.
  */
 export async function enqueueDue(at: Date): Promise<void> {
   await db().$executeRaw`

@@ -2,9 +2,9 @@ import type { ClientInfo } from "../accounts/actor";
 import { getConfig } from "../config/config";
 import { AppError, isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
-import { giveTurnBack, takeTurn } from "../db/rate-limit";
+import { consumeRateLimit, refundRateLimit } from "../db/rate-limit";
 
-/** Several people behind one address may each have their own tries. */
+/** Several people behind one address may each have their own attempts. */
 const usersPerAddress = 3;
 
 /**
@@ -16,7 +16,7 @@ export async function countMisses<T>(client: ClientInfo, tryCode: () => Promise<
   const key = `coupon-miss:${networkOf(client.ip)}`;
   const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
   try {
-    await takeTurn(key, { limit, windowSeconds: 60 });
+    await consumeRateLimit(key, { limit, windowSeconds: 60 });
   } catch (error) {
     if (!isAppError(error, "rate_limited")) throw error;
     const { message, retryAfter = 1 } = error;
@@ -29,6 +29,6 @@ export async function countMisses<T>(client: ClientInfo, tryCode: () => Promise<
     isMiss = isAppError(error, "coupon_not_applicable");
     throw error;
   } finally {
-    if (!isMiss) await giveTurnBack(key);
+    if (!isMiss) await refundRateLimit(key);
   }
 }

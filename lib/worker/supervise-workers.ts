@@ -4,7 +4,7 @@ import { log } from "../core/log";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** After this long a loss is news of its own, not the last one again. */
+/** After this interval a failure is reported as a new one. */
 const calmMs = 60_000;
 
 /**
