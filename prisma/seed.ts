@@ -1,10 +1,10 @@
 import { createProductBody } from "@/lib/catalogue/admin/schema";
 import { insertProduct } from "@/lib/catalogue/create-product";
-import { getConfig } from "@/lib/config/config";
 import { addSeconds, now } from "@/lib/core/clock";
 import { sanitiseHtml } from "@/lib/core/rich-text";
 import { inTransaction, type Tx } from "@/lib/db/transaction";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { isTestGatewayOn, markSample } from "@/lib/payments/test-gateway/availability";
 import { defaultSettings, refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
 import { storeSecrets } from "@/lib/stock/import-secrets";
@@ -147,7 +147,8 @@ export async function seedSampleShop(): Promise<boolean> {
     }
     await addPricing(tx);
     await addContent(tx);
-    if (getConfig().testGateway) {
+    await markSample(tx);
+    if (await isTestGatewayOn(tx)) {
       await createTestChannel(tx, { name: "Test payment", currency: defaultSettings.currency });
     }
     return true;

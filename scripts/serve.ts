@@ -7,6 +7,7 @@ import { routeModules } from "@/app/api/v1/route-modules";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/guarded-client";
+import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
 import { startWorker } from "@/lib/worker/start";
 import { FrontDoor, StartError } from "./front-door";
 import { limitBodies } from "./limit-bodies";
@@ -91,6 +92,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   stopping.setFirst("the server", () => door.close(isDevelopment ? 200 : 10_000));
   const url = await openDatabase(stopping);
   if (await isNewShop(url)) await prepare();
+  const warning = await reportTestGateway();
 
   if (!isDevelopment) passBuiltConfig();
   const app = next({
@@ -117,6 +119,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   const isLocal = server.host === "localhost" && new URL(server.baseUrl).hostname === "localhost";
   const hint =
     "Only this machine reaches it. For others set server.host and server.base_url (config.example.yaml).\n";
+  if (warning) console.warn(`\n*** ${warning}. ***`);
   console.log(
     `\nKeyshelf is open (${seconds} s).\n\n  Shop   ${server.baseUrl}\n  Admin  ${server.baseUrl}/admin\n\n${isLocal ? hint : ""}Ctrl-C closes it.`,
   );

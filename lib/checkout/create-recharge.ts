@@ -24,7 +24,9 @@ export async function createRecharge(
   const { currency, features, orderExpireMinutes } = await getSettings();
   if (!features.wallet) throw new AppError("feature_disabled", "The wallet is switched off in this shop");
   // Before the row is made: a channel that cannot be used leaves nothing behind.
-  await getUsableChannel(db(), channelId);
+  const { provider } = await getUsableChannel(db(), channelId);
+  if (provider.takesRecharges?.() === false)
+    throw new AppError("malformed", "cannot be used for a recharge", { field: "payment_channel_id" });
   const row = await db().recharge.create({
     data: {
       rechargeNo: newRechargeNo(),

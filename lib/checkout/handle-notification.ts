@@ -5,7 +5,7 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { findChannel } from "../payments/channel-account";
-import { findProvider } from "../payments/find-provider";
+import { findProvider, isAvailable } from "../payments/find-provider";
 import type { NotificationTarget } from "../payments/notification-target";
 import type { GatewayAnswer, NotificationMessage, PaymentProvider } from "../payments/provider";
 import { acceptNotification, type Origin, refuseNotification } from "./accept-notification";
@@ -21,7 +21,7 @@ export interface IncomingNotification {
 
 /** There is such a channel, only its settings cannot be opened or are not complete any more. */
 const isBroken = async (provider: PaymentProvider, id: number): Promise<boolean> =>
-  provider.isAvailable?.() !== false &&
+  (await isAvailable(provider, db())) &&
   (await db().paymentChannel.count({ where: { id, provider: provider.code } })) > 0;
 
 /** Our own fault: the gateway must retry, after the key or the settings are fixed. */

@@ -15,10 +15,9 @@ type Immutable<T> = T extends Uint8Array
 
 /** What the rest of the code sees: nothing left open that has a default. */
 export type Config = Immutable<
-  Omit<ParsedConfig, "server" | "security" | "testGateway"> & {
+  Omit<ParsedConfig, "server" | "security"> & {
     server: Omit<ParsedConfig["server"], "baseUrl"> & { baseUrl: string };
     security: { masterKey: Uint8Array; previousMasterKeys: Uint8Array[]; jwtSecret: string };
-    testGateway: boolean;
   }
 >;
 
@@ -42,7 +41,6 @@ function read(): Config {
     dataDir,
     server: { ...parsed.server, baseUrl: parsed.server.baseUrl ?? `http://localhost:${parsed.server.port}` },
     security: completeSecrets(parsed.security, dataDir),
-    testGateway: parsed.testGateway ?? parsed.sampleShop,
   });
 }
 

@@ -24,6 +24,11 @@ export async function raiseAlert(tx: Tx, alert: NewAlert): Promise<void> {
   });
 }
 
+/** What it was about is over. */
+export async function endAlert(tx: Tx, dedupeKey: string): Promise<void> {
+  await tx.alert.updateMany({ where: { dedupeKey, resolvedAt: null }, data: { resolvedAt: now() } });
+}
+
 export const alertOfFailedMail = (tx: Tx, mailId: number, error: string): Promise<void> =>
   raiseAlert(tx, {
     kind: "mail.failed",

@@ -7,8 +7,9 @@ import type { PaymentChannel } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
 import { openChannelSettings } from "./channel-account";
 import { showSettings } from "./channel-settings";
-import { findProvider, paymentProviders } from "./find-provider";
+import { findProvider, isAvailable, paymentProviders } from "./find-provider";
 import { notifyPath } from "./notification-target";
+import type { PaymentProvider } from "./provider";
 import type {
   AdminChannelView,
   AdminPaymentEventList,
@@ -27,12 +28,12 @@ function readStored(row: PaymentChannel): Record<string, unknown> | null {
   }
 }
 
-function viewChannel(row: PaymentChannel): AdminChannelView {
+async function viewChannel(reader: Reader, row: PaymentChannel): Promise<AdminChannelView> {
   const provider = findProvider(row.provider);
   const stored = readStored(row);
   const shown = provider && stored ? showSettings(provider, stored) : { settings: {}, secretsSet: [] };
   const isUsable =
-    provider !== null && provider.isAvailable?.() !== false && provider.settings.safeParse(stored).success;
+    provider !== null && (await isAvailable(provider, reader)) && provider.settings.safeParse(stored).success;
   return {
     id: row.id,
     name: row.name,
@@ -58,7 +59,7 @@ function viewChannel(row: PaymentChannel): AdminChannelView {
 export async function getAdminChannel(id: number, reader: Reader = db()): Promise<AdminChannelView> {
   const row = await reader.paymentChannel.findUnique({ where: { id }, omit: { configSealed: false } });
   if (!row) throw notFound("Payment channel");
-  return viewChannel(row);
+  return viewChannel(reader, row);
 }
 
 export async function listAdminChannels(): Promise<AdminChannelView[]> {
@@ -66,15 +67,16 @@ export async function listAdminChannels(): Promise<AdminChannelView[]> {
     orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
     omit: { configSealed: false },
   });
-  return rows.map(viewChannel);
+  return Promise.all(rows.map((row) => viewChannel(db(), row)));
 }
 
-export const listProviders = (): AdminProviderView[] =>
-  paymentProviders.map(({ code, name, isWeak, isAvailable, fields }) => ({
+const viewProvider = async (provider: PaymentProvider): Promise<AdminProviderView> => {
+  const { code, name, isWeak, fields } = provider;
+  return {
     code,
     name,
     is_weak: isWeak,
-    is_available: isAvailable?.() !== false,
+    is_available: await isAvailable(provider, db()),
     fields: fields.map(({ key, label, kind, required, options, hint }) => ({
       key,
       label,
@@ -83,7 +85,11 @@ export const listProviders = (): AdminProviderView[] =>
       options: options ? [...options] : null,
       hint: hint ?? null,
     })),
-  }));
+  };
+};
+
+export const listProviders = (): Promise<AdminProviderView[]> =>
+  Promise.all(paymentProviders.map(viewProvider));
 
 const page = ({ page: number, per_page }: { page: number; per_page: number }) => ({
   skip: (number - 1) * per_page,

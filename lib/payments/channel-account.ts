@@ -2,7 +2,7 @@ import { open, seal } from "../core/crypto";
 import { AppError } from "../core/errors";
 import { log } from "../core/log";
 import type { Reader, Tx } from "../db/transaction";
-import { findProvider } from "./find-provider";
+import { findProvider, isAvailable } from "./find-provider";
 import type { GatewayAccount, PaymentProvider } from "./provider";
 
 const aad = (channelId: number) => `payment_channels:config:${channelId}:v1`;
@@ -35,7 +35,7 @@ export async function findChannel(reader: Reader, channelId: number): Promise<Ch
     omit: { configSealed: false },
   });
   const provider = row && findProvider(row.provider);
-  if (!row || !provider || provider.isAvailable?.() === false) return null;
+  if (!row || !provider || !(await isAvailable(provider, reader))) return null;
   const { id, name, isActive, minCents, maxCents, feeBps } = row;
   try {
     const settings = openChannelSettings(id, row.configSealed);

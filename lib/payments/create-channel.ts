@@ -2,19 +2,24 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
-import { inTransaction } from "../db/transaction";
+import { db } from "../db/client";
+import { inTransaction, type Reader } from "../db/transaction";
 import { getAdminChannel } from "./admin-queries";
 import { writeChannelSettings } from "./channel-account";
 import { parseSettings } from "./channel-settings";
-import { findProvider } from "./find-provider";
+import { findProvider, isAvailable } from "./find-provider";
 import type { PaymentProvider } from "./provider";
 import type { AdminChannelView, CreateChannelInput } from "./schema";
 
 /** @throws AppError `malformed` */
-export function requireAvailable(provider: PaymentProvider | null, field: string): PaymentProvider {
+export async function requireAvailable(
+  reader: Reader,
+  provider: PaymentProvider | null,
+  field: string,
+): Promise<PaymentProvider> {
   if (!provider) throw new AppError("malformed", "is not a known provider", { field });
-  if (provider.isAvailable?.() === false)
-    throw new AppError("malformed", `${provider.name} is switched off by the configuration`, { field });
+  if (!(await isAvailable(provider, reader)))
+    throw new AppError("malformed", `${provider.name} is switched off`, { field });
   return provider;
 }
 
@@ -23,7 +28,7 @@ export async function createChannel(
   client: ClientInfo,
   input: CreateChannelInput,
 ): Promise<AdminChannelView> {
-  const provider = requireAvailable(findProvider(input.provider), "provider");
+  const provider = await requireAvailable(db(), findProvider(input.provider), "provider");
   const settings = parseSettings(provider, input.settings);
   return inTransaction(async (tx) => {
     const { id } = await tx.paymentChannel.create({

@@ -1,3 +1,4 @@
+import type { Reader } from "../db/transaction";
 import type { PaymentProvider } from "./provider";
 import { epay } from "./providers/epay";
 import { epayV2 } from "./providers/epay-v2";
@@ -6,6 +7,9 @@ import { testGateway } from "./providers/test-gateway";
 
 /** A new gateway is one file in providers/ and one word here. */
 export const paymentProviders: readonly PaymentProvider[] = [epay, epayV2, epusdt, testGateway];
+
+export const isAvailable = async (provider: PaymentProvider, reader: Reader): Promise<boolean> =>
+  (await provider.isAvailable?.(reader)) ?? true;
 
 export const findProvider = (code: string): PaymentProvider | null =>
   paymentProviders.find((provider) => provider.code === code) ?? null;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Cents } from "../core/money";
+import type { Reader } from "../db/transaction";
 
 /** A notification as it came in: nothing decoded, nothing trusted. */
 export interface NotificationMessage {
@@ -114,8 +115,10 @@ export interface PaymentProvider {
   /** Its notifications are signed with MD5: shown as weak in the admin. */
   isWeak: boolean;
   fields: readonly SettingField[];
-  /** Absent: always. A provider that configuration switches off can be neither listed nor used. */
-  isAvailable?: () => boolean;
+  /** Absent: always. A provider that is switched off can be neither listed nor used. */
+  isAvailable?: (reader: Reader) => Promise<boolean>;
+  /** Absent: always. Whether it may fill a wallet. */
+  takesRecharges?: () => boolean;
   settings: z.ZodType<Record<string, unknown>>;
   connect(settings: unknown): GatewayAccount;
   /** How a channel with these settings shows itself to the buyer. */

@@ -1,7 +1,7 @@
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
 import type { Reader } from "../db/transaction";
-import { findProvider } from "./find-provider";
+import { findProvider, isAvailable } from "./find-provider";
 import type { PaymentChannelView, PaymentView } from "./schema";
 import { viewFeeRate, viewPayment } from "./view";
 
@@ -11,11 +11,14 @@ export async function listPaymentChannels(reader: Reader = db()): Promise<Paymen
     where: { isActive: true },
     orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
   });
-  return rows
-    .filter((row) => {
+  const offered = await Promise.all(
+    rows.map(async (row) => {
       const provider = findProvider(row.provider);
-      return provider !== null && provider.isAvailable?.() !== false;
-    })
+      return provider !== null && (await isAvailable(provider, reader));
+    }),
+  );
+  return rows
+    .filter((_, index) => offered[index])
     .map((row) => ({
       id: row.id,
       name: row.name,

@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { getConfig } from "../config/config";
+import { isLocalShop } from "../config/local-shop";
 import { notFound } from "../core/errors";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
@@ -29,8 +30,8 @@ async function probeStep(account: GatewayAccount): Promise<Step> {
 
 /** A gateway elsewhere cannot reach a shop that calls itself localhost. */
 function notifyStep(url: string): Step {
-  const { hostname, protocol } = new URL(url);
-  if (hostname === "localhost" || hostname === "127.0.0.1")
+  const { protocol } = new URL(url);
+  if (isLocalShop())
     return step("notify_url", false, `${url} is only reachable from this machine: set server.base_url`);
   return step("notify_url", true, protocol === "https:" ? url : `${url} (without TLS)`);
 }

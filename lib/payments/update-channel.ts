@@ -32,7 +32,7 @@ export async function updateChannel(
     >`SELECT id FROM payment_channels WHERE id = ${id} FOR UPDATE`;
     if (!locked) throw notFound("Payment channel");
     const { row, provider, settings } = await mergedSettings(tx, id, input.settings);
-    if (input.is_active) requireAvailable(provider, "is_active");
+    if (input.is_active) await requireAvailable(tx, provider, "is_active");
     const minCents = input.min_amount === undefined ? row.minCents : input.min_amount;
     const maxCents = input.max_amount === undefined ? row.maxCents : input.max_amount;
     if (minCents !== null && maxCents !== null && minCents > maxCents)

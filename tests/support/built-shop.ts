@@ -33,6 +33,8 @@ export async function startBuiltShop(name: string): Promise<BuiltShop> {
     "server.port": String(port),
     "database.url": await createDatabase(inject("testRun"), `e2e_${name}`),
     dataDir: path.join(folder, "data"),
+    // Tests add goods of their own.
+    testGateway: "true",
   };
   const config = path.join(folder, "config.yaml");
   writeFileSync(config, "");

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { getConfig } from "../../config/config";
+import { isLocalShop } from "../../config/local-shop";
 import { keyedHash } from "../../core/crypto";
 import type { PaymentProvider } from "../provider";
+import { isTestGatewayOn } from "../test-gateway/availability";
 import { connectEpay, epayAnswers } from "./epay";
 
 /** The one merchant of the built-in gateway: this shop. */
@@ -10,8 +12,6 @@ export const testMerchant = "1000";
 /** The key that shop and gateway share. Derived, so that there is none to leak, to lose or to leave blank. */
 export const testMerchantKey = (): string =>
   Buffer.from(keyedHash("test-gateway-merchant", testMerchant)).toString("hex");
-
-export const isTestGatewayOn = (): boolean => getConfig().testGateway;
 
 export const testGatewayUrl = (): string => `${getConfig().server.baseUrl}/test-gateway/`;
 
@@ -35,6 +35,8 @@ export const testGateway: PaymentProvider = {
     { key: "confirm_by_query", label: "Ask the gateway before delivering", kind: "switch", required: false },
   ],
   isAvailable: isTestGatewayOn,
+  // Balance stays when the gateway is switched off: in public nobody may fill a wallet with no money.
+  takesRecharges: isLocalShop,
   connect: (given) => {
     const { currency, confirm_by_query } = settings.parse(given);
     return connectEpay({

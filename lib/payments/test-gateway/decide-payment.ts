@@ -3,7 +3,7 @@ import { notFound } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import { isTestGatewayOn } from "../providers/test-gateway";
+import { isTestGatewayOn } from "./availability";
 import { notifyShop, signedResult, withQuery } from "./notify-shop";
 
 export const decisions = { pay: "paid", fail: "failed", close: "closed" } as const;
@@ -19,7 +19,7 @@ const retryAfterSeconds = 10;
  * said `success`. @returns where the browser goes next.
  */
 export async function decideTestPayment(tradeNo: string, decision: Decision): Promise<string> {
-  if (!isTestGatewayOn()) throw notFound("Payment");
+  if (!(await isTestGatewayOn(db()))) throw notFound("Payment");
   const payment = await db().testGatewayPayment.findUnique({ where: { tradeNo } });
   if (!payment) throw notFound("Payment");
   await inTransaction(async (tx) => {

@@ -5,7 +5,8 @@ import { formatMoney, parseMoney } from "../../core/money";
 import { db } from "../../db/client";
 import { parseForm } from "../providers/epay-parameters";
 import { isSignedMd5 } from "../providers/epay-signature";
-import { isTestGatewayOn, testMerchant, testMerchantKey } from "../providers/test-gateway";
+import { testMerchant, testMerchantKey } from "../providers/test-gateway";
+import { isTestGatewayOn } from "./availability";
 
 export const refusals = ["off", "form", "sign", "merchant", "amount", "address"] as const;
 export type GatewayRefusal = (typeof refusals)[number];
@@ -21,7 +22,7 @@ export function isOwnAddress(address: string): boolean {
 
 /** What `submit.php` and `mapi.php` do: checks the merchant's signature and opens, or finds again, the payment in the gateway's books. */
 export async function openTestPayment(form: string): Promise<OpenedPayment> {
-  if (!isTestGatewayOn()) return refuse("off");
+  if (!(await isTestGatewayOn(db()))) return refuse("off");
   const fields = parseForm(form);
   if (!fields) return refuse("form");
   const field = (name: string) => fields.get(name) ?? "";

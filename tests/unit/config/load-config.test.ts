@@ -151,7 +151,7 @@ describe("the generated secrets", () => {
     const generated = getConfig();
     process.env.KEYSHELF_CONFIG = before;
     expect(generated.security.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
-    expect(generated.testGateway).toBe(true);
+    expect(generated.testGateway).toBeNull();
     expect(generated.server.baseUrl).toBe("http://localhost:8080");
   });
 });

@@ -72,7 +72,7 @@ export default async function ChannelsPage() {
         description={t("description")}
         actions={
           mayWrite
-            ? listProviders()
+            ? (await listProviders())
                 .filter((provider) => provider.is_available)
                 .map((provider) => (
                   <FormDialog

@@ -31,7 +31,7 @@ export default async function ChannelPage({ params }: Props) {
     getTranslations("admin-money.notices"),
     getTranslations("admin.form"),
   ]);
-  const provider = listProviders().find((one) => one.code === channel.provider);
+  const provider = (await listProviders()).find((one) => one.code === channel.provider);
   const verdicts = ["accepted", "duplicate", "refused"] as const;
   return (
     <ClientMessages areas={["admin", "admin-money"]}>

@@ -6,7 +6,7 @@ import { adminChannel, adminChannelList, createChannelBody } from "@/lib/payment
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     { surface: "storefront", auth: "admin", permission: "payments:read", response: adminChannelList },
-    async () => ({ channels: await listAdminChannels(), providers: listProviders() }),
+    async () => ({ channels: await listAdminChannels(), providers: await listProviders() }),
   ),
   POST: route(
     {

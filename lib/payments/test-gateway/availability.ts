@@ -1,0 +1,52 @@
+import { getConfig } from "../../config/config";
+import { isLocalShop } from "../../config/local-shop";
+import type { Reader, Tx } from "../../db/transaction";
+
+/**
+ * `on_in_public`: the configuration asks for it at an address that others reach. `off_in_public` and `off_own_goods`: it is
+ * off although nobody said so, because goods could be had for nothing.
+ */
+export type TestGatewayState = "on" | "on_in_public" | "off" | "off_in_public" | "off_own_goods";
+
+const markKey = "sampleMark";
+
+interface SampleMark {
+  lastProductId: number;
+  lastSecretId: number;
+}
+
+/** Remembers what belongs to the sample shop: everything with a later id is the operator's. Call it when the sample is written. */
+export async function markSample(tx: Tx): Promise<void> {
+  const newest = { orderBy: { id: "desc" }, select: { id: true } } as const;
+  const value = {
+    lastProductId: (await tx.product.findFirst(newest))?.id ?? 0,
+    lastSecretId: (await tx.secret.findFirst(newest))?.id ?? 0,
+  } satisfies SampleMark;
+  await tx.setting.upsert({ where: { key: markKey }, create: { key: markKey, value }, update: { value } });
+}
+
+async function holdsOnlySample(reader: Reader): Promise<boolean> {
+  const mark = await reader.setting.findUnique({ where: { key: markKey } });
+  if (!mark) return false;
+  const { lastProductId, lastSecretId } = mark.value as unknown as SampleMark;
+  const own = await Promise.all([
+    reader.product.findFirst({ where: { id: { gt: lastProductId } }, select: { id: true } }),
+    reader.secret.findFirst({ where: { id: { gt: lastSecretId } }, select: { id: true } }),
+  ]);
+  return own.every((row) => row === null);
+}
+
+/** Without a word in the configuration it is on only for an untouched sample shop on this machine. */
+export async function testGatewayState(reader: Reader): Promise<TestGatewayState> {
+  const { testGateway, sampleShop } = getConfig();
+  if (testGateway === false) return "off";
+  if (testGateway === true) return isLocalShop() ? "on" : "on_in_public";
+  if (!sampleShop) return "off";
+  if (!isLocalShop()) return "off_in_public";
+  return (await holdsOnlySample(reader)) ? "on" : "off_own_goods";
+}
+
+export async function isTestGatewayOn(reader: Reader): Promise<boolean> {
+  const state = await testGatewayState(reader);
+  return state === "on" || state === "on_in_public";
+}
