@@ -88,6 +88,23 @@ function check(after: Settings): void {
   if (!after.captcha.secretSealed) throw malformed("captcha.secret", "is required for Turnstile");
 }
 
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], value);
+
+/** What two operators change at once is refused to the second one, who would put back what the first one wrote. */
+function checkSeen(before: Settings, seen: Record<string, unknown>): void {
+  const current = toSettings(before);
+  const textOf = (value: unknown) => JSON.stringify(value ?? "");
+  for (const [path, value] of Object.entries(seen)) {
+    if (textOf(at(current, path)) === textOf(value)) continue;
+    throw new AppError("state_conflict", "was changed by somebody else meanwhile: load the page again", {
+      field: path,
+    });
+  }
+}
+
 /** @throws AppError `malformed`, `state_conflict` */
 export async function updateSettings(
   actor: AdminActor,
@@ -98,6 +115,7 @@ export async function updateSettings(
     // Two operators saving at once queue here: each merges into what the other stored.
     await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
     const before = await readSettings(tx);
+    if (input.seen) checkSeen(before, input.seen);
     const next = apply(before, input);
     check(next);
     if (next.currency !== before.currency) await checkCurrency(tx);

@@ -70,6 +70,8 @@ export const settingsPatch = z.object({
     })
     .optional(),
   low_stock_alerts: z.boolean().optional(),
+  /** What the changed members were when the operator read them, by path (`captcha.provider`). */
+  seen: z.record(z.string(), z.unknown()).optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 

@@ -105,6 +105,12 @@ function place(body: Record<string, unknown>, path: string, value: unknown): voi
   place(body[head] as Record<string, unknown>, rest.join("."), value);
 }
 
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** True when the form no longer says what it said at `before`. */
+export const isChanged = (values: FormValues, before: FormValues): boolean =>
+  Object.keys(values).some((name) => !isSame(values[name], before[name]));
+
 /** The request body: fields that are not shown are not sent. */
 export function toBody(specs: readonly FieldSpec[], values: FormValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
@@ -114,4 +120,21 @@ export function toBody(specs: readonly FieldSpec[], values: FormValues): Record<
     if (value !== undefined) place(body, spec.name, value);
   }
   return body;
+}
+
+/** Only what was changed, and in `seen` what it was before: the server refuses what somebody else changed meanwhile. */
+export function toChanges(
+  specs: readonly FieldSpec[],
+  values: FormValues,
+  before: FormValues,
+): Record<string, unknown> {
+  const changed = specs.filter(
+    (spec) => isShown(spec, values) && !isSame(values[spec.name], before[spec.name]),
+  );
+  const seen = Object.fromEntries(
+    changed
+      .filter((spec) => spec.kind !== "password")
+      .map((spec) => [spec.name, wireValue(spec, before[spec.name] ?? "") ?? null]),
+  );
+  return { ...toBody(changed, { ...values }), seen };
 }

@@ -7,6 +7,7 @@ import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { type OnceField, ShownOnce } from "../shown-once";
 import type { FieldSpec } from "./field-spec";
 import { SpecForm } from "./spec-form";
+import { mayClose } from "./use-unsaved";
 import type { Write } from "./use-write";
 
 type FormDialogProps = {
@@ -38,16 +39,25 @@ export function FormDialog({
 }: FormDialogProps) {
   const t = useTranslations("common");
   const [open, setOpen] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   const [answer, setAnswer] = useState<Record<string, unknown> | null>(null);
+
+  const isAnswered = once !== undefined && answer !== null;
 
   function change(next: boolean) {
     setOpen(next);
-    if (!next) setAnswer(null);
+    if (!next) {
+      setAnswer(null);
+      setDirty(false);
+    }
   }
 
-  const isAnswered = once !== undefined && answer !== null;
+  async function ask(next: boolean) {
+    if (next || (await mayClose(isDirty && !isAnswered))) change(next);
+  }
+
   return (
-    <Dialog open={open} onOpenChange={change}>
+    <Dialog open={open} onOpenChange={(next) => void ask(next)}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent
         title={isAnswered ? once.title : title}
@@ -69,9 +79,10 @@ export function FormDialog({
             columns={columns}
             {...(fixed ? { fixed } : {})}
             {...(danger ? { danger } : {})}
+            onDirty={setDirty}
             onDone={(made) => (once ? setAnswer(made) : change(false))}
             secondary={
-              <Button variant="secondary" onClick={() => change(false)}>
+              <Button variant="secondary" onClick={() => void ask(false)}>
                 {t("cancel")}
               </Button>
             }

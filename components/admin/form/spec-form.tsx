@@ -1,10 +1,23 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
-import { type FieldSpec, type FormValues, initialValues, isShown, toBody } from "./field-spec";
+import {
+  type FieldSpec,
+  type FormValues,
+  initialValues,
+  isChanged,
+  isShown,
+  toBody,
+  toChanges,
+} from "./field-spec";
+import { showFirstError } from "./show-first-error";
 import { SpecField } from "./spec-field";
+import { useUnsaved } from "./use-unsaved";
 import { useWrite, type Write } from "./use-write";
 
 type SpecFormProps = {
@@ -16,9 +29,19 @@ type SpecFormProps = {
   onDone?: (answer: Record<string, unknown>) => void;
   /** In a dialog the buttons stand at its foot. */
   secondary?: ReactNode;
+  /** Tells a dialog that closing it would lose something. */
+  onDirty?: (isDirty: boolean) => void;
   columns?: 1 | 2;
   danger?: boolean;
+  /** Sends only what was changed, with what it was before. */
+  changesOnly?: boolean;
 };
+
+/** What was typed into a password field is not kept once it is sent. */
+const withoutPasswords = (fields: readonly FieldSpec[], values: FormValues): FormValues => ({
+  ...values,
+  ...Object.fromEntries(fields.filter(({ kind }) => kind === "password").map(({ name }) => [name, ""])),
+});
 
 /** Draws a form from its description, sends it, and puts the server's sentence at the field it names. */
 export function SpecForm({
@@ -28,20 +51,47 @@ export function SpecForm({
   fixed,
   onDone,
   secondary,
+  onDirty,
   columns = 2,
   danger,
+  changesOnly = false,
 }: SpecFormProps) {
-  const [values, setValues] = useState<FormValues>(() => initialValues(fields));
-  const { submit, pending, fieldError, formError, clear } = useWrite(write, onDone);
+  const t = useTranslations("admin.form");
+  const [saved, setSaved] = useState<FormValues>(() => initialValues(fields));
+  const [values, setValues] = useState(saved);
+  const form = useRef<HTMLFormElement>(null);
+  const { submit, pending, problem, fieldError, formError, clear } = useWrite(write, onDone);
   const shown = fields.filter((field) => isShown(field, values));
   const names = shown.flatMap(({ name }) => [name, name.split(".").at(-1) ?? name]);
+  const isDirty = isChanged(values, saved);
+  // What the server says now takes the place of what it said before, unless something was typed on top of it.
+  const fresh = JSON.stringify(initialValues(fields));
+  const [known, setKnown] = useState(fresh);
+  if (fresh !== known && !isDirty) {
+    const next = initialValues(fields);
+    setKnown(fresh);
+    setSaved(next);
+    setValues(next);
+  }
+  const isEdit = write.method === "PATCH" && !secondary;
+  useUnsaved(isDirty && !pending);
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  useEffect(() => {
+    if (problem) showFirstError(form.current);
+  }, [problem]);
 
   async function send() {
-    await submit({ ...toBody(fields, values), ...fixed });
+    const sent = values;
+    const body = changesOnly ? toChanges(fields, sent, saved) : toBody(fields, sent);
+    if (await submit({ ...body, ...fixed })) {
+      const kept = withoutPasswords(fields, sent);
+      setSaved(kept);
+      setValues((current) => (current === sent ? kept : current));
+    }
   }
 
   return (
-    <ScriptForm onSend={send} className="flex flex-col gap-4">
+    <ScriptForm ref={form} onSend={send} className="flex flex-col gap-4">
       <div className={columns === 2 ? "grid gap-x-4 gap-y-4 sm:grid-cols-2" : "grid gap-4"}>
         {shown.map((spec) => (
           <SpecField
@@ -57,9 +107,29 @@ export function SpecForm({
         ))}
       </div>
       <FieldError>{formError(...names)}</FieldError>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div
+        className={cx(
+          "flex flex-wrap items-center justify-end gap-2",
+          // The foot of a dialog stays in sight however long the form is.
+          Boolean(secondary) && "sticky -bottom-5 z-10 -mx-5 -mb-5 border-line border-t bg-raised px-5 py-3",
+        )}
+      >
+        {isEdit && isDirty ? (
+          <>
+            <span className="mr-auto text-ink-muted text-sm">{t("unsaved")}</span>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                clear();
+                setValues(saved);
+              }}
+            >
+              {t("discard")}
+            </Button>
+          </>
+        ) : null}
         {secondary}
-        <SubmitButton loading={pending} variant={danger ? "danger" : "primary"}>
+        <SubmitButton loading={pending} disabled={isEdit && !isDirty} variant={danger ? "danger" : "primary"}>
           {submitLabel}
         </SubmitButton>
       </div>

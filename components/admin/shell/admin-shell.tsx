@@ -8,6 +8,7 @@ import { useApi } from "@/components/api/use-api";
 import { LogoMark } from "@/components/store/logo";
 import { LanguageSwitch, ThemeSwitch } from "@/components/store/preferences";
 import { Button, buttonClass } from "@/components/ui/button";
+import { ShopTime } from "@/components/ui/date-time";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Toaster } from "@/components/ui/toast";
 import type { Theme } from "@/messages/locales";
@@ -15,6 +16,7 @@ import { AccountMenu } from "./account-menu";
 import { CommandPalette } from "./command-palette";
 import { HotkeyHelp, Kbd } from "./hotkey-help";
 import { type NavCounts, SideNav } from "./side-nav";
+import { UnsavedGuard } from "./unsaved-guard";
 import { useHotkeys } from "./use-hotkeys";
 
 type AdminShellProps = {
@@ -96,7 +98,7 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
           tabIndex={-1}
           className="w-full max-w-[92rem] px-3 py-5 focus:outline-none sm:px-6 sm:py-6"
         >
-          {children}
+          <ShopTime>{children}</ShopTime>
         </main>
       </div>
 
@@ -108,6 +110,7 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
       </Sheet>
       <CommandPalette permissions={permissions} open={isPalette} onOpenChange={setPalette} />
       <HotkeyHelp permissions={permissions} open={isHelp} onOpenChange={setHelp} />
+      <UnsavedGuard />
       <Toaster />
     </div>
   );

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, useId, useState } from "react";
+import { mayLeave } from "@/components/admin/form/use-unsaved";
 import { cx } from "@/components/ui/cx";
 import { allowedNavigation } from "./nav";
 
@@ -80,7 +81,9 @@ function Palette({ permissions, onClose }: { permissions: readonly string[]; onC
   function go(entry: Entry | undefined) {
     if (!entry) return;
     onClose();
-    router.push(entry.href);
+    void mayLeave().then((leaves) => {
+      if (leaves) router.push(entry.href);
+    });
   }
 
   function press(event: KeyboardEvent) {

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { mayLeave } from "@/components/admin/form/use-unsaved";
 import { allowedNavigation } from "./nav";
 
 const typing =
@@ -35,7 +36,9 @@ export function useHotkeys(permissions: readonly string[], act: { search: () => 
       waitingUntil = 0;
       if (target) {
         event.preventDefault();
-        router.push(target);
+        void mayLeave().then((leaves) => {
+          if (leaves) router.push(target);
+        });
       } else if (event.key === "g") {
         waitingUntil = performance.now() + 1500;
       } else if (event.key === "/") {

@@ -52,6 +52,13 @@ const card = {
     "max-sm:ml-auto max-sm:before:mr-1.5 max-sm:before:font-normal max-sm:before:text-ink-faint max-sm:before:text-xs max-sm:before:content-[attr(data-label)]",
 } as const;
 
+/** The acts of a row stay in sight at the right edge, however wide the table is. */
+const acts = {
+  head: "sm:sticky sm:right-0 sm:z-10 sm:bg-surface",
+  cell: "whitespace-nowrap sm:sticky sm:right-0 sm:z-10 sm:bg-surface sm:group-hover:bg-sunken sm:shadow-[-1px_0_0_var(--color-line)]",
+} as const;
+const isActs = (column: { key: string }) => column.key === "actions";
+
 const hiddenBelow = {
   md: "max-md:hidden",
   lg: "max-lg:hidden",
@@ -112,7 +119,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
                 </th>
               ) : null}
               {columns.map((column) => (
-                <HeadCell key={column.key} column={column} sort={sort} />
+                <HeadCell key={column.key} column={column} sort={sort} emptyHead={t("actions")} />
               ))}
             </tr>
           </thead>
@@ -123,7 +130,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
                 <tr
                   key={rowKey(row)}
                   className={cx(
-                    "border-line border-t first:border-t-0 hover:bg-sunken/40",
+                    "group border-line border-t first:border-t-0 hover:bg-sunken/40",
                     card.row,
                     tone === "danger" && "bg-danger-soft/50",
                     tone === "warn" && "bg-warn-soft/50",
@@ -143,6 +150,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
                         index === 0 && card.first,
                         column.align === "right" && cx("tabular text-right", index > 0 && card.figure),
                         column.from && hiddenBelow[column.from],
+                        isActs(column) && acts.cell,
                         column.className,
                       )}
                     >
@@ -171,16 +179,24 @@ export async function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
-function HeadCell<R>({ column, sort }: { column: Column<R>; sort: DataTableProps<R>["sort"] }) {
+type HeadCellProps<R> = {
+  column: Column<R>;
+  sort: DataTableProps<R>["sort"];
+  /** Said to screen readers where a column has no head. */
+  emptyHead: string;
+};
+
+function HeadCell<R>({ column, sort, emptyHead }: HeadCellProps<R>) {
   const classes = cx(
     "whitespace-nowrap px-3 py-2 font-medium",
     column.align === "right" && "text-right",
     column.from && hiddenBelow[column.from],
+    isActs(column) && acts.head,
   );
   if (!sort || !column.sort) {
     return (
       <th scope="col" className={cx(classes, "max-sm:hidden")}>
-        {column.head}
+        {column.head || <span className="sr-only">{emptyHead}</span>}
       </th>
     );
   }
@@ -195,13 +211,13 @@ function HeadCell<R>({ column, sort }: { column: Column<R>; sort: DataTableProps
         href={sort.href(next)}
         scroll={false}
         className={cx(
-          "group inline-flex items-center gap-1 rounded-sm hover:text-ink",
+          "group/sort inline-flex items-center gap-1 rounded-sm align-top hover:text-ink",
           column.align === "right" && "flex-row-reverse",
         )}
       >
         {column.head}
         <Icon
-          className={cx("size-3.5", isUp || isDown ? "text-pine" : "opacity-0 group-hover:opacity-60")}
+          className={cx("size-3.5", isUp || isDown ? "text-pine" : "opacity-0 group-hover/sort:opacity-60")}
           aria-hidden
         />
       </Link>

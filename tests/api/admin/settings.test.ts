@@ -42,6 +42,23 @@ describe("/api/v1/admin/settings", () => {
     });
   });
 
+  it("refuses to put back what somebody else changed meanwhile", async () => {
+    await patch({ contact: "first@example.com", notice: "Open" });
+    await patch({ contact: "second@example.com", seen: { contact: "first@example.com" } });
+    const late = await patch({ contact: "third@example.com", seen: { contact: "first@example.com" } });
+    expectRefusal(late, 409, /^contact: was changed by somebody else/, 40906);
+    expect(await getSettings()).toMatchObject({ contact: "second@example.com", notice: "Open" });
+    const nested = await patch({
+      captcha: { provider: "image" },
+      features: { wallet: false },
+      seen: { "captcha.provider": "none", "features.wallet": true },
+    });
+    expect(nested.status).toBe(200);
+    const empty = await patch({ notice: null, seen: { notice: "Open" } });
+    expect(empty.status).toBe(200);
+    expect((await patch({ notice: "Shut", seen: { notice: "" } })).status).toBe(200);
+  });
+
   it("cleans the legal pages [A19]", async () => {
     await patch({ legal: { terms: "<h2>Terms</h2><script>alert(1)</script><p onclick=x>ok</p>" } });
     expect((await getSettings()).legal).toEqual({

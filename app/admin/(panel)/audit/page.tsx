@@ -51,7 +51,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       key: "target",
       head: t("columns.target"),
       from: "md",
-      cell: (row) => <code className="break-all font-mono text-xs">{row.target}</code>,
+      cell: (row) => <code className="whitespace-nowrap font-mono text-xs">{row.target}</code>,
     },
     {
       key: "data",

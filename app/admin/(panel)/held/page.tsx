@@ -5,6 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
+import { ShortCode } from "@/components/admin/short-code";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
@@ -63,10 +64,12 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
       head: trade("held.columns.theirs"),
       from: "lg",
       cell: (row) => (
-        <code className="font-mono text-xs">
-          {row.downstream_order_no}
-          <span className="block text-ink-faint">{row.downstream_payment_id}</span>
-        </code>
+        <>
+          <ShortCode value={row.downstream_order_no} className="flex" />
+          {row.downstream_payment_id ? (
+            <ShortCode value={row.downstream_payment_id} className="flex text-ink-faint" />
+          ) : null}
+        </>
       ),
     },
     {
@@ -98,7 +101,10 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
       head: trade("held.columns.paid"),
       align: "right",
       from: "md",
-      cell: (row) => (row.paid_at ? <DateTime value={row.paid_at} className="text-ink-muted" /> : null),
+      cell: (row) =>
+        row.paid_at ? (
+          <DateTime value={row.paid_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+        ) : null,
     },
     mayWrite
       ? {

@@ -46,7 +46,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     {
       key: "product",
       head: t("columns.product"),
-      className: "max-w-72",
+      className: "max-w-64",
       cell: (row) => (
         <span className="flex min-w-0 items-baseline gap-2">
           <span className="min-w-0 truncate">{row.title}</span>
@@ -58,11 +58,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       key: "buyer",
       head: t("columns.buyer"),
       from: "md",
-      className: "max-w-56",
+      className: "max-w-48",
       cell: (row) => (
-        <span className="block truncate">
-          {row.buyer_name}
-          <span className="ml-1.5 text-ink-faint text-xs">{status(`buyer.${row.buyer}`)}</span>
+        <span className="block" title={row.buyer_name}>
+          <span className="block truncate">{row.buyer_name}</span>
+          <span className="block text-ink-faint text-xs">{status(`buyer.${row.buyer}`)}</span>
         </span>
       ),
     },
@@ -102,9 +102,10 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       key: "created",
       head: t("columns.created"),
       align: "right",
-      from: "md",
       sort: { up: "oldest", down: "newest" },
-      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />,
+      cell: (row) => (
+        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
     },
   ];
 

@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { ActButton } from "@/components/admin/form/act-button";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
+import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
@@ -35,7 +36,7 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
     {
       key: "payment",
       head: t("columns.payment"),
-      cell: (row) => <code className="font-mono text-xs">{row.payment_no}</code>,
+      cell: (row) => <ShortCode value={row.payment_no} />,
     },
     {
       key: "for",
@@ -56,7 +57,7 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
       key: "trade",
       head: t("columns.trade"),
       from: "xl",
-      cell: (row) => <code className="font-mono text-ink-muted text-xs">{row.trade_no}</code>,
+      cell: (row) => (row.trade_no ? <ShortCode value={row.trade_no} /> : null),
     },
     {
       key: "state",
@@ -81,7 +82,9 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
       head: t("columns.created"),
       align: "right",
       from: "md",
-      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />,
+      cell: (row) => (
+        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
     },
     mayWrite
       ? {

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
+import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
@@ -76,10 +77,10 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
       head: t("columns.theirs"),
       from: "xl",
       cell: (row) => (
-        <code className="font-mono text-xs">
-          {row.upstream_order_no ?? "—"}
-          <span className="block text-ink-faint">{row.downstream_order_no}</span>
-        </code>
+        <>
+          {row.upstream_order_no ? <ShortCode value={row.upstream_order_no} className="flex" /> : "—"}
+          <ShortCode value={row.downstream_order_no} className="flex text-ink-faint" />
+        </>
       ),
     },
     {
@@ -123,7 +124,9 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
       head: t("columns.created"),
       align: "right",
       from: "md",
-      cell: (row) => <DateTime value={row.created_at} className="text-ink-muted" />,
+      cell: (row) => (
+        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
     },
     mayWrite
       ? {

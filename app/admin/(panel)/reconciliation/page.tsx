@@ -5,6 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Stat } from "@/components/admin/page-frame";
+import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
@@ -112,13 +113,13 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
     {
       key: "theirs",
       head: t("columns.theirs"),
-      cell: (row) => <code className="font-mono text-xs">{row.downstream_order_no}</code>,
+      cell: (row) => <ShortCode value={row.downstream_order_no} />,
     },
     {
       key: "payment",
       head: t("columns.payment"),
       from: "xl",
-      cell: (row) => <code className="font-mono text-ink-muted text-xs">{row.downstream_payment_id}</code>,
+      cell: (row) => (row.downstream_payment_id ? <ShortCode value={row.downstream_payment_id} /> : null),
     },
     {
       key: "product",

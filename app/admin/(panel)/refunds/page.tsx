@@ -5,6 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
+import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
@@ -35,8 +36,8 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
     {
       key: "refund",
       head: t("columns.refund"),
-      from: "md",
-      cell: (row) => <code className="font-mono text-xs">{row.refund_no}</code>,
+      from: "xl",
+      cell: (row) => <ShortCode value={row.refund_no} />,
     },
     {
       key: "order",
@@ -47,14 +48,24 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
         </Link>
       ),
     },
-    { key: "buyer", head: t("columns.buyer"), from: "lg", cell: (row) => row.email },
+    {
+      key: "buyer",
+      head: t("columns.buyer"),
+      from: "lg",
+      className: "max-w-48",
+      cell: (row) => (
+        <span className="block truncate" title={row.email ?? undefined}>
+          {row.email}
+        </span>
+      ),
+    },
     {
       key: "channel",
       head: t("columns.channel"),
       cell: (row) => (
         <>
           {row.channel_name}
-          <code className="block font-mono text-ink-faint text-xs">{row.trade_no}</code>
+          {row.trade_no ? <ShortCode value={row.trade_no} className="flex text-ink-faint" /> : null}
         </>
       ),
     },
@@ -78,7 +89,9 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
       head: t("columns.created"),
       align: "right",
       from: "md",
-      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />,
+      cell: (row) => (
+        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
     },
     mayWrite
       ? {

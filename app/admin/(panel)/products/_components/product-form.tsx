@@ -3,8 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { HtmlField } from "@/components/admin/form/html-field";
+import { showFirstError } from "@/components/admin/form/show-first-error";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
+import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
@@ -32,6 +35,7 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
     product ? toDraft(product) : emptyDraft(String(categories[0]?.id ?? "")),
   );
   const [isDirty, setDirty] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const hasOwnSlug = useRef(product !== null);
   const { submit, pending, problem, fieldError, formError, clear } = useWrite(
     product
@@ -40,19 +44,9 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
     () => setDirty(false),
   );
 
+  useUnsaved(isDirty && !pending);
   useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isDirty]);
-
-  // The first field that the server refused may be far up the page.
-  useEffect(() => {
-    if (problem)
-      document
-        .querySelector("[data-product-form] [aria-invalid='true']")
-        ?.scrollIntoView({ block: "center" });
+    if (problem) showFirstError(form.current);
   }, [problem]);
 
   const change: Change = (changes) => {
@@ -67,7 +61,7 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
 
   const loose = formError();
   return (
-    <ScriptForm onSend={save} data-product-form>
+    <ScriptForm ref={form} onSend={save}>
       <fieldset
         disabled={!mayWrite}
         className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]"
@@ -144,6 +138,18 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
           <span className="mr-auto min-w-0 text-ink-muted text-sm" aria-live="polite">
             {loose ? <FieldError>{loose}</FieldError> : isDirty ? t("unsaved") : null}
           </span>
+          {product && isDirty ? (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                clear();
+                setDirty(false);
+                setDraft(toDraft(product));
+              }}
+            >
+              {t("discard")}
+            </Button>
+          ) : null}
           <SubmitButton loading={pending} disabled={product !== null && !isDirty}>
             {product ? t("save") : t("create")}
           </SubmitButton>

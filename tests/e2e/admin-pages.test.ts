@@ -1,0 +1,100 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "../support/browser";
+import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+import { buyAsGuest, logInAsStaff } from "../support/shop-steps";
+import { StaffClient } from "../support/staff-client";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
+
+let shop: BuiltShop;
+let browser: Browser;
+let clerk: Visitor;
+let page: Page;
+
+const go = (path: string) => page.goto(`${shop.url}${path}`);
+const leaveDialog = () => page.getByRole("alertdialog", { name: "Leave without saving?" });
+
+describeInBrowser("the pages of the admin", () => {
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startBuiltShop("admin_pages"), launchBrowser()]);
+    await StaffClient.enter(shop);
+    const guest = await aVisitor(browser, phone);
+    await buyAsGuest(guest, {
+      url: shop.url,
+      slug: "tidemill",
+      email: "a-rather-long-address.of-a-buyer@mail.example.com",
+    });
+    await guest.leave();
+    clerk = await aVisitor(browser);
+    page = clerk.page;
+    await logInAsStaff(clerk, shop.url, shop.admin.email);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
+
+  it("ask before a link, Back or the palette loses what was typed, and forget it after Discard", async () => {
+    await go("/admin/orders");
+    await page.getByRole("link", { name: "Settings", exact: true }).first().click();
+    await page.waitForURL("**/admin/settings");
+    const name = page.getByLabel("Name of the shop");
+    await name.fill("Never saved");
+    await page.getByRole("link", { name: "Orders", exact: true }).first().click();
+    await leaveDialog().getByRole("button", { name: "Stay here" }).click();
+    expect(new URL(page.url()).pathname).toBe("/admin/settings");
+    expect(await name.inputValue()).toBe("Never saved");
+
+    await page.evaluate(() => history.back());
+    await leaveDialog().getByRole("button", { name: "Stay here" }).click();
+    expect(new URL(page.url()).pathname).toBe("/admin/settings");
+
+    await page.locator("body").press("Control+k");
+    await page.getByRole("combobox").fill("Coupons");
+    await page.keyboard.press("Enter");
+    await leaveDialog().getByRole("button", { name: "Stay here" }).click();
+
+    await page.getByRole("button", { name: "Discard" }).click();
+    expect(await name.inputValue()).not.toBe("Never saved");
+    await page.getByRole("link", { name: "Orders", exact: true }).first().click();
+    await page.waitForURL("**/admin/orders");
+
+    await go("/admin/settings");
+    await page.getByLabel("Name of the shop").fill("Never saved");
+    await page.getByRole("link", { name: "Orders", exact: true }).first().click();
+    await leaveDialog().getByRole("button", { name: "Leave without saving" }).click();
+    await page.waitForURL("**/admin/orders");
+    expect(clerk.problems).toEqual([]);
+  });
+
+  it.each(["/orders", "/payments", "/products", "/stock", "/users", "/mails", "/audit", "/coupons"])(
+    "show the whole width of the table of %s at 1280",
+    async (path) => {
+      await go(`/admin${path}`);
+      const table = page.locator("main section:has(> table)");
+      await table.first().waitFor();
+      const over = await table.evaluateAll((frames) =>
+        frames.map((frame) => frame.scrollWidth - frame.clientWidth),
+      );
+      expect(Math.max(...over)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it("keep a dialog that holds typed work open when Escape is pressed", async () => {
+    await go("/admin/coupons");
+    await page.getByRole("button", { name: "New coupon" }).first().click();
+    const code = page.getByRole("dialog").getByLabel("Code");
+    await code.fill("HALF");
+    await page.keyboard.press("Escape");
+    await leaveDialog().getByRole("button", { name: "Stay here" }).click();
+    expect(await code.inputValue()).toBe("HALF");
+    await page.keyboard.press("Escape");
+    await leaveDialog().getByRole("button", { name: "Leave without saving" }).click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("button", { name: "New coupon" }).first().click();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    expect(clerk.problems).toEqual([]);
+  });
+});
