@@ -1,13 +1,15 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { type AdminActor, actorName, type ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { formatMoney } from "../core/money";
 import { inTransaction } from "../db/transaction";
+import { recordEvent } from "../orders/record-event";
 import { postTransfer } from "../wallet/post-transfer";
 
 /**
- * The operator paid an overpayment back at the gateway: the books follow, once.
+ * The operator paid somebody back outside the shop. For an overpayment the books follow, once; the money of an order left the
+ * books when its refund was made.
  * @throws AppError `not_found`, `state_conflict`
  */
 export async function finishRefund(
@@ -20,22 +22,30 @@ export async function finishRefund(
       where: { refundNo },
       include: { order: { select: { orderNo: true } } },
     });
-    if (!refund || refund.paymentId === null) throw notFound("Refund");
+    if (!refund || (refund.paymentId === null && refund.method !== "manual")) throw notFound("Refund");
     const { count } = await tx.refund.updateMany({
       where: { refundNo, status: "pending" },
       data: { status: "done", doneAt: now() },
     });
     if (count === 0) throw new AppError("state_conflict", "This refund is done already");
     const { amountCents, order } = refund;
-    await postTransfer(tx, {
-      type: "overpaid",
-      reasonKey: `refund:${refundNo}`,
-      reference: order.orderNo,
-      createdById: actor.staffId,
-      entries: [
-        { account: { kind: "shop_adjustments" }, amountCents: -amountCents },
-        { account: { kind: "shop_clearing" }, amountCents },
-      ],
+    if (refund.paymentId !== null) {
+      await postTransfer(tx, {
+        type: "overpaid",
+        reasonKey: `refund:${refundNo}`,
+        reference: order.orderNo,
+        createdById: actor.staffId,
+        entries: [
+          { account: { kind: "shop_adjustments" }, amountCents: -amountCents },
+          { account: { kind: "shop_clearing" }, amountCents },
+        ],
+      });
+    }
+    await recordEvent(tx, {
+      orderId: refund.orderId,
+      kind: "refund_paid",
+      actor: actorName(actor),
+      data: { amount: formatMoney(amountCents) },
     });
     await recordAudit(tx, actor, client, {
       action: "refund.finish",

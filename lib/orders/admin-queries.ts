@@ -8,7 +8,7 @@ import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { inTransaction } from "../db/transaction";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
-import { orderDetailView, orderInclude, orderSummaryInclude, orderSummaryView } from "./view";
+import { orderInclude, orderSummaryInclude, orderSummaryView, staffOrderView } from "./view";
 
 const buyerNames = { user: { select: { email: true } }, site: { select: { name: true } } } as const;
 
@@ -121,6 +121,14 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
       item: fulfillment.orderItem.position,
       secret_id: secretId,
     })),
+    refunds: row.refunds.map((refund) => ({
+      refund_no: refund.refundNo,
+      amount: toMoney(refund.amountCents),
+      method: refund.method,
+      status: refund.status,
+      reason: refund.reason,
+      created_at: toTime(refund.createdAt),
+    })),
     events: row.events.map((event) => ({
       kind: event.kind,
       actor: event.actor,
@@ -146,6 +154,6 @@ export async function revealOrder(actor: AdminActor, client: ClientInfo, orderNo
     const row = await tx.order.findUnique({ where: { orderNo }, include: orderInclude });
     if (!row) throw notFound("Order");
     await recordAudit(tx, actor, client, { action: "order.reveal", target: `order:${orderNo}`, data: {} });
-    return orderDetailView(row);
+    return staffOrderView(row);
   });
 }

@@ -44,6 +44,16 @@ export const adminOrderDetail = z.object({
   failures: z.array(z.object({ item: z.int(), reason: z.string() })),
   /** The keys from stock that the buyer has now, in the order in which they are shown. */
   keys: z.array(z.object({ item: z.int(), secret_id: z.int() })),
+  refunds: z.array(
+    z.object({
+      refund_no: z.string(),
+      amount: moneyOut,
+      method: z.string(),
+      status: z.enum(["pending", "done"]),
+      reason: z.string().nullable(),
+      created_at: timeOut,
+    }),
+  ),
   events: z.array(
     z.object({
       kind: z.string(),
@@ -78,6 +88,10 @@ export const refundBody = z.object({
   amount: moneyIn,
   method: z.enum(["wallet", "deposit", "manual"]),
   reason: plainText(300).optional(),
+  /** What becomes of delivered keys at a full refund; absent withdraws them. */
+  keys: z.enum(["keep", "withdraw"]).optional(),
+  /** A `manual` refund that was paid already; else it stands among the refunds to make. */
+  paid_back: z.boolean().optional(),
   /** Made by the page: the same key again gives nothing back. */
   request_key: z.uuid().optional(),
 });

@@ -14,6 +14,7 @@ export type OrderEventKind =
   | "canceled"
   | "expired"
   | "refunded"
+  | "refund_paid"
   | "secret_replaced"
   | "email_changed"
   | "note";

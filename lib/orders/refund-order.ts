@@ -25,9 +25,13 @@ export interface RefundRequest {
   reason: string | null;
   /** The same one again is the refund that was made, and no second one. */
   requestKey?: string | null;
+  /** Whether a full refund lets the buyer keep what was delivered; it is withdrawn if nothing is said. */
+  keys?: "keep" | "withdraw";
+  /** A refund outside the shop that was paid already; else it waits as a task until somebody says so. */
+  isPaidBack?: boolean;
 }
 
-/** Where the money goes. `manual` was or will be paid back outside; the books say that it left. */
+/** Where the money goes. `manual` is paid back outside; the books say at once that it left the shop's revenue. */
 function receiver(method: RefundRoute, order: { userId: number | null; siteId: number | null }): AccountRef {
   if (method === "wallet" && order.userId !== null) return { kind: "user_wallet", userId: order.userId };
   if (method === "deposit" && order.siteId !== null) return { kind: "site_deposit", siteId: order.siteId };
@@ -35,8 +39,8 @@ function receiver(method: RefundRoute, order: { userId: number | null; siteId: n
   throw new AppError("malformed", "does not fit this buyer", { field: "method" });
 }
 
-/** A full refund takes back what was not handed over yet, and marks what was as revoked. */
-async function revokeItems(tx: Tx, orderId: number): Promise<void> {
+/** A full refund takes back what was not handed over yet, and marks what was as revoked unless the buyer keeps it. */
+async function revokeItems(tx: Tx, orderId: number, keys: "keep" | "withdraw"): Promise<void> {
   const items = await tx.orderItem.findMany({
     where: { orderId },
     orderBy: { skuId: "asc" },
@@ -44,6 +48,7 @@ async function revokeItems(tx: Tx, orderId: number): Promise<void> {
   });
   for (const item of items) {
     const from = item.fulfillment?.status;
+    if (from === "ready" && keys === "keep") continue;
     if (from === "pending" || from === "held" || from === "processing")
       await moveStock(tx, [await releaseItem(tx, item)]);
     await moveFulfillment(tx, item.id, "revoked");
@@ -55,15 +60,13 @@ async function isBooked(tx: Tx, orderNo: string): Promise<boolean> {
   return (await tx.ledgerTransfer.count({ where: { reasonKey: `site_order:${orderNo}` } })) > 0;
 }
 
-async function findEarlier(tx: Tx, orderId: number, reasonKey: string, amountCents: bigint) {
-  const transfer = await tx.ledgerTransfer.findUnique({ where: { reasonKey }, select: { createdAt: true } });
-  if (!transfer) return null;
-  const refund = await tx.refund.findFirst({
-    where: { orderId, amountCents, doneAt: { lte: transfer.createdAt } },
-    orderBy: { id: "desc" },
-    select: { refundNo: true },
+async function findEarlier(tx: Tx, orderId: number, requestKey: string, amountCents: bigint) {
+  const refund = await tx.refund.findUnique({
+    where: { orderId_requestKey: { orderId, requestKey } },
+    select: { refundNo: true, amountCents: true },
   });
-  if (refund) return refund.refundNo;
+  if (!refund) return null;
+  if (refund.amountCents === amountCents) return refund.refundNo;
   throw new AppError(
     "idempotency_conflict",
     "This form made a refund of another amount before: open it anew",
@@ -81,8 +84,8 @@ export async function refundOrder(
     if (!found) throw notFound("Order");
     await lockOrder(tx, found.id);
     const order = await tx.order.findUniqueOrThrow({ where: { id: found.id } });
-    const reasonKey = request.requestKey ? `refund:${order.orderNo}:${request.requestKey}` : null;
-    const earlier = reasonKey && (await findEarlier(tx, order.id, reasonKey, request.amountCents));
+    const requestKey = request.requestKey ?? null;
+    const earlier = requestKey && (await findEarlier(tx, order.id, requestKey, request.amountCents));
     if (earlier) return earlier;
     if (!paymentMoves[order.paymentStatus].includes("refunded")) {
       throw new AppError("state_conflict", `An order that is ${order.paymentStatus} cannot be refunded`);
@@ -97,14 +100,16 @@ export async function refundOrder(
     if (!isSettled && !isFull)
       throw new AppError("state_conflict", "This order was never settled: it can only be taken back whole");
     const refundNo = newRefundNo();
+    const isTask = request.method === "manual" && isSettled && !request.isPaidBack;
     const refund = await tx.refund.create({
       data: {
         refundNo,
         orderId: order.id,
         amountCents: request.amountCents,
         method: request.method,
-        status: "done",
-        doneAt: now(),
+        status: isTask ? "pending" : "done",
+        doneAt: isTask ? null : now(),
+        requestKey,
         createdAt: now(),
         reason: request.reason,
         createdById: actor.staffId,
@@ -113,7 +118,7 @@ export async function refundOrder(
     if (isSettled) {
       await postTransfer(tx, {
         type: request.method === "deposit" ? "deposit_refund" : "order_refund",
-        reasonKey: reasonKey ?? `refund:${refundNo}`,
+        reasonKey: `refund:${refundNo}`,
         reference: order.orderNo,
         ...(request.reason ? { remark: request.reason } : {}),
         createdById: actor.staffId,
@@ -124,7 +129,7 @@ export async function refundOrder(
       });
     }
     if (order.userId !== null) await withdrawSpending(tx, order.userId, request.amountCents);
-    if (isFull) await revokeItems(tx, order.id);
+    if (isFull) await revokeItems(tx, order.id, request.keys ?? "withdraw");
     const states = await tx.fulfillment.findMany({
       where: { orderItem: { orderId: order.id } },
       select: { status: true },
@@ -145,7 +150,7 @@ export async function refundOrder(
       orderId: order.id,
       kind: "refunded",
       actor: actorName(actor),
-      data: { amount, method: request.method },
+      data: { amount, method: request.method, ...(isFull && request.keys ? { keys: request.keys } : {}) },
     });
     await enqueue(tx, "order.refunded", { orderId: order.id, refundId: refund.id });
     await recordAudit(tx, actor, client, {

@@ -42,12 +42,20 @@ type SummaryItem = SummaryRow["items"][number];
  * The delivered secrets of an item, byte for byte as they were imported. A text, and what a person wrote for this buyer, is
  * one document however many lines it has; keys that a main site or staff handed over stand one on a line.
  */
-export function itemSecrets(item: DetailItem): string[] | null {
-  const { fulfillment } = item;
-  if (fulfillment?.status !== "ready") return null;
+export const itemSecrets = (item: DetailItem): string[] | null =>
+  item.fulfillment?.status === "ready" ? openItemSecrets(item) : null;
+
+/** For staff also what was withdrawn by a refund: the supplier has to be told which key to block. */
+const staffSecrets = (item: DetailItem): string[] | null =>
+  item.fulfillment?.status === "revoked" && item.fulfillment.deliveredAt
+    ? openItemSecrets(item)
+    : itemSecrets(item);
+
+function openItemSecrets({ fulfillment, autoSecretKind }: DetailItem): string[] | null {
+  if (!fulfillment) return null;
   if (fulfillment.contentSealed) {
     const content = openDelivery(fulfillment.id, fulfillment.contentSealed);
-    return isKeyed(item.autoSecretKind) ? content.split("\n") : [content];
+    return isKeyed(autoSecretKind) ? content.split("\n") : [content];
   }
   return fulfillment.secrets.map(({ secret }) => openSecret(secret.id, secret.contentSealed));
 }
@@ -137,6 +145,12 @@ export const orderDetailView = (
     row.items.map((item) =>
       itemView(item, itemSecrets(item), labelAnswers(questions.get(item.productId), item.form)),
     ),
+  );
+
+export const staffOrderView = (row: DetailRow): OrderDetail =>
+  orderView(
+    row,
+    row.items.map((item) => itemView(item, staffSecrets(item))),
   );
 
 export const orderSummaryView = (row: SummaryRow): OrderDetail =>

@@ -205,14 +205,16 @@ export type EventListQuery = z.output<typeof eventListQuery>;
 export type AdminPaymentList = z.infer<typeof adminPaymentList>;
 export type AdminPaymentEventList = z.infer<typeof adminPaymentEventList>;
 
-/** Overpaid money of guests, to be paid back at the gateway by hand. */
+/** Money that is to be paid back outside the shop, by hand. */
 export const queuedRefund = z.object({
   refund_no: z.string(),
+  kind: z.enum(["overpaid", "order"]),
   status: z.enum(["pending", "done"]),
   amount: moneyOut,
   currency: z.string(),
   order_no: z.string(),
   email: z.string().nullable(),
+  reason: z.string().nullable(),
   payment_no: z.string().nullable(),
   trade_no: z.string().nullable(),
   channel_name: z.string().nullable(),

@@ -68,7 +68,9 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       head: t("columns.created"),
       align: "right",
       from: "md",
-      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />,
+      cell: (row) => (
+        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
     },
     mayWrite
       ? {

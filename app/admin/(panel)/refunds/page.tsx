@@ -42,9 +42,14 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
     {
       key: "order",
       head: t("columns.order"),
+      className: "max-w-64",
       cell: (row) => (
         <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
           {row.order_no}
+          <span className="block font-sans text-ink-faint">
+            {t(`kinds.${row.kind}`)}
+            {row.reason ? ` · ${row.reason}` : ""}
+          </span>
         </Link>
       ),
     },

@@ -31,7 +31,9 @@ export default async function OrderPage({ params }: Props) {
   ]);
   const mayWrite = hasPermission(actor, "orders:write");
   const { order } = detail;
-  const hasKeys = order.items.some((item) => item.fulfillment.status === "ready");
+  const isWithdrawn = ({ fulfillment }: (typeof order.items)[number]) =>
+    fulfillment.status === "revoked" && fulfillment.delivered_at !== undefined;
+  const hasKeys = order.items.some((item) => item.fulfillment.status === "ready" || isWithdrawn(item));
 
   return (
     <ClientMessages areas={["admin", "admin-sell", "admin-trade"]}>
@@ -65,7 +67,13 @@ export default async function OrderPage({ params }: Props) {
         <div className="flex min-w-0 flex-col gap-4">
           <OrderItems detail={detail} />
           {/* Anything that happens to the order hides the keys again: they may have changed. */}
-          {mayWrite && hasKeys ? <RevealKeys key={detail.events.length} orderNo={order.order_no} /> : null}
+          {mayWrite && hasKeys ? (
+            <RevealKeys
+              key={detail.events.length}
+              orderNo={order.order_no}
+              isWithdrawn={order.items.some(isWithdrawn)}
+            />
+          ) : null}
           <OrderMoney detail={detail} />
           <TimeLine detail={detail} mayWrite={mayWrite} />
         </div>

@@ -143,6 +143,31 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
               label: t("method"),
               options: methodsOf[buyer].map((value) => ({ value, label: t(`methods.${value}`) })),
             },
+            ...(methodsOf[buyer].length > 0
+              ? [
+                  {
+                    kind: "switch" as const,
+                    name: "paid_back",
+                    label: t("paidBack"),
+                    hint: t("paidBackHint"),
+                    when: { name: "method", values: ["manual"] },
+                  },
+                ]
+              : []),
+            ...(ready.length > 0
+              ? [
+                  {
+                    kind: "select" as const,
+                    name: "keys",
+                    label: t("refundKeys"),
+                    hint: t("refundKeysHint"),
+                    options: (["withdraw", "keep"] as const).map((value) => ({
+                      value,
+                      label: t(`refundKeysOptions.${value}`),
+                    })),
+                  },
+                ]
+              : []),
             { kind: "text", name: "reason", label: t("reason"), empty: "omit" },
           ]}
           // One form, one refund: a second press of the same form gives nothing back.

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -11,7 +12,7 @@ const states = ["pending", "paid", "closed"] as const;
 /** Payments through channels, and what was paid back. */
 export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
   const t = await getTranslations("admin-sell.order");
-  const { order, payments } = detail;
+  const { order, payments, refunds } = detail;
   return (
     <>
       <Panel title={t("payments")} flush>
@@ -47,15 +48,25 @@ export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
           })}
         </ul>
       </Panel>
-      {order.refunds.length > 0 ? (
+      {refunds.length > 0 ? (
         <Panel title={t("refunds")} flush>
           <ul className="border-line border-t">
-            {order.refunds.map((refund) => (
+            {refunds.map((refund) => (
               <li
-                key={`${refund.created_at} ${refund.amount}`}
+                key={refund.refund_no}
                 className="flex items-center gap-4 border-line border-t px-4 py-2.5 text-sm first:border-t-0"
               >
-                <span className="min-w-0 flex-1 break-words">{refund.reason ?? "—"}</span>
+                <span className="min-w-0 flex-1 break-words">
+                  {refund.reason ?? "—"}
+                  {refund.status === "pending" ? (
+                    <Link
+                      href="/admin/refunds?status=pending"
+                      className="ml-2 text-pine text-xs underline underline-offset-4"
+                    >
+                      {t("refundState.pending")}
+                    </Link>
+                  ) : null}
+                </span>
                 <DateTime value={refund.created_at} className="text-ink-faint text-xs" />
                 <Money value={refund.amount} currency={order.currency} className="font-medium" />
               </li>

@@ -13,7 +13,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { OrderDetail } from "@/lib/orders/schema";
 
 /** The keys stay on the server until somebody asks, and that they were shown is audited. */
-export function RevealKeys({ orderNo }: { orderNo: string }) {
+export function RevealKeys({ orderNo, isWithdrawn }: { orderNo: string; isWithdrawn: boolean }) {
   const t = useTranslations("admin-sell.order");
   const errorText = useAdminError();
   const [shown, setShown] = useState<OrderDetail | null>(null);
@@ -27,7 +27,7 @@ export function RevealKeys({ orderNo }: { orderNo: string }) {
 
   if (!shown) {
     return (
-      <div>
+      <div className="flex flex-wrap items-center gap-3">
         <ConfirmDialog
           trigger={
             <Button variant="secondary" size="sm">
@@ -42,6 +42,7 @@ export function RevealKeys({ orderNo }: { orderNo: string }) {
           onConfirm={reveal}
           errorText={errorText}
         />
+        {isWithdrawn ? <p className="text-ink-muted text-sm">{t("withdrawn")}</p> : null}
       </div>
     );
   }

@@ -18,6 +18,7 @@ const known = [
   "failed",
   "ready",
   "refunded",
+  "refund_paid",
   "secret_replaced",
   "email_changed",
   "canceled",

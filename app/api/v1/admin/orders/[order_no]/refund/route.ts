@@ -20,6 +20,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
         method: body.method,
         reason: body.reason ?? null,
         requestKey: body.request_key ?? null,
+        ...(body.keys ? { keys: body.keys } : {}),
+        isPaidBack: body.paid_back ?? false,
       }),
     }),
   ),
