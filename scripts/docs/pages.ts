@@ -1,0 +1,10 @@
+import { decisionList } from "./decision-list";
+import { entityDiagrams } from "./entity-diagrams";
+import { stateDiagrams } from "./state-diagrams";
+
+/** The pages of docs/ that are made from the code. A test compares them with what is committed. */
+export const generatedPages: Record<string, (root: string) => string> = {
+  "docs/data-model.md": entityDiagrams,
+  "docs/decisions/README.md": decisionList,
+  "docs/states.md": stateDiagrams,
+};

@@ -1,0 +1,28 @@
+import { purchaseMoves } from "@/lib/interconnect/agent/state";
+import { fulfillmentMoves, paymentMoves } from "@/lib/orders/state";
+
+/** The transition tables that code moves by. A new table is one line here. */
+const tables: Record<string, Record<string, readonly string[]>> = {
+  "Money of an order (`payment_status`)": paymentMoves,
+  "Goods of an order item (`fulfillment_status`)": fulfillmentMoves,
+  "Purchase at a main site": purchaseMoves,
+};
+
+function diagram(moves: Record<string, readonly string[]>): string {
+  const [first] = Object.keys(moves);
+  const arrows = Object.entries(moves).flatMap(([from, targets]) =>
+    targets.length === 0 ? [`  ${from} --> [*]`] : targets.map((to) => `  ${from} --> ${to}`),
+  );
+  return ["```mermaid", "stateDiagram-v2", `  [*] --> ${first}`, ...arrows, "```"].join("\n");
+}
+
+/** docs/states.md. */
+export function stateDiagrams(): string {
+  const parts = Object.entries(tables).map(([title, moves]) => `## ${title}\n\n${diagram(moves)}`);
+  return `# State machines
+
+Written by \`npm run docs\` from the transition tables in \`lib/**/state.ts\`: a move that is not drawn here is refused.
+
+${parts.join("\n\n")}
+`;
+}
