@@ -13,7 +13,7 @@ export interface MainCall {
 
 export type MainAnswer =
   | { data: unknown }
-  | { code: number; http?: number; headers?: Record<string, string> }
+  | { code: number; http?: number; headers?: Record<string, string>; msg?: string }
   | { text: string; http: number }
   /** Carried out, but the answer never arrives. */
   | "reset"
@@ -23,6 +23,7 @@ interface FakeOrder {
   no: string;
   downstream: string;
   amount: string;
+  quantity: number;
   isPaid: boolean;
   /** What GET says; overrides the rest. */
   status?: string;
@@ -45,10 +46,17 @@ export async function startFakeMain(credentials: Credentials) {
     next: { products: [], create: [], paid: [], get: [] } as Record<Stage, MainAnswer[]>,
     /** Asked before the ordinary answer; the order is carried out all the same. */
     lose: { products: 0, create: 0, paid: 0, get: 0 } as Record<Stage, number>,
+    /** Beside, or in place of, the members of a created order. */
+    createdExtra: {} as Record<string, unknown>,
+    /** Runs before each answer of the product list. */
+    beforeProducts: (_query: URLSearchParams) => {},
     /** No answer leaves before this. */
     until: Promise.resolve(),
   };
   let serial = 0;
+
+  const cardsOf = ({ no, quantity }: FakeOrder) =>
+    Array.from({ length: quantity }, (_, n) => `CARD-${no}${n === 0 ? "" : `-${n + 1}`}`).join("\n");
 
   const view = (order: FakeOrder) => ({
     upstream_order_no: order.no,
@@ -59,7 +67,7 @@ export async function startFakeMain(credentials: Credentials) {
     amount: order.amount,
     fulfillment: {
       status: order.fulfillment,
-      ...(order.fulfillment === "ready" ? { payload: order.payload ?? `CARD-${order.no}` } : {}),
+      ...(order.fulfillment === "ready" ? { payload: order.payload ?? cardsOf(order) } : {}),
     },
   });
 
@@ -68,11 +76,14 @@ export async function startFakeMain(credentials: Credentials) {
     let order = [...orders.values()].find((one) => one.downstream === downstream);
     if (!order) {
       const no = `U${++serial}`;
-      order = { no, downstream, amount: state.price, isPaid: false, fulfillment: "pending" };
+      const quantity = Number(body.quantity ?? 1);
+      order = { no, downstream, amount: state.price, quantity, isPaid: false, fulfillment: "pending" };
       orders.set(no, order);
     }
     const expire_at = new Date(Date.now() + 1_800_000).toISOString();
-    return { data: { upstream_order_no: order.no, amount: order.amount, expire_at } };
+    return {
+      data: { upstream_order_no: order.no, amount: order.amount, expire_at, ...state.createdExtra },
+    };
   }
 
   function paid(order: FakeOrder | undefined): MainAnswer {
@@ -87,7 +98,10 @@ export async function startFakeMain(credentials: Credentials) {
     const page = Number(query.get("page") ?? 1);
     const per_page = Math.min(Number(query.get("per_page") ?? 50), 2);
     const after = query.get("updated_after");
-    const wanted = state.products.filter((product) => !after || String(product.updated_at) > after);
+    state.beforeProducts(query);
+    const wanted = state.products.filter((product) =>
+      after ? String(product.updated_at) > after : product.active !== false,
+    );
     const start = (page - 1) * per_page;
     return {
       data: { products: wanted.slice(start, start + per_page), total: wanted.length, page, per_page },
@@ -154,7 +168,7 @@ export async function startFakeMain(credentials: Credentials) {
       response.end(
         JSON.stringify({
           status_code: code,
-          msg: code === 0 ? "success" : "refused",
+          msg: ("msg" in made ? made.msg : undefined) ?? (code === 0 ? "success" : "refused"),
           data: "data" in made ? made.data : null,
           request_id: "00000000-0000-4000-8000-000000000000",
         }),

@@ -2,13 +2,16 @@ import type { z } from "zod";
 import { getConfig } from "../../config/config";
 import { addSeconds, now } from "../../core/clock";
 import { notFound } from "../../core/errors";
+import { maxCents } from "../../core/money";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { likeLiteral } from "../../db/like-pattern";
 import type { ConnectionView, offerList, syncRunList } from "./admin/schema";
 import { ruleOf } from "./mirror-skus";
-import { localPrice } from "./price-rule";
+import { localPrice, type PriceRule } from "./price-rule";
+import { storedSkipped } from "./skipped-products";
+import { syncLeaseSeconds } from "./sync-connection";
 
 interface Page {
   page: number;
@@ -16,7 +19,6 @@ interface Page {
 }
 
 const skip = ({ page, per_page }: Page) => ({ skip: (page - 1) * per_page, take: per_page });
-const runningSeconds = 15 * 60;
 
 const connectionInclude = {
   syncRuns: { orderBy: { id: "desc" }, take: 1 },
@@ -63,9 +65,10 @@ function connectionView(row: ConnectionRow): ConnectionView {
     round_to: toMoney(row.roundToCents),
     sync_minutes: row.syncMinutes,
     shares_buyer_email: row.sharesBuyerEmail,
-    is_syncing: row.syncStartedAt !== null && row.syncStartedAt > addSeconds(now(), -runningSeconds),
+    is_syncing: row.syncStartedAt !== null && row.syncStartedAt > addSeconds(now(), -syncLeaseSeconds),
     last_sync_at: toTimeOrNull(row.lastSyncAt),
     last_sync_error: row.lastSyncError,
+    skipped_products: storedSkipped(row.skippedProducts),
     last_run: run ? runView(run) : null,
     offered_skus: row._count.upstreamSkus,
     mapped_skus: row._count.mappings,
@@ -93,6 +96,11 @@ export async function getConnection(connectionId: number): Promise<ConnectionVie
 export async function listSyncRuns(connectionId: number): Promise<z.infer<typeof syncRunList>> {
   const runs = await db().syncRun.findMany({ where: { connectionId }, orderBy: { id: "desc" }, take: 20 });
   return { runs: runs.map(runView) };
+}
+
+function suggestedPrice(costCents: bigint, rule: PriceRule): string | null {
+  const price = localPrice(costCents, rule);
+  return price > maxCents ? null : toMoney(price);
 }
 
 interface OfferFilter extends Page {
@@ -140,7 +148,7 @@ export async function listOffers(
         category: row.category,
         auto_secret_kind: row.autoSecretKind,
         cost: toMoney(row.costCents),
-        suggested_price: toMoney(localPrice(row.costCents, rule)),
+        suggested_price: suggestedPrice(row.costCents, rule),
         stock: row.stock,
         is_active: row.isActive,
         mapping: mapping && {

@@ -6,8 +6,11 @@ import { completeItemDelivery, failItem } from "../../orders/complete-item";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { replaceItemContent } from "../../orders/replace-content";
 import { enqueuePurchaseRetry } from "./enqueue-purchase-retry";
+import { payloadProblem } from "./payload-problem";
 import { pollWait } from "./poll-schedule";
 import { openStatuses, purchaseSources } from "./state";
+
+const isAwaitingGoods = (status: string) => status === "paying" || status === "held";
 
 export interface OpenPurchase {
   id: number;
@@ -25,6 +28,10 @@ export interface LockedPurchase extends OpenPurchase {
   pollCount: number;
   paymentRef: string | null;
   lastEventAt: Date | null;
+  paidAt: Date | null;
+  upstreamProductId: number;
+  upstreamSkuId: number;
+  quantity: number;
 }
 
 /** The order first, then the purchase: everything that touches both takes them in this order. */
@@ -60,8 +67,32 @@ async function isReplaced(tx: Tx, { id, orderItemId }: LockedPurchase): Promise<
   return (await tx.purchase.count({ where: others })) > 0;
 }
 
+/**
+ * `ready` without the goods, or with fewer keys than were bought, delivers nothing: the purchase stays open and is read again,
+ * and the operator is told.
+ */
+async function refuseIncomplete(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
+  const offer = await tx.upstreamSku.findFirst({
+    where: {
+      connectionId: purchase.connectionId,
+      upstreamProductId: purchase.upstreamProductId,
+      upstreamSkuId: purchase.upstreamSkuId,
+    },
+    select: { autoSecretKind: true },
+  });
+  const problem = payloadProblem(payload, purchase.quantity, offer?.autoSecretKind ?? null);
+  if (problem === null) return false;
+  const message = `the main site says that it delivered, but ${problem}`;
+  if (isAwaitingGoods(purchase.status)) {
+    await applyWaiting(tx, purchase, message);
+    await alert(tx, "purchase.incomplete", purchase, message);
+  } else if (purchase.status === "delivered") await alert(tx, "purchase.incomplete", purchase, message);
+  return true;
+}
+
 /** The goods are here, by answer, callback or poll: whichever comes first delivers, and only it. */
 export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
+  if (await refuseIncomplete(tx, purchase, payload)) return false;
   if (await isReplaced(tx, purchase)) {
     await tx.purchase.updateMany({
       where: { id: purchase.id, status: { in: purchaseSources("superseded") } },
@@ -97,6 +128,7 @@ export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: stri
 /** Another content for what was delivered. */
 export async function applyChanged(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
   if (purchase.status !== "delivered") return applyReady(tx, purchase, payload);
+  if (await refuseIncomplete(tx, purchase, payload)) return false;
   return replaceItemContent(tx, {
     orderItemId: purchase.orderItemId,
     content: payload,
@@ -172,13 +204,23 @@ export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: stri
 }
 
 /** Paid there, and the goods are still to come: looked at again by the schedule of C63. */
-export async function applyWaiting(tx: Tx, purchase: LockedPurchase): Promise<void> {
+export async function applyWaiting(
+  tx: Tx,
+  purchase: LockedPurchase,
+  problem: string | null = null,
+): Promise<void> {
   // What was counted until now were attempts to pay.
   const polls = purchase.status === "held" ? purchase.pollCount : 0;
   const nextPollAt = addSeconds(now(), pollWait(polls));
   const { count } = await tx.purchase.updateMany({
     where: { id: purchase.id, status: { in: ["paying", "held"] } },
-    data: { status: "held", paidAt: now(), nextPollAt, pollCount: polls + 1, lastError: null },
+    data: {
+      status: "held",
+      paidAt: purchase.paidAt ?? now(),
+      nextPollAt,
+      pollCount: polls + 1,
+      lastError: problem,
+    },
   });
   if (count === 0) return;
   await enqueuePurchaseRetry(tx, "purchase.poll", purchase, nextPollAt);

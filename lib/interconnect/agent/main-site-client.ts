@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignJsonProblem, toStorableText } from "../../core/foreign-json";
 import { db } from "../../db/client";
 import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
@@ -28,7 +29,12 @@ export type MainSiteAnswer<T> =
     }
   | { result: "lost"; error: OutgoingError; httpStatus: number | null };
 
-const envelope = z.object({ status_code: z.int(), msg: z.string().max(2000).catch(""), data: z.unknown() });
+/** `msg` is only shown and logged: it is made storable, so that the code beside it still counts. */
+const envelope = z.object({
+  status_code: z.int(),
+  msg: z.string().max(2000).transform(toStorableText).catch(""),
+  data: z.unknown(),
+});
 
 const maxBytes = 8 * 1024 * 1024;
 const patientMs = 15_000;
@@ -40,6 +46,8 @@ export interface MainSiteCall<S extends z.ZodType> {
   body?: unknown;
   answer: S;
   totalMs?: number;
+  /** The caller checks the entries of a list one by one, so that a bad one does not spoil the rest. */
+  checksEntries?: boolean;
 }
 
 const lost = (
@@ -108,6 +116,8 @@ export async function callMainSite<S extends z.ZodType>(
         clockOffsetSeconds,
       };
     }
+    const problem = call.checksEntries ? null : foreignJsonProblem(data);
+    if (problem !== null) return lost("bad_answer", `The answer cannot be used: ${problem}`, answer.status);
     const parsed = call.answer.safeParse(data);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;

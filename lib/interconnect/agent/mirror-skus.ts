@@ -1,7 +1,7 @@
 import { refreshProductPrice } from "../../catalogue/refresh-product-price";
 import { unlimitedStock } from "../../catalogue/schema";
 import { now } from "../../core/clock";
-import { formatMoney } from "../../core/money";
+import { formatMoney, maxCents } from "../../core/money";
 import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/raise-alert";
@@ -47,6 +47,19 @@ async function mirrorStock(tx: Tx, { upstreamSku, connection, sku }: Mapping): P
     WHERE sku_id = ${sku.id} AND (available, is_unlimited) IS DISTINCT FROM (${isUnlimited ? 0 : available}, ${isUnlimited})`;
 }
 
+/** An amount that the wire cannot carry would spoil every list it stands in: the SKU stops, and keeps the price it had. */
+async function pauseUnpriceable(tx: Tx, { upstreamSku, connection, sku, skuId }: Mapping): Promise<boolean> {
+  if (!sku.isActive) return false;
+  await tx.skuMapping.update({ where: { skuId }, data: { pausedAt: now() } });
+  await tx.sku.update({ where: { id: sku.id }, data: { isActive: false, updatedAt: now() } });
+  await raiseAlert(tx, {
+    kind: "upstream.price_out_of_range",
+    message: `${upstreamSku.title} ${sku.name} at ${connection.name} has a price above ${formatMoney(maxCents)} by its rule: its sale is stopped`,
+    reference: `sku:${skuId}`,
+  });
+  return true;
+}
+
 /** C61: below cost nothing is sold. What we stopped starts again by itself; what the operator stopped stays stopped. */
 async function guardCost(
   tx: Tx,
@@ -76,6 +89,7 @@ async function mirrorPrice(tx: Tx, mapping: Mapping): Promise<boolean> {
   const rule = ruleOf(mapping);
   const costCents = localCost(upstreamSku.costCents, rule);
   const priceCents = isPriceAuto ? localPrice(upstreamSku.costCents, rule) : sku.priceCents;
+  if (costCents > maxCents || priceCents > maxCents) return pauseUnpriceable(tx, mapping);
   const isActive = await guardCost(tx, mapping, priceCents, costCents);
   if (priceCents === sku.priceCents && costCents === sku.costCents && isActive === sku.isActive) return false;
   await tx.sku.update({ where: { id: sku.id }, data: { priceCents, costCents, isActive, updatedAt: now() } });

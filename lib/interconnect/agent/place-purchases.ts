@@ -82,7 +82,7 @@ async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<s
 
 async function keepPlaced(
   purchase: PurchaseRow,
-  placed: { upstream_order_no: string; amount: bigint; expire_at?: Date | undefined },
+  placed: { upstream_order_no: string; amount: bigint; expire_at?: Date | null | undefined },
 ): Promise<Placed> {
   const loss = await refuseLoss(purchase, placed.amount);
   try {
@@ -109,21 +109,24 @@ export async function placePurchase(purchaseId: number, totalMs?: number): Promi
   if (purchase.upstreamOrderNo !== null) return { result: "placed" };
   const site = await getMainSite(purchase.connectionId);
   const { email, orderNo } = purchase.orderItem.order;
-  const answer: MainSiteAnswer<{ upstream_order_no: string; amount: bigint; expire_at?: Date | undefined }> =
-    await callMainSite(site, {
-      method: "POST",
-      path: "/api/v1/upstream/orders",
-      body: {
-        product_id: purchase.upstreamProductId,
-        ...(purchase.upstreamSkuId === 0 ? {} : { sku_id: purchase.upstreamSkuId }),
-        quantity: purchase.quantity,
-        downstream_order_no: purchase.downstreamOrderNo,
-        ...(site.sharesBuyerEmail && email ? { customer_email: email } : {}),
-        metadata: { ...formOf(purchase), order_no: orderNo },
-      },
-      answer: placedOrder,
-      ...(totalMs === undefined ? {} : { totalMs }),
-    });
+  const answer: MainSiteAnswer<{
+    upstream_order_no: string;
+    amount: bigint;
+    expire_at?: Date | null | undefined;
+  }> = await callMainSite(site, {
+    method: "POST",
+    path: "/api/v1/upstream/orders",
+    body: {
+      product_id: purchase.upstreamProductId,
+      ...(purchase.upstreamSkuId === 0 ? {} : { sku_id: purchase.upstreamSkuId }),
+      quantity: purchase.quantity,
+      downstream_order_no: purchase.downstreamOrderNo,
+      ...(site.sharesBuyerEmail && email ? { customer_email: email } : {}),
+      metadata: { ...formOf(purchase), order_no: orderNo },
+    },
+    answer: placedOrder,
+    ...(totalMs === undefined ? {} : { totalMs }),
+  });
   if (answer.result === "ok") return keepPlaced(purchase, answer.data);
   const message = answer.result === "lost" ? answer.error.message : `${answer.code}: ${answer.message}`;
   await db().purchase.update({ where: { id: purchaseId }, data: { lastError: message.slice(0, 500) } });

@@ -1,4 +1,5 @@
 import type { ConnectionActor } from "../../accounts/actor";
+import { addSeconds, now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
@@ -36,9 +37,13 @@ async function applyEvent(tx: Tx, purchase: LockedPurchase, callback: ReceivedCa
   }
 }
 
+/** How far a main site's clock may lead: an event dated later must not hide those that follow. */
+const maxLeadSeconds = 300;
+const noLaterThan = (at: Date, latest: Date) => (at > latest ? latest : at);
+
 /**
  * C60: the purchase must be this connection's and have both numbers. An event older than the newest one applied changes
- * nothing (W9), and neither does one that repeats what is known. @throws AppError `not_found`
+ * nothing (W9), and neither does one that repeats what is known; only what was applied moves that mark. @throws AppError `not_found`
  */
 export async function receiveCallback(
   actor: ConnectionActor,
@@ -60,9 +65,10 @@ export async function receiveCallback(
   const isApplied = await inTransaction(async (tx) => {
     const purchase = await lockPurchase(tx, found.id);
     if (purchase.lastEventAt && callback.timestamp < purchase.lastEventAt) return false;
-    const applied = await applyEvent(tx, purchase, callback);
-    await tx.purchase.update({ where: { id: found.id }, data: { lastEventAt: callback.timestamp } });
-    return applied;
+    if (!(await applyEvent(tx, purchase, callback))) return false;
+    const lastEventAt = noLaterThan(callback.timestamp, addSeconds(now(), maxLeadSeconds));
+    await tx.purchase.update({ where: { id: found.id }, data: { lastEventAt } });
+    return true;
   });
   const result = isApplied ? "applied" : "ignored";
   notes.result = result;

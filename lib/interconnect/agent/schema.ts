@@ -5,7 +5,7 @@ import { moneyIn, plainText, timeIn } from "../../core/wire";
 // main site built from the specification alone does not send are optional.
 
 const text = (max: number) => z.string().min(1).max(max);
-const foreignId = z.int().min(1).max(2_147_483_647);
+export const foreignId = z.int().min(1).max(2_147_483_647);
 const stock = z.int().transform((count) => Math.min(Math.max(0, count), 999_999));
 
 const offeredSku = z.object({
@@ -30,6 +30,14 @@ export const offeredProduct = z.object({
 });
 export type OfferedProduct = z.output<typeof offeredProduct>;
 
+/** A product that cannot be used, with what an operator needs to tell the main site. */
+export const skippedProduct = z.object({
+  upstream_product_id: z.int().nullable(),
+  title: z.string(),
+  problem: z.string(),
+});
+export type SkippedProduct = z.output<typeof skippedProduct>;
+
 /** The products one by one: a single broken one must not stop the rest. */
 export const offeredPage = z.object({
   products: z.array(z.unknown()).max(1000),
@@ -38,10 +46,13 @@ export const offeredPage = z.object({
   per_page: z.int().min(1),
 });
 
+/** A time beside an order helps and decides nothing: an odd one counts as left out. */
+const unusedTime = timeIn.nullish().catch(null);
+
 export const placedOrder = z.object({
   upstream_order_no: text(100),
   amount: moneyIn,
-  expire_at: timeIn.optional(),
+  expire_at: unusedTime,
 });
 
 const maxPayload = 2_000_000;
@@ -55,7 +66,7 @@ export const paidOrder = z.object({ fulfillment: foreignFulfillment });
 export const readOrder = z.object({
   status: z.string().max(40).optional(),
   amount: moneyIn.optional(),
-  paid_at: timeIn.nullish(),
+  paid_at: unusedTime,
   fulfillment: foreignFulfillment.nullish(),
 });
 export type ReadOrder = z.output<typeof readOrder>;

@@ -1,81 +1,92 @@
 import { addSeconds, now } from "../../core/clock";
+import { log } from "../../core/log";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { raiseAlert } from "../../notifications/raise-alert";
-import { callMainSite, getMainSite, type MainSite } from "./main-site-client";
+import { getMainSite, type MainSite } from "./main-site-client";
 import { mirrorSkus } from "./mirror-skus";
-import { type OfferedProduct, offeredPage, offeredProduct } from "./schema";
+import { filterForEverything, type ProductPage, pullPage, SyncError } from "./pull-page";
+import type { OfferedProduct, SkippedProduct } from "./schema";
+import { mergeSkipped, skippedSentence, storedSkipped } from "./skipped-products";
 import { dropUnseen, keepOffer } from "./upsert-offers";
 
-const perPage = 200;
 const maxPages = 1000;
 /** Changes that were committed late carry an earlier time than those already seen. */
 const overlapSeconds = 120;
-const staleSeconds = 15 * 60;
+/** Each page renews it: a pull whose process died is taken over after this. */
+export const syncLeaseSeconds = 3 * 60;
 const fullEverySeconds = 24 * 3600;
 const maxRestarts = 3;
-
-class SyncError extends Error {}
+const ownFault = "The products could not be stored: see the log of this server";
 
 interface Pull {
   runId: number;
   site: MainSite;
+  isFull: boolean;
   after: Date | null;
-}
-
-interface Page {
-  products: OfferedProduct[];
-  total: number;
-  pages: number;
-  broken: number;
-}
-
-async function pullPage({ site, after }: Pull, page: number): Promise<Page> {
-  const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
-  if (after) query.set("updated_after", after.toISOString());
-  const answer = await callMainSite(site, {
-    method: "GET",
-    path: `/api/v1/upstream/products?${query}`,
-    answer: offeredPage,
-    totalMs: 30_000,
-  });
-  if (answer.result === "lost") throw new SyncError(answer.error.message);
-  if (answer.result === "refused")
-    throw new SyncError(`The main site answered ${answer.code}: ${answer.message}`);
-  const { products, total, per_page } = answer.data;
-  const read = products.map((product) => offeredProduct.safeParse(product));
-  return {
-    products: read.flatMap((result) => (result.success ? [result.data] : [])),
-    total,
-    pages: Math.max(1, Math.ceil(total / per_page)),
-    broken: read.filter((result) => !result.success).length,
-  };
 }
 
 interface Pulled {
   seen: Set<number>;
   newest: Date | null;
   changed: number;
-  broken: number;
+  skipped: SkippedProduct[];
   /** Products came or went while the pages were read, to the end: some may not have been seen. */
   isShifted: boolean;
 }
 
-async function keepPage({ runId, site }: Pull, number: number, page: Page, pulled: Pulled): Promise<void> {
+async function keepProducts({ site }: Pull, products: readonly OfferedProduct[]): Promise<number> {
+  return inTransaction(async (tx) => {
+    let changed = 0;
+    for (const product of products) changed += await keepOffer(tx, site.connectionId, product);
+    const upstreamProductId = { in: products.map((product) => product.id) };
+    await mirrorSkus(tx, { connectionId: site.connectionId, upstreamSku: { upstreamProductId } });
+    return changed;
+  });
+}
+
+/** Product by product, so that the one that cannot be stored is known. @throws the first error when none could be stored */
+async function keepOneByOne(pull: Pull, products: readonly OfferedProduct[], pulled: Pulled): Promise<void> {
+  const failures: unknown[] = [];
+  for (const product of products) {
+    try {
+      pulled.changed += await keepProducts(pull, [product]);
+    } catch (error) {
+      failures.push(error);
+      log.error(
+        { error, connection_id: pull.site.connectionId, product: product.id },
+        "a product is skipped",
+      );
+      const { id, title = "" } = product;
+      pulled.skipped.push({ upstream_product_id: id, title, problem: "could not be stored" });
+    }
+  }
+  if (failures.length === products.length) throw failures[0];
+}
+
+async function keepPage(pull: Pull, number: number, page: ProductPage, pulled: Pulled): Promise<void> {
   for (const { id, updated_at } of page.products) {
     pulled.seen.add(id);
     if (updated_at && (!pulled.newest || updated_at > pulled.newest)) pulled.newest = updated_at;
   }
-  pulled.broken += page.broken;
+  // What cannot be used is offered all the same: it keeps the values it had.
+  for (const { upstream_product_id: id } of page.skipped) if (id !== null) pulled.seen.add(id);
+  pulled.skipped.push(...page.skipped);
+  if (page.products.length > 0) {
+    try {
+      pulled.changed += await keepProducts(pull, page.products);
+    } catch {
+      await keepOneByOne(pull, page.products, pulled);
+    }
+  }
   await inTransaction(async (tx) => {
-    let changed = 0;
-    for (const product of page.products) changed += await keepOffer(tx, site.connectionId, product);
-    const upstreamProductId = { in: page.products.map((product) => product.id) };
-    await mirrorSkus(tx, { connectionId: site.connectionId, upstreamSku: { upstreamProductId } });
-    pulled.changed += changed;
+    await tx.connection.update({
+      where: { id: pull.site.connectionId },
+      data: { syncStartedAt: now() },
+    });
     await tx.syncRun.update({
-      where: { id: runId },
+      where: { id: pull.runId },
       data: { pages: number, total: page.total, seen: pulled.seen.size, changed: pulled.changed },
     });
   });
@@ -83,12 +94,14 @@ async function keepPage({ runId, site }: Pull, number: number, page: Page, pulle
 
 /** All pages. A product that appears or goes meanwhile shifts the pages after it: then they are read once more. */
 async function pullAll(pull: Pull): Promise<Pulled> {
-  const pulled: Pulled = { seen: new Set(), newest: null, changed: 0, broken: 0, isShifted: false };
+  const pulled: Pulled = { seen: new Set(), newest: null, changed: 0, skipped: [], isShifted: false };
+  const after = pull.isFull ? await filterForEverything(pull.site) : pull.after;
   for (let restart = 0; ; restart++) {
+    pulled.skipped = [];
     let total: number | null = null;
     let isShifted = false;
     for (let number = 1, pages = 1; number <= Math.min(pages, maxPages); number++) {
-      const page = await pullPage(pull, number);
+      const page = await pullPage(pull.site, { after, number });
       if (total !== null && page.total !== total) isShifted = true;
       total = page.total;
       pages = page.pages;
@@ -98,34 +111,57 @@ async function pullAll(pull: Pull): Promise<Pulled> {
   }
 }
 
-async function begin(connectionId: number): Promise<boolean> {
-  const { count } = await db().connection.updateMany({
-    where: {
-      id: connectionId,
-      status: "active",
-      OR: [{ syncStartedAt: null }, { syncStartedAt: { lt: addSeconds(now(), -staleSeconds) } }],
-    },
-    data: { syncStartedAt: now() },
+/** Takes the connection for this pull. The row of a pull whose process died is ended with it. */
+async function begin(
+  connectionId: number,
+  trigger: "schedule" | "button",
+): Promise<Omit<Pull, "site"> | null> {
+  return inTransaction(async (tx) => {
+    const { count } = await tx.connection.updateMany({
+      where: {
+        id: connectionId,
+        status: "active",
+        OR: [{ syncStartedAt: null }, { syncStartedAt: { lt: addSeconds(now(), -syncLeaseSeconds) } }],
+      },
+      data: { syncStartedAt: now() },
+    });
+    if (count === 0) return null;
+    await tx.syncRun.updateMany({
+      where: { connectionId, finishedAt: null },
+      data: { finishedAt: now(), error: "The process that pulled ended before the pull did" },
+    });
+    const { syncCursor, fullSyncAt } = await tx.connection.findUniqueOrThrow({ where: { id: connectionId } });
+    const isFull =
+      trigger === "button" || !syncCursor || !fullSyncAt || fullSyncAt < addSeconds(now(), -fullEverySeconds);
+    const run = await tx.syncRun.create({
+      data: { connectionId, trigger, isFull, startedAt: now() },
+      select: { id: true },
+    });
+    const after = isFull || !syncCursor ? null : addSeconds(syncCursor, -overlapSeconds);
+    return { runId: run.id, isFull, after };
   });
-  return count === 1;
 }
 
 async function finish(pull: Pull, pulled: Pulled): Promise<void> {
-  const { connectionId } = pull.site;
+  const { isFull } = pull;
+  const { connectionId, name } = pull.site;
   await inTransaction(async (tx) => {
-    const isFull = pull.after === null;
-    if (isFull && pulled.broken === 0 && !pulled.isShifted) {
+    const knowsAll = pulled.skipped.every(({ upstream_product_id: id }) => id !== null);
+    if (isFull && knowsAll && !pulled.isShifted) {
       const dropped = await dropUnseen(tx, connectionId, [...pulled.seen]);
       if (dropped > 0) await mirrorSkus(tx, { connectionId });
       pulled.changed += dropped;
     }
-    const error = pulled.broken > 0 ? `${pulled.broken} products could not be read` : null;
+    const row = await tx.connection.findUniqueOrThrow({ where: { id: connectionId } });
+    const skipped = mergeSkipped(isFull ? [] : storedSkipped(row.skippedProducts), pulled);
+    const error = skipped.length > 0 ? skippedSentence(skipped) : null;
     await tx.connection.update({
       where: { id: connectionId },
       data: {
         syncStartedAt: null,
         lastSyncAt: now(),
         lastSyncError: error,
+        skippedProducts: skipped,
         ...(pulled.newest ? { syncCursor: pulled.newest } : {}),
         ...(isFull && !pulled.isShifted ? { fullSyncAt: now() } : {}),
       },
@@ -134,19 +170,25 @@ async function finish(pull: Pull, pulled: Pulled): Promise<void> {
       where: { id: pull.runId },
       data: { finishedAt: now(), seen: pulled.seen.size, changed: pulled.changed, error },
     });
+    if (error === null || error === row.lastSyncError) return;
+    await raiseAlert(tx, {
+      kind: "connection.products_skipped",
+      message: `${name}: ${error}. They keep the price and stock they had.`,
+      reference: `connection:${connectionId}`,
+    });
   });
 }
 
-async function giveUp({ runId, site }: Pull, error: SyncError): Promise<void> {
+async function giveUp({ runId, site }: Pull, message: string): Promise<void> {
   await inTransaction(async (tx) => {
     await tx.connection.update({
       where: { id: site.connectionId },
-      data: { syncStartedAt: null, lastSyncAt: now(), lastSyncError: error.message },
+      data: { syncStartedAt: null, lastSyncAt: now(), lastSyncError: message },
     });
-    await tx.syncRun.update({ where: { id: runId }, data: { finishedAt: now(), error: error.message } });
+    await tx.syncRun.update({ where: { id: runId }, data: { finishedAt: now(), error: message } });
     await raiseAlert(tx, {
       kind: "connection.sync_failed",
-      message: `Products of ${site.name} could not be pulled: ${error.message}`,
+      message: `Products of ${site.name} could not be pulled: ${message}`,
       reference: `connection:${site.connectionId}`,
     });
   });
@@ -154,28 +196,18 @@ async function giveUp({ runId, site }: Pull, error: SyncError): Promise<void> {
 
 /**
  * C61: pulls what changed, and everything when asked by hand, once a day, and the first time. One pull a connection at a
- * time. A main site that cannot be reached is a line in the log and an alert, not a failed job: the next turn tries again.
+ * time. Whatever goes wrong ends the run with its error and an alert, and is no failed job: the next turn tries again.
  */
 export async function syncConnection(connectionId: number, trigger: "schedule" | "button"): Promise<void> {
-  if (!(await begin(connectionId))) return;
-  const { syncCursor, fullSyncAt } = await db().connection.findUniqueOrThrow({ where: { id: connectionId } });
-  const isFull =
-    trigger === "button" || !syncCursor || !fullSyncAt || fullSyncAt < addSeconds(now(), -fullEverySeconds);
-  const { id: runId } = await db().syncRun.create({
-    data: { connectionId, trigger, isFull, startedAt: now() },
-    select: { id: true },
-  });
-  const site = await getMainSite(connectionId);
-  const pull: Pull = {
-    runId,
-    site,
-    after: isFull || !syncCursor ? null : addSeconds(syncCursor, -overlapSeconds),
-  };
+  const begun = await begin(connectionId, trigger);
+  if (!begun) return;
+  const pull: Pull = { ...begun, site: await getMainSite(connectionId) };
   try {
     await finish(pull, await pullAll(pull));
   } catch (error) {
-    if (!(error instanceof SyncError)) throw error;
-    await giveUp(pull, error);
+    if (!(error instanceof SyncError))
+      log.error({ error, connection_id: connectionId }, "the products of a main site could not be kept");
+    await giveUp(pull, error instanceof SyncError ? error.message : ownFault);
   }
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { offerList } from "@/lib/interconnect/agent/admin/schema";
+import { listOffers } from "@/lib/interconnect/agent/admin-queries";
 import { importOffers } from "@/lib/interconnect/agent/import-offers";
 import { mapOffer } from "@/lib/interconnect/agent/map-offer";
 import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
@@ -190,7 +192,7 @@ describe("selling what is pulled", () => {
       });
     const { sku } = await aProduct({ kind: "none" });
     const { orderId } = await anOrder({ sku });
-    const refusal = { kind: "state_conflict", message: expect.stringContaining("Open orders hold pieces") };
+    const refusal = { kind: "state_conflict", message: expect.stringContaining("Open orders hold units") };
     await expect(map(sku.id)).rejects.toMatchObject(refusal);
     await pay(orderId);
     await expect(map(sku.id)).rejects.toMatchObject(refusal);
@@ -201,4 +203,35 @@ describe("selling what is pulled", () => {
     await map(sku.id);
     expect(await skuOf(10)).toMatchObject({ id: sku.id, stock: { available: 7, reserved: 0, sold: 1 } });
   });
+
+  it.each([
+    [
+      "the main site's price",
+      { skus: [{ id: 10, name: "Standard", price: "999999999999.99", stock: 7 }] },
+      {},
+    ],
+    ["the operator's rounding", {}, { roundToCents: 99_999_999_999_999n, fixedCents: 99_999_999_999_999n }],
+  ])(
+    "pauses a SKU whose price gets too long by %s, and the shop's lists go on [C61]",
+    async (_, odd, rule) => {
+      main.state.products = [offered(1)];
+      await imported([1]);
+      const { priceCents } = await skuOf(10);
+      await db().connection.update({ where: { id: connectionId }, data: rule });
+      main.state.products = [offered(1, odd)];
+      await syncConnection(connectionId, "button");
+      const paused = await skuOf(10);
+      expect(paused).toMatchObject({ isActive: false, priceCents, mapping: { pausedAt: expect.any(Date) } });
+      expect(await alerts()).toEqual(["upstream.price_out_of_range"]);
+      const page = await listOffers(connectionId, { page: 1, per_page: 50 });
+      expect(offerList.parse(page).offers).toMatchObject([{ suggested_price: null }]);
+      await db().connection.update({
+        where: { id: connectionId },
+        data: { roundToCents: 1n, fixedCents: 0n },
+      });
+      main.state.products = [offered(1)];
+      await syncConnection(connectionId, "button");
+      expect(await skuOf(10)).toMatchObject({ isActive: true, mapping: { pausedAt: null } });
+    },
+  );
 });

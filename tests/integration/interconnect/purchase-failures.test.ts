@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { giveUpTries } from "@/lib/interconnect/agent/poll-schedule";
 import { retryPurchase } from "@/lib/interconnect/agent/retry-purchase";
@@ -126,4 +127,80 @@ describe("a purchase that does not go straight", () => {
     expect([status, pollCount]).toEqual(["held", 1]);
     expect((nextPollAt?.getTime() ?? 0) - (paidAt?.getTime() ?? 0)).toBe(10_000);
   });
+
+  it.each([
+    [400, 4001, "failed"],
+    [500, 5000, "paying"],
+  ])("keeps moving after HTTP %i with U+0000 in its message [C63, C68]", async (http, code, status) => {
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    main.state.next.paid.push({ code, http, msg: "no\u0000pe\ud800" });
+    main.state.next.get.push({ code: 4290, http: 429, msg: "no\u0000" });
+    await advance();
+    const purchase = await only(data.order_no);
+    expect(purchase.status).toBe(status);
+    expect(purchase.lastError).toMatch(status === "failed" ? /no\ufffdpe\ufffd/ : /no\ufffd/);
+    await advance();
+    expect((await read(data)).fulfillment.status).toBe(status === "failed" ? "failed" : "ready");
+  });
+
+  it("does not hand over a payload that cannot be stored as it is [C68]", async () => {
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    const fulfillment = { status: "ready", payload: "KEY-\ud800" };
+    main.state.next.paid.push({ data: { fulfillment } });
+    main.state.next.get.push({ data: { status: "delivered", fulfillment } });
+    await advance();
+    expect((await read(data)).fulfillment.status).toBe("processing");
+    expect((await only(data.order_no)).lastError).toContain("payload: must not contain");
+    await advance();
+    expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
+  });
+
+  it("does not hand over fewer keys than were bought, tells the operator, and delivers when all came [C62]", async () => {
+    const { data } = await buy(sku, 3);
+    await payFor(data.order_no);
+    main.state.next.paid.push({ data: { fulfillment: { status: "ready", payload: "ONE\nTWO\n" } } });
+    await advance();
+    expect((await read(data)).fulfillment.status).toBe("processing");
+    expect(await only(data.order_no)).toMatchObject({
+      status: "held",
+      lastError: "the main site says that it delivered, but sent 2 of 3 keys",
+    });
+    expect(await alerts()).toContain("purchase.incomplete");
+    main.release("U1", "ONE\nTWO\nTHREE");
+    await advance();
+    expect((await read(data)).fulfillment.payload).toBe("ONE\nTWO\nTHREE");
+  });
+
+  it("takes one text for any number of units where the offer is no key [C62]", async () => {
+    await db().upstreamSku.updateMany({ data: { autoSecretKind: "text" } });
+    const { data } = await buy(sku, 3);
+    await payFor(data.order_no);
+    main.state.next.paid.push({ data: { fulfillment: { status: "ready", payload: "One link for all" } } });
+    await advance();
+    expect((await read(data)).fulfillment.payload).toBe("One link for all");
+  });
+
+  it("keeps the time of payment while the goods are waited for", async () => {
+    main.state.fulfillment = "held";
+    const { data } = await buy(sku);
+    await payFor(data.order_no);
+    await advance();
+    const { paidAt } = await only(data.order_no);
+    testClock.advance(3600);
+    await advance();
+    expect(await only(data.order_no)).toMatchObject({ paidAt, pollCount: 2 });
+  });
+
+  it.each(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00", "soon"])(
+    "buys from a main site whose order expires at %s",
+    async (expire_at) => {
+      main.state.createdExtra = { expire_at };
+      const { data } = await buy(sku);
+      await payFor(data.order_no);
+      await advance();
+      expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
+    },
+  );
 });

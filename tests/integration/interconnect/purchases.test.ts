@@ -52,7 +52,7 @@ describe("buying from a main site", () => {
     expect(main.calls[1]?.body).toMatchObject({ paid_amount: "5.00", paid_at: expect.stringMatching(/Z$/) });
     expect(await read(data)).toMatchObject({
       status: "delivered",
-      fulfillment: { status: "ready", payload: "CARD-U1" },
+      fulfillment: { status: "ready", payload: "CARD-U1\nCARD-U1-2" },
     });
     expect(await only(data.order_no)).toMatchObject({
       status: "delivered",

@@ -125,6 +125,44 @@ describe("received callbacks", () => {
     expect(await alerts()).toContain("purchase.refunded");
   });
 
+  it("applies an event that was overtaken by one that changed nothing [C60]", async () => {
+    const order = await aHeldOrder();
+    const unknown = message(order.order_no, { event: "order.other", timestamp: "2026-01-01T00:00:10Z" });
+    expect((await callBack(credentials, unknown)).data.result).toBe("ignored");
+    expect((await callBack(credentials, message(order.order_no))).data.result).toBe("applied");
+    expect((await read(order)).fulfillment.payload).toBe("BY-CALLBACK");
+  });
+
+  it("applies what follows an event dated far ahead [C60]", async () => {
+    const order = await aHeldOrder();
+    const ahead = message(order.order_no, { timestamp: "2099-01-01T00:00:00Z" });
+    expect((await callBack(credentials, ahead)).data.result).toBe("applied");
+    const timestamp = new Date(Date.now() + 301_000).toISOString();
+    const changed = message(order.order_no, {
+      event: "order.secret_changed",
+      fulfillment: { status: "ready", payload: "BETTER-KEY" },
+      timestamp,
+    });
+    expect((await callBack(credentials, changed)).data.result).toBe("applied");
+    expect((await read(order)).fulfillment.payload).toBe("BETTER-KEY");
+  });
+
+  it.each(["", " \n\n"])(
+    "does not deliver an empty payload %j, and tells the operator [C60]",
+    async (payload) => {
+      const order = await aHeldOrder();
+      const empty = message(order.order_no, { fulfillment: { status: "ready", payload } });
+      expect((await callBack(credentials, empty)).data.result).toBe("ignored");
+      expect((await read(order)).fulfillment.status).toBe("processing");
+      expect(await only(order.order_no)).toMatchObject({
+        status: "held",
+        lastError: expect.stringContaining("sent nothing"),
+      });
+      expect(await alerts()).toContain("purchase.incomplete");
+      expect((await callBack(credentials, message(order.order_no))).data.result).toBe("applied");
+    },
+  );
+
   it("a changed secret reaches our buyer [C50]", async () => {
     const order = await aHeldOrder();
     await callBack(credentials, message(order.order_no));

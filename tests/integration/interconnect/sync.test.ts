@@ -147,7 +147,20 @@ describe("pulling products", () => {
       [true, 1000n],
       [true, 900n],
     ]);
-    expect(await lastRun()).toMatchObject({ error: "1 products could not be read" });
+    expect((await lastRun()).error).toMatch(
+      /^1 of the products was skipped: product 1 “Game 1” \(price: must be/,
+    );
+  });
+
+  it("misses no product when one of an earlier page is delisted while the pages are read [N24]", async () => {
+    main.state.products = [1, 2, 3, 4, 5].map((id) => offered(id));
+    main.state.beforeProducts = (query) => {
+      if (query.get("page") === "2")
+        main.state.products[0] = offered(1, { active: false, stock: 0, skus: [] });
+    };
+    await syncConnection(connectionId, "button");
+    expect((await offers()).map(({ upstreamProductId }) => upstreamProductId)).toContain(3);
+    expect(main.calls.filter(({ query }) => query.get("page") === "2")).toHaveLength(1);
   });
 
   it("a main site that is away is a line and an alert, and the next turn goes on [C61]", async () => {

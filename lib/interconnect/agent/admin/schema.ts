@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
-import { purchaseStatuses } from "../schema";
+import { purchaseStatuses, skippedProduct } from "../schema";
 
 export const connectionParams = z.object({ connection_id: idText });
 export const purchaseParams = z.object({ purchase_id: idText });
@@ -77,6 +77,8 @@ export const connectionView = z.object({
   is_syncing: z.boolean(),
   last_sync_at: timeOut.nullable(),
   last_sync_error: z.string().nullable(),
+  /** Products of the main site that could not be used when they were last pulled. */
+  skipped_products: z.array(skippedProduct),
   last_run: syncRunRow.nullable(),
   offered_skus: z.int(),
   mapped_skus: z.int(),
@@ -120,8 +122,8 @@ export const offerRow = z.object({
   category: z.string(),
   auto_secret_kind: z.string(),
   cost: moneyOut,
-  /** What the rule makes of it. */
-  suggested_price: moneyOut,
+  /** What the rule makes of it; null when that has more than twelve digits before the point. */
+  suggested_price: moneyOut.nullable(),
   stock: z.int(),
   is_active: z.boolean(),
   mapping: z

@@ -80,7 +80,8 @@ export default async function OffersPage({ params, searchParams }: Props) {
       head: t("columns.price"),
       align: "right",
       from: "md",
-      cell: (row) => <Money value={row.suggested_price} currency={currency} />,
+      cell: (row) =>
+        row.suggested_price === null ? "–" : <Money value={row.suggested_price} currency={currency} />,
     },
     {
       key: "stock",

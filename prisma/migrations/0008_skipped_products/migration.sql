@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "connections" ADD COLUMN     "skipped_products" JSONB NOT NULL DEFAULT '[]';

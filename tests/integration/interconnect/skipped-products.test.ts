@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
+import { type FakeMain, startFakeMain } from "../../support/fake-main";
+import { aConnection } from "../../support/sites";
+import { overrideConfig } from "../../support/test-config";
+
+const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
+let main: FakeMain;
+let connectionId: number;
+
+beforeEach(async () => {
+  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
+  main = await startFakeMain(credentials);
+  connectionId = (await aConnection({ ...credentials, baseUrl: main.url }, { markupBps: 1000 })).id;
+});
+
+afterEach(() => main.stop());
+
+const offered = (id: number, changes: Record<string, unknown> = {}) => ({
+  id,
+  slug: `game-${id}`,
+  title: `Game ${id}`,
+  price: "10.00",
+  stock: 7,
+  auto_secret_kind: "card_key",
+  category: "Games",
+  active: true,
+  skus: [{ id: id * 10, code: `G${id}`, name: "Standard", price: "10.00", stock: 7 }],
+  updated_at: "2026-01-01T00:00:00.000Z",
+  ...changes,
+});
+const offers = () =>
+  db().upstreamSku.findMany({ where: { connectionId }, orderBy: { upstreamSkuId: "asc" } });
+const lastRun = () => db().syncRun.findFirstOrThrow({ orderBy: { id: "desc" } });
+const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
+
+describe("a product that cannot be used", () => {
+  it.each([
+    ["a title with U+0000", { title: "T\u0000x" }, "title: must not contain U+0000"],
+    ["a category with half a character", { category: "\ud800" }, "category: must not contain U+0000"],
+    [
+      "a SKU name with U+0000",
+      { skus: [{ id: 10, name: "\u0000", price: "1.00", stock: 1 }] },
+      "skus.0.name",
+    ],
+    ["a time in the year 0", { updated_at: "0000-01-01T00:00:00Z" }, "updated_at"],
+    ["a time after the last one", { updated_at: "9999-12-31T23:59:59-01:00" }, "updated_at"],
+    ["a price of 13 digits", { price: "1000000000000.00" }, "price"],
+  ])(
+    "skips and names a product with %s, and keeps the others in step [C61, C68]",
+    async (_, odd, problem) => {
+      main.state.products = [offered(1), offered(2)];
+      await syncConnection(connectionId, "button");
+      main.state.products = [offered(1, odd), offered(2, { skus: [{ id: 20, price: "50.00", stock: 1 }] })];
+      await syncConnection(connectionId, "schedule");
+      await syncConnection(connectionId, "button");
+      expect((await offers()).map(({ costCents }) => costCents)).toEqual([1000n, 5000n]);
+      const row = await db().connection.findUniqueOrThrow({ where: { id: connectionId } });
+      expect(row).toMatchObject({ syncStartedAt: null, lastSyncError: expect.stringContaining(problem) });
+      expect(row.skippedProducts).toMatchObject([{ upstream_product_id: 1 }]);
+      expect(await lastRun()).toMatchObject({ finishedAt: expect.any(Date), error: row.lastSyncError });
+      expect(await alerts()).toEqual(["connection.products_skipped"]);
+      main.state.products = [offered(1), offered(2)];
+      await syncConnection(connectionId, "button");
+      const healed = await db().connection.findUniqueOrThrow({ where: { id: connectionId } });
+      expect(healed).toMatchObject({ lastSyncError: null, skippedProducts: [] });
+    },
+  );
+
+  it("still drops what is offered no more when a product is skipped [C61]", async () => {
+    main.state.products = [offered(1), offered(2)];
+    await syncConnection(connectionId, "button");
+    main.state.products = [offered(1, { title: "\u0000" })];
+    await syncConnection(connectionId, "button");
+    expect((await offers()).map(({ isActive }) => isActive)).toEqual([true, false]);
+  });
+
+  it("skips and names a product that the database refuses, and ends the run [C61]", async () => {
+    await db().$executeRaw`ALTER TABLE upstream_skus ADD CONSTRAINT odd CHECK (title <> 'Game 2')`;
+    try {
+      main.state.products = [offered(1), offered(2)];
+      await syncConnection(connectionId, "button");
+      expect((await offers()).map(({ title }) => title)).toEqual(["Game 1"]);
+      expect((await lastRun()).error).toContain("product 2 “Game 2” (could not be stored)");
+      main.state.products = [offered(2)];
+      await syncConnection(connectionId, "button");
+      expect(await lastRun()).toMatchObject({
+        finishedAt: expect.any(Date),
+        error: expect.stringContaining("could not be stored"),
+      });
+      expect(await alerts()).toContain("connection.sync_failed");
+    } finally {
+      await db().$executeRaw`ALTER TABLE upstream_skus DROP CONSTRAINT odd`;
+    }
+  });
+});
