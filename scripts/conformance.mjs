@@ -8,10 +8,11 @@ import { checkReceiver } from "./conformance/receiver.mjs";
 import { Report } from "./conformance/report.mjs";
 
 const usage = `Usage:
-  npm run conformance -- --base-url <url> --key <key> --secret <secret> [--buy] [--product <id>] [--other-key <key> --other-secret <secret>]
+  npm run conformance -- --base-url <url> --key <key> --secret <secret> [--buy] [--product <id>] [--nonce-wait <seconds>] [--other-key <key> --other-secret <secret>]
   npm run conformance -- --receiver <callback url> --key <key> --secret <secret> [--upstream-order-no <no> --downstream-order-no <no>]
 
-  --buy                    pays one unit of the cheapest product in stock (or of --product); without it, one unit is only reserved
+  --buy                    pays two units of the cheapest product in stock (or of --product); without it, they are only reserved
+  --nonce-wait <seconds>   how long after its first use a nonce is replayed; 61 when not given, 0 leaves that check out
   --other-key/-secret      a second agent, to check that agents cannot see each other
   --upstream-order-no …    an order that the receiver knows, to check that a good callback is accepted`;
 
@@ -25,6 +26,7 @@ function readArguments() {
         secret: { type: "string" },
         buy: { type: "boolean", default: false },
         product: { type: "string" },
+        "nonce-wait": { type: "string", default: "61" },
         "other-key": { type: "string" },
         "other-secret": { type: "string" },
         "upstream-order-no": { type: "string" },
@@ -62,6 +64,7 @@ try {
       isBuying: options.buy,
       productId: options.product ? Number(options.product) : null,
       other,
+      nonceWait: Math.max(0, Number(options["nonce-wait"]) || 0),
     });
   }
 } catch (error) {

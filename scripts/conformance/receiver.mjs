@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expectRefused } from "./main-site.mjs";
+import { expectRefused } from "./answers.mjs";
 import { expect } from "./report.mjs";
 import { nowSeconds, signedCall } from "./signed-call.mjs";
 

@@ -23,18 +23,22 @@ export async function signedCall(credentials, method, url, body, changes = {}) {
 }
 
 /**
- * One call. `changes` overrides what an honest caller would send: `timestamp`, `nonce`, `signature`, `headers`, and `sentBody`
- * (sent in place of the body that was signed).
+ * One call. `changes` overrides what an honest caller would send: `timestamp`, `nonce`, `signature` (also made from the true one
+ * by a function), `headers`, and `sentBody` (sent in place of the body that was signed).
  */
 async function callOnce(credentials, method, url, body, changes) {
   const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
   const timestamp = String(changes.timestamp ?? nowSeconds());
   const nonce = changes.nonce ?? randomUUID();
+  const signature = sign(credentials, timestamp, nonce, text);
   const headers = {
     "X-Site-Key": credentials.key,
     "X-Site-Timestamp": timestamp,
     "X-Site-Nonce": nonce,
-    "X-Site-Signature": changes.signature ?? sign(credentials, timestamp, nonce, text),
+    "X-Site-Signature":
+      typeof changes.signature === "function"
+        ? changes.signature(signature)
+        : (changes.signature ?? signature),
     ...(text ? { "Content-Type": "application/json" } : {}),
     ...changes.headers,
   };
