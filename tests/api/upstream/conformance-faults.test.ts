@@ -60,7 +60,7 @@ describe("npm run conformance against a main site with one fault", () => {
     expect(await failuresOf("none")).toEqual([]);
   });
 
-  it.each(Object.entries(seenBy) as [FaultName, string][])("sees %s", async (name, sentence) => {
+  it.each(Object.entries(seenBy) as [FaultName, string][])("sees %s [N2]", async (name, sentence) => {
     expect((await failuresOf(name)).join("\n")).toContain(sentence);
   });
 });
