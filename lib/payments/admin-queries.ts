@@ -18,6 +18,7 @@ import type {
   EventListQuery,
   PaymentListQuery,
 } from "./schema";
+import { viewFailure } from "./view";
 
 function readStored(row: PaymentChannel): Record<string, unknown> | null {
   try {
@@ -139,6 +140,7 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
       amount: toMoney(row.amountCents),
       currency: row.currency,
       state: row.state,
+      failure: viewFailure(row.failure),
       disposition: row.disposition,
       trade_no: row.tradeNo,
       created_at: toTime(row.createdAt),
