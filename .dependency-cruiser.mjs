@@ -82,11 +82,12 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts and state.ts go to the browser: only zod, their like, core/days, core/money and core/wire",
+        "schema.ts, state.ts and definitions go to the browser: only zod, their like and core/{days,locale,money,wire}",
       severity: "error",
-      from: { path: "^lib/.+/(schema|state)\\.ts$" },
+      from: { path: "^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$" },
       to: {
-        pathNot: "^node_modules/zod/|^lib/.+/(schema|state)\\.ts$|^lib/core/(days|money|wire)\\.ts$",
+        pathNot:
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$|^lib/core/(days|locale|money|wire)\\.ts$",
       },
     },
     {

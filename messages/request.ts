@@ -2,7 +2,8 @@ import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { isLocale, type Locale, localeCookie } from "@/lib/core/locale";
 import { chooseLocale } from "@/lib/settings/choose-locale";
-import { defaultSettings, getSettings } from "@/lib/settings/queries";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { getSettings } from "@/lib/settings/queries";
 import type { Settings } from "@/lib/settings/types";
 import { areas, type Messages } from "./areas";
 

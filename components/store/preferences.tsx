@@ -5,7 +5,15 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
-import { isTheme, localeCookie, type Theme, themeCookie, themes } from "@/messages/locales";
+import {
+  isTheme,
+  localeCookie,
+  localeName,
+  locales,
+  type Theme,
+  themeCookie,
+  themes,
+} from "@/messages/locales";
 
 /** The route that the forms post to without script as well; it sets the cookie. */
 async function remember(name: string, value: string): Promise<void> {
@@ -21,7 +29,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const t = useTranslations("common.preferences");
   const locale = useLocale();
   const router = useRouter();
-  const other = locale === "zh" ? "en" : "zh";
+  const other = locales[(locales.indexOf(locale) + 1) % locales.length] ?? locale;
 
   async function change(event: FormEvent) {
     event.preventDefault();
@@ -41,7 +49,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
         className={buttonClass("ghost", "sm")}
       >
         <Languages aria-hidden />
-        {t("otherLanguage")}
+        {localeName(other)}
       </button>
     </form>
   );

@@ -3,7 +3,7 @@ import { secondsFromNow } from "../core/clock";
 import { newUuid } from "../core/ids";
 import { toTime } from "../core/wire";
 import { db } from "../db/client";
-import type { CaptchaScene } from "../settings/schema";
+import type { CaptchaScene } from "../settings/captcha-schema";
 import { captchaGlyphs } from "./captcha-glyphs";
 import { drawCaptcha } from "./draw-captcha";
 import { captchaAnswerHash } from "./require-captcha";

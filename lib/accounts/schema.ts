@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { locales } from "../core/locale";
 import { emailIn, maybe, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
-import { captchaScenes } from "../settings/schema";
+import { captchaScenes } from "../settings/captcha-schema";
 
 /** What is compared, not what is chosen: choosing is checked on the server with a sentence of its own. */
 const passwordIn = z
@@ -124,7 +125,7 @@ export const profileBody = z.object({
     )
     .nullable()
     .optional(),
-  locale: maybe(z.enum(["en", "zh"])),
+  locale: maybe(z.enum(locales)),
 });
 
 export const passwordBody = z.object({ old_password: passwordIn, new_password: passwordIn });

@@ -2,8 +2,10 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError } from "../core/errors";
 import { sanitiseHtml } from "../core/rich-text";
+import { camelCase } from "../core/wire-names";
 import { inTransaction, type Tx } from "../db/transaction";
 import { sealCaptchaSecret } from "../settings/captcha-secret";
+import { isSetting, type Setting, settingDefinitions } from "../settings/definitions";
 import { readSettings, refreshSettings } from "../settings/queries";
 import type { SettingsOut, SettingsPatch } from "../settings/schema";
 import type { Settings } from "../settings/types";
@@ -18,17 +20,36 @@ const merged = <T extends object>(before: T, patch: { [K in keyof T]?: T[K] | un
   ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
 });
 
+type Values = Record<string, unknown>;
+
+/** What the patch says of one setting, as it is stored. */
+function stored(setting: Setting, value: unknown): unknown {
+  return setting.field.kind === "html" && typeof value === "string" ? sanitiseHtml(value) : value;
+}
+
+/** The members of `group` that the patch names, by their names in code. */
+const namedParts = (group: Record<string, Setting>, patch: Values): Values =>
+  Object.fromEntries(
+    Object.entries(group).map(([part, setting]) => [camelCase(part), stored(setting, patch[part])]),
+  );
+
+function applyDefined(before: Settings, input: SettingsPatch): Values {
+  const values = before as unknown as Values;
+  const entries = Object.entries<Setting | Record<string, Setting>>(settingDefinitions).map(
+    ([name, entry]) => {
+      const patch = (input as Values)[name];
+      const key = camelCase(name);
+      if (isSetting(entry)) return [key, stored(entry, patch)] as const;
+      return [key, patch && merged(values[key] as Values, namedParts(entry, patch as Values))] as const;
+    },
+  );
+  return Object.fromEntries(entries);
+}
+
 function apply(before: Settings, input: SettingsPatch): Settings {
-  const { captcha, features, legal } = input;
-  const clean = (html: string | undefined) => (html === undefined ? undefined : sanitiseHtml(html));
+  const { captcha } = input;
   return merged(before, {
-    siteName: input.site_name,
-    currency: input.currency,
-    locales: input.locales && [...new Set(input.locales)],
-    defaultLocale: input.default_locale,
-    timeZone: input.time_zone,
-    orderExpireMinutes: input.order_expire_minutes,
-    siteOrderExpireMinutes: input.site_order_expire_minutes,
+    ...(applyDefined(before, input) as Partial<Settings>),
     captcha:
       captcha &&
       merged(before.captcha, {
@@ -37,27 +58,6 @@ function apply(before: Settings, input: SettingsPatch): Settings {
         siteKey: captcha.site_key,
         secretSealed: captcha.secret ? sealCaptchaSecret(captcha.secret) : captcha.secret,
       }),
-    features:
-      features &&
-      merged(before.features, {
-        registration: features.registration,
-        guestCheckout: features.guest_checkout,
-        wallet: features.wallet,
-        giftCards: features.gift_cards,
-        coupons: features.coupons,
-      }),
-    contact: input.contact,
-    notice: input.notice,
-    mailFromName: input.mail_from_name,
-    logo: input.logo,
-    legal:
-      legal &&
-      merged(before.legal, {
-        terms: clean(legal.terms),
-        privacy: clean(legal.privacy),
-        refund: clean(legal.refund),
-      }),
-    lowStockAlerts: input.low_stock_alerts,
   });
 }
 
@@ -127,7 +127,7 @@ export async function updateSettings(
     await recordAudit(tx, actor, client, {
       action: "settings.update",
       target: "settings",
-      data: { changed },
+      data: { changed: changed.sort() },
     });
     return next;
   });

@@ -1,5 +1,11 @@
-export const locales = ["en", "zh"] as const;
-export type Locale = (typeof locales)[number];
+/** Every language of the shop, with the BCP 47 tag that pages and formatters use: `zh` alone leaves the script open. */
+export const languageTag = { en: "en", zh: "zh-Hans" } as const;
+export type Locale = keyof typeof languageTag;
+export const locales = Object.keys(languageTag) as Locale[];
+
+/** A language in its own words. */
+export const localeName = (locale: Locale): string =>
+  new Intl.DisplayNames([languageTag[locale]], { type: "language" }).of(languageTag[locale]) ?? locale;
 
 /** Where a reader's own choice stands. */
 export const localeCookie = "locale";

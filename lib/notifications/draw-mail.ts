@@ -1,4 +1,4 @@
-import type { Locale } from "../core/locale";
+import { type Locale, languageTag } from "../core/locale";
 import { mailEn } from "./mail-en";
 import { mailZh } from "./mail-zh";
 import type { MailBlock, MailContent, MailData, MailKind, MailShop } from "./types";
@@ -84,7 +84,7 @@ function blockHtml(block: MailBlock): string {
 function page(content: MailContent, shopName: string, footer: string, locale: Locale): string {
   const font = "-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif";
   return `<!doctype html>
-<html lang="${locale === "zh" ? "zh-CN" : "en"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
+<html lang="${languageTag[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
 <body style="margin:0;background:#eef1f4;font-family:${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:14px">

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
 import { secretKinds } from "../catalogue/schema";
+import { locales } from "../core/locale";
 import { emailIn, id, maybe, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
 import { lastPayment } from "../payments/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
@@ -47,7 +48,7 @@ const createMembers = {
   ...orderMembers,
   payment_channel_id: maybe(id),
   use_balance: maybe(z.boolean()),
-  locale: maybe(z.enum(["en", "zh"])),
+  locale: maybe(z.enum(locales)),
 };
 
 const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
@@ -74,7 +75,7 @@ export const recoverBody = z.object({
   email: emailIn,
   order_no: maybe(plainText(64)),
   captcha: maybe(captchaIn),
-  locale: maybe(z.enum(["en", "zh"])),
+  locale: maybe(z.enum(locales)),
 });
 export const recoverResult = z.object({ sent: z.literal(true) });
 

@@ -1,38 +1,8 @@
 import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
-import { captchaScenes } from "./schema";
+import { captchaScenes } from "./captcha-schema";
+import { defaultSettings, settingGroups } from "./defaults";
 import type { Settings } from "./types";
-
-export const defaultSettings: Settings = {
-  siteName: "Keyshelf",
-  currency: "USD",
-  locales: ["en", "zh"],
-  defaultLocale: "en",
-  timeZone: "UTC",
-  orderExpireMinutes: 15,
-  siteOrderExpireMinutes: 30,
-  captcha: {
-    provider: "none",
-    scenes: {
-      login: false,
-      register: false,
-      send_code: false,
-      forgot: false,
-      guest_order: false,
-      guest_recover: false,
-      gift_card: false,
-    },
-    siteKey: null,
-    secretSealed: null,
-  },
-  features: { registration: true, guestCheckout: true, wallet: true, giftCards: true, coupons: true },
-  contact: null,
-  notice: null,
-  mailFromName: null,
-  logo: null,
-  legal: { terms: "", privacy: "", refund: "" },
-  lowStockAlerts: true,
-};
 
 const cacheMs = 2_000;
 
@@ -40,6 +10,12 @@ const cacheMs = 2_000;
 const holder = globalThis as typeof globalThis & {
   keyshelfSettings?: { value: Promise<Settings>; until: number } | undefined;
 };
+
+/** The groups that are stored, each with the defaults of the parts that it lacks. */
+const withEveryPart = (stored: Partial<Settings>): Partial<Settings> =>
+  Object.fromEntries(
+    settingGroups.map((group) => [group, { ...defaultSettings[group], ...stored[group] }] as const),
+  );
 
 /** One row a top-level member; a member that has no row, or lacks a part that came later, takes its default. */
 export async function readSettings(reader: { setting: Tx["setting"] }): Promise<Settings> {
@@ -55,8 +31,7 @@ export async function readSettings(reader: { setting: Tx["setting"] }): Promise<
         captchaScenes.map((scene) => [scene, captcha.scenes[scene] ?? false]),
       ) as Settings["captcha"]["scenes"],
     },
-    features: { ...defaultSettings.features, ...stored.features },
-    legal: { ...defaultSettings.legal, ...stored.legal },
+    ...withEveryPart(stored),
   };
 }
 

@@ -1,16 +1,19 @@
-import type { CaptchaProvider, CaptchaScene } from "./schema";
+import type { z } from "zod";
+import type { CaptchaProvider, CaptchaScene } from "./captcha-schema";
+import type { SettingDefinitions } from "./definitions";
+
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+
+type ValueOf<D> = D extends { output: infer O extends z.ZodType }
+  ? z.output<O>
+  : { [K in keyof D as CamelCase<K & string>]: ValueOf<D[K]> };
+
+type Defined = { [K in keyof SettingDefinitions as CamelCase<K>]: ValueOf<SettingDefinitions[K]> };
 
 /** What an operator changes while the shop runs. */
-export interface Settings {
-  siteName: string;
-  /** ISO 4217. */
-  currency: string;
-  locales: string[];
-  defaultLocale: string;
-  /** IANA name: where the shop's days begin, in reports, filters and mails. */
-  timeZone: string;
-  orderExpireMinutes: number;
-  siteOrderExpireMinutes: number;
+export interface Settings extends Defined {
   captcha: {
     provider: CaptchaProvider;
     scenes: Record<CaptchaScene, boolean>;
@@ -18,18 +21,4 @@ export interface Settings {
     /** Base64 of the sealed Turnstile secret (lib/settings/captcha-secret.ts opens it). */
     secretSealed: string | null;
   };
-  features: {
-    registration: boolean;
-    guestCheckout: boolean;
-    wallet: boolean;
-    giftCards: boolean;
-    coupons: boolean;
-  };
-  contact: string | null;
-  notice: string | null;
-  mailFromName: string | null;
-  logo: string | null;
-  /** Sanitised HTML. */
-  legal: { terms: string; privacy: string; refund: string };
-  lowStockAlerts: boolean;
 }

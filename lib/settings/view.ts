@@ -1,57 +1,45 @@
 import { version } from "../config/version";
 import { now } from "../core/clock";
 import { toTime } from "../core/wire";
-import type { SettingsOut, SiteConfig } from "./schema";
+import { camelCase } from "../core/wire-names";
+import { isSetting, type Setting, settingDefinitions } from "./definitions";
+import { type SettingsOut, type SiteConfig, siteConfig } from "./schema";
 import type { Settings } from "./types";
 
-const toFeatures = ({ features }: Settings): SiteConfig["features"] => ({
-  registration: features.registration,
-  guest_checkout: features.guestCheckout,
-  wallet: features.wallet,
-  gift_cards: features.giftCards,
-  coupons: features.coupons,
-});
+type Values = Record<string, unknown>;
+
+/** The defined settings by their names on the wire. */
+const toWire = (settings: Settings): Values =>
+  Object.fromEntries(
+    Object.entries<Setting | Record<string, Setting>>(settingDefinitions).map(([name, entry]) => {
+      const value = (settings as unknown as Values)[camelCase(name)];
+      if (isSetting(entry)) return [name, value];
+      const parts = Object.keys(entry).map((part) => [part, (value as Values)[camelCase(part)]]);
+      return [name, Object.fromEntries(parts)];
+    }),
+  );
 
 /** For everybody. */
 export const toSiteConfig = (settings: Settings): SiteConfig => ({
-  site_name: settings.siteName,
-  currency: settings.currency,
-  locales: settings.locales,
-  default_locale: settings.defaultLocale,
+  ...(Object.fromEntries(
+    Object.entries(toWire(settings)).filter(([name]) => name in siteConfig.shape),
+  ) as Omit<SiteConfig, "captcha" | "server_time" | "version">),
   captcha: {
     provider: settings.captcha.provider,
     scenes: settings.captcha.scenes,
     site_key: settings.captcha.provider === "turnstile" ? settings.captcha.siteKey : null,
   },
-  features: toFeatures(settings),
-  order_expire_minutes: settings.orderExpireMinutes,
-  contact: settings.contact,
-  notice: settings.notice,
-  logo: settings.logo,
   server_time: toTime(now()),
   version,
 });
 
 /** For the admin: everything but the captcha secret. */
 export const toSettings = (settings: Settings): SettingsOut => ({
-  site_name: settings.siteName,
-  currency: settings.currency,
-  locales: settings.locales,
-  default_locale: settings.defaultLocale,
-  time_zone: settings.timeZone,
-  order_expire_minutes: settings.orderExpireMinutes,
-  site_order_expire_minutes: settings.siteOrderExpireMinutes,
+  ...(toWire(settings) as Omit<SettingsOut, "captcha">),
   captcha: {
     provider: settings.captcha.provider,
     scenes: settings.captcha.scenes,
     site_key: settings.captcha.siteKey,
     has_secret: settings.captcha.secretSealed !== null,
   },
-  features: toFeatures(settings),
-  contact: settings.contact,
-  notice: settings.notice,
-  mail_from_name: settings.mailFromName,
-  logo: settings.logo,
-  legal: settings.legal,
-  low_stock_alerts: settings.lowStockAlerts,
 });

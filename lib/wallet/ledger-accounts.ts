@@ -1,7 +1,7 @@
 import { now } from "../core/clock";
 import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
-import { defaultSettings } from "../settings/queries";
+import { defaultSettings } from "../settings/defaults";
 import type { AccountRef } from "./types";
 
 export interface LedgerAccountRow {

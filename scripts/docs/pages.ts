@@ -1,10 +1,12 @@
 import { decisionList } from "./decision-list";
 import { entityDiagrams } from "./entity-diagrams";
+import { settingsTable } from "./settings-table";
 import { stateDiagrams } from "./state-diagrams";
 
 /** The pages of docs/ that are made from the code. A test compares them with what is committed. */
 export const generatedPages: Record<string, (root: string) => string> = {
   "docs/data-model.md": entityDiagrams,
   "docs/decisions/README.md": decisionList,
+  "docs/settings.md": settingsTable,
   "docs/states.md": stateDiagrams,
 };

@@ -38,7 +38,7 @@ describe("/api/v1/admin/settings", () => {
     });
     expect(await lastAudit()).toMatchObject({
       action: "settings.update",
-      data: { changed: ["captcha", "features", "contact"] },
+      data: { changed: ["captcha", "contact", "features"] },
     });
   });
 

@@ -35,7 +35,7 @@ describe("mails", () => {
       expect(mail.html).not.toMatch(/undefined|>null|\[object/);
     }
     expect(zh.subject).toMatch(/[\u4e00-\u9fff]/);
-    expect(zh.html).toContain('lang="zh-CN"');
+    expect(zh.html).toContain('lang="zh-Hans"');
     expect(en.subject).not.toMatch(/[\u4e00-\u9fff]/);
   });
 

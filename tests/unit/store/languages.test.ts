@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { matchLocale } from "@/lib/core/locale";
+import { listSettings } from "@/lib/settings/definitions";
 import { areas } from "@/messages/areas";
 
 const folder = path.join(import.meta.dirname, "../../../messages");
@@ -19,7 +20,20 @@ describe("the messages", () => {
 
   it("are one file for each area that is named, in both languages", () => {
     expect(files.map((file) => path.basename(file, ".json")).sort()).toEqual([...areas].sort());
-    expect(readdirSync(path.join(folder, "zh")).sort()).toEqual([...files].sort());
+    // The English of the settings stands in their definitions.
+    expect(readdirSync(path.join(folder, "zh")).sort()).toEqual([...files, "settings.json"].sort());
+  });
+
+  it("name every setting in every language, with a hint where English has one", () => {
+    const wanted = listSettings().flatMap(({ path: name, setting }) => [
+      `${name}/label`,
+      ...(setting.hint ? [`${name}/hint`] : []),
+    ]);
+    const texts = read("zh", "settings.json") as Record<string, Record<string, string>>;
+    const found = Object.entries(texts).flatMap(([name, text]) =>
+      Object.keys(text).map((part) => `${name}/${part}`),
+    );
+    expect(found.sort()).toEqual(wanted.sort());
   });
 
   it.each(files)("%s says the same things in both languages", (file) => {

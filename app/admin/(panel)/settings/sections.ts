@@ -1,6 +1,10 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
-import { captchaProviders, captchaScenes, type SettingsOut } from "@/lib/settings/schema";
+import { captchaProviders, captchaScenes } from "@/lib/settings/captcha-schema";
+import { listSettings, type Setting } from "@/lib/settings/definitions";
+import type { SettingsOut } from "@/lib/settings/schema";
+import { localeName, locales } from "@/messages/locales";
+import type { SettingTexts } from "@/messages/setting-texts";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-system.settings">>>;
 
@@ -10,8 +14,6 @@ export interface SettingsSection {
   fields: FieldSpec[];
 }
 
-const languages = ["en", "zh"] as const;
-
 /** Intl leaves UTC out of its list. */
 const timeZones = (chosen: string) =>
   [...new Set(["UTC", chosen, ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
@@ -19,125 +21,62 @@ const timeZones = (chosen: string) =>
     label: value,
   }));
 
+const localeOptions = locales.map((value) => ({ value, label: localeName(value) }));
+
+const valueAt = (settings: SettingsOut, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], settings);
+
+function fieldOf(path: string, setting: Setting, value: unknown, labels: SettingTexts, t: Texts): FieldSpec {
+  const { field, default: byDefault } = setting;
+  const common = { name: path, label: labels[path]?.label ?? setting.label, hint: labels[path]?.hint };
+  const text = value as string | null;
+  const isRequired = byDefault !== null;
+  switch (field.kind) {
+    case "switch":
+      return { ...common, kind: "switch", value: value === true };
+    case "minutes":
+      return {
+        ...common,
+        ...field,
+        kind: "number",
+        value: value as number,
+        unit: t("minutes"),
+        required: true,
+      };
+    case "locales":
+      return { ...common, kind: "checks", value: value as string[], options: localeOptions };
+    case "locale":
+      return { ...common, kind: "select", value: text, options: localeOptions };
+    case "timeZone":
+      return { ...common, kind: "select", value: text, options: timeZones(text ?? "UTC") };
+    case "picture":
+      return { ...common, kind: "picture", value: text, empty: "null" };
+    case "textarea":
+      return { ...common, kind: "textarea", value: text, rows: 2, wide: true, empty: "null" };
+    case "html":
+      return { ...common, kind: "html", value: text, rows: 10, empty: "text" };
+    default:
+      return isRequired
+        ? { ...common, kind: "text", value: text, required: true }
+        : { ...common, kind: "text", value: text, empty: "null" };
+  }
+}
+
 /** Each section is a form of its own: what is not in it stays as it is. */
-export function settingsSections(settings: SettingsOut, t: Texts): SettingsSection[] {
-  const { captcha, features, legal } = settings;
-  const localeOptions = languages.map((value) => ({ value, label: t(`localeNames.${value}`) }));
+export function settingsSections(settings: SettingsOut, t: Texts, labels: SettingTexts): SettingsSection[] {
+  const { captcha } = settings;
+  const section = (name: Setting["section"]): SettingsSection => ({
+    title: t(name),
+    fields: listSettings()
+      .filter(({ setting }) => setting.section === name)
+      .map(({ path, setting }) => fieldOf(path, setting, valueAt(settings, path), labels, t)),
+  });
   return [
-    {
-      title: t("general"),
-      fields: [
-        { kind: "text", name: "site_name", label: t("siteName"), value: settings.site_name, required: true },
-        {
-          kind: "text",
-          name: "currency",
-          label: t("currency"),
-          hint: t("currencyHint"),
-          value: settings.currency,
-          required: true,
-        },
-        {
-          kind: "checks",
-          name: "locales",
-          label: t("locales"),
-          value: settings.locales,
-          options: localeOptions,
-        },
-        {
-          kind: "select",
-          name: "default_locale",
-          label: t("defaultLocale"),
-          value: settings.default_locale,
-          options: localeOptions,
-        },
-        {
-          kind: "select",
-          name: "time_zone",
-          label: t("timeZone"),
-          hint: t("timeZoneHint"),
-          value: settings.time_zone,
-          options: timeZones(settings.time_zone),
-        },
-        { kind: "picture", name: "logo", label: t("logo"), value: settings.logo, empty: "null" },
-        {
-          kind: "text",
-          name: "mail_from_name",
-          label: t("mailFromName"),
-          value: settings.mail_from_name,
-          empty: "null",
-        },
-        {
-          kind: "text",
-          name: "contact",
-          label: t("contact"),
-          hint: t("contactHint"),
-          value: settings.contact,
-          empty: "null",
-        },
-        {
-          kind: "textarea",
-          name: "notice",
-          label: t("notice"),
-          hint: t("noticeHint"),
-          value: settings.notice,
-          rows: 2,
-          wide: true,
-          empty: "null",
-        },
-      ],
-    },
-    {
-      title: t("selling"),
-      fields: [
-        {
-          kind: "number",
-          name: "order_expire_minutes",
-          label: t("expire"),
-          value: settings.order_expire_minutes,
-          unit: t("minutes"),
-          min: 5,
-          max: 1440,
-          required: true,
-        },
-        {
-          kind: "number",
-          name: "site_order_expire_minutes",
-          label: t("siteExpire"),
-          value: settings.site_order_expire_minutes,
-          unit: t("minutes"),
-          min: 5,
-          max: 1440,
-          required: true,
-        },
-        {
-          kind: "switch",
-          name: "low_stock_alerts",
-          label: t("lowStock"),
-          value: settings.low_stock_alerts,
-          wide: true,
-        },
-      ],
-    },
-    {
-      title: t("features"),
-      fields: [
-        {
-          kind: "switch",
-          name: "features.registration",
-          label: t("registration"),
-          value: features.registration,
-        },
-        {
-          kind: "switch",
-          name: "features.guest_checkout",
-          label: t("guestCheckout"),
-          value: features.guest_checkout,
-        },
-        { kind: "switch", name: "features.wallet", label: t("wallet"), value: features.wallet },
-        { kind: "switch", name: "features.gift_cards", label: t("giftCards"), value: features.gift_cards },
-        { kind: "switch", name: "features.coupons", label: t("coupons"), value: features.coupons },
-      ],
-    },
+    section("general"),
+    section("selling"),
+    section("features"),
     {
       title: t("captcha"),
       description: t("captchaText"),
@@ -177,27 +116,6 @@ export function settingsSections(settings: SettingsOut, t: Texts): SettingsSecti
         ),
       ],
     },
-    {
-      title: t("legal"),
-      fields: [
-        { kind: "html", name: "legal.terms", label: t("terms"), value: legal.terms, rows: 10, empty: "text" },
-        {
-          kind: "html",
-          name: "legal.privacy",
-          label: t("privacy"),
-          value: legal.privacy,
-          rows: 10,
-          empty: "text",
-        },
-        {
-          kind: "html",
-          name: "legal.refund",
-          label: t("refund"),
-          value: legal.refund,
-          rows: 10,
-          empty: "text",
-        },
-      ],
-    },
+    section("legal"),
   ];
 }

@@ -11,6 +11,7 @@ import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Select } from "@/components/ui/select";
 import type { CurrentUser } from "@/lib/accounts/schema";
+import { localeName, locales } from "@/messages/locales";
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const t = useTranslations();
@@ -58,8 +59,11 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       </Field>
       <Field label={t("account.profile.language")} error={fieldError("locale")}>
         <Select value={values.locale} onChange={(event) => set({ locale: event.target.value })}>
-          <option value="en">English</option>
-          <option value="zh">简体中文</option>
+          {locales.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {localeName(locale)}
+            </option>
+          ))}
         </Select>
       </Field>
       <FieldError>{formError("nickname", "avatar", "locale")}</FieldError>

@@ -1,0 +1,34 @@
+import { camelCase } from "../core/wire-names";
+import { captchaScenes } from "./captcha-schema";
+import { isSetting, type Setting, type SettingDefinitions, settingDefinitions } from "./definitions";
+import type { Settings } from "./types";
+
+type Groups = {
+  [K in keyof SettingDefinitions]: SettingDefinitions[K] extends { input: unknown } ? never : K;
+}[keyof SettingDefinitions];
+
+const entries = Object.entries<Setting | Record<string, Setting>>(settingDefinitions);
+
+/** The members that have members of their own. None has two words in its name. */
+export const settingGroups = entries.flatMap(([name, entry]) => (isSetting(entry) ? [] : [name])) as Groups[];
+
+const defined = Object.fromEntries(
+  entries.map(([name, entry]) => [
+    camelCase(name),
+    isSetting(entry)
+      ? entry.default
+      : Object.fromEntries(
+          Object.entries(entry).map(([part, setting]) => [camelCase(part), setting.default]),
+        ),
+  ]),
+) as Omit<Settings, "captcha">;
+
+export const defaultSettings: Settings = {
+  ...defined,
+  captcha: {
+    provider: "none",
+    scenes: Object.fromEntries(captchaScenes.map((scene) => [scene, false])) as Settings["captcha"]["scenes"],
+    siteKey: null,
+    secretSealed: null,
+  },
+};
