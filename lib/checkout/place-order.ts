@@ -57,12 +57,6 @@ async function placeUpstream(
   }
 }
 
-/** An order together with the payment that was just begun for it. */
-export const withPayment = (order: OrderDetail, payment: PaymentView): PlacedOrder => {
-  const { payment_no, channel_id } = payment;
-  return { ...order, last_payment: { payment_no, channel_id, state: "pending", failure: null }, payment };
-};
-
 interface Placement {
   created: CreatedOrder;
   actor: string;
@@ -92,7 +86,7 @@ async function finish(
       channelId: body.payment_channel_id,
       client: placing.client,
     });
-    return withPayment(order, payment);
+    return { ...order, payment };
   } catch (error) {
     // The order stands and its token is shown only now: no refusal of a payment may hide it. Paying again is offered.
     if (!isAppError(error)) throw error;
@@ -100,7 +94,7 @@ async function finish(
       { reason: error.message, order_no: order.order_no },
       "an order was placed, but its payment could not be begun",
     );
-    return getOrderDetail(db(), orderId);
+    return order;
   }
 }
 

@@ -7,6 +7,16 @@ export function readEnvironment(): Record<string, string> {
   return set;
 }
 
+/** libfaketime moves this process's clock (tests do that): the server that we start keeps the same time. */
+const movedClock = (): Record<string, string | undefined> =>
+  process.env.FAKETIME
+    ? {
+        LD_PRELOAD: process.env.LD_PRELOAD,
+        FAKETIME: process.env.FAKETIME,
+        FAKETIME_DONT_FAKE_MONOTONIC: process.env.FAKETIME_DONT_FAKE_MONOTONIC,
+      }
+    : {};
+
 /** For the database server, which needs nothing of ours: no key and no address is handed to it. */
 export const bareEnvironment = (): NodeJS.ProcessEnv => ({
   NODE_ENV: process.env.NODE_ENV,
@@ -14,6 +24,7 @@ export const bareEnvironment = (): NodeJS.ProcessEnv => ({
   SystemRoot: process.env.SystemRoot,
   LC_ALL: "C",
   TZ: "UTC",
+  ...movedClock(),
 });
 
 /** The address of the database that the start has launched, for everything that runs in this process. */

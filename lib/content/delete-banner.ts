@@ -12,8 +12,7 @@ export async function deleteBanner(
   return inTransaction(async (tx) => {
     const banner = await tx.banner.findUnique({ where: { id }, select: { title: true } });
     if (!banner) throw notFound("Banner");
-    const { count } = await tx.banner.deleteMany({ where: { id } });
-    if (count === 0) throw notFound("Banner");
+    await tx.banner.delete({ where: { id } });
     await recordAudit(tx, actor, client, { action: "banner.delete", target: `banner:${id}`, data: banner });
     return { id };
   });

@@ -18,7 +18,7 @@ import type {
   EventListQuery,
   PaymentListQuery,
 } from "./schema";
-import { viewFailure } from "./view";
+import { findPaymentIdsByNumber } from "./sql";
 
 function readStored(row: PaymentChannel): Record<string, unknown> | null {
   try {
@@ -104,16 +104,7 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
     ...(state ? { state } : {}),
     ...(disposition ? { disposition } : {}),
     ...(channel_id ? { channelId: channel_id } : {}),
-    ...(search
-      ? {
-          OR: [
-            { paymentNo: search },
-            { tradeNo: search },
-            { order: { orderNo: search } },
-            { recharge: { rechargeNo: search } },
-          ],
-        }
-      : {}),
+    ...(search ? { id: { in: await findPaymentIdsByNumber(search) } } : {}),
   };
   const [total, rows] = await Promise.all([
     db().payment.count({ where }),
@@ -140,7 +131,6 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
       amount: toMoney(row.amountCents),
       currency: row.currency,
       state: row.state,
-      failure: viewFailure(row.failure),
       disposition: row.disposition,
       trade_no: row.tradeNo,
       created_at: toTime(row.createdAt),

@@ -14,14 +14,18 @@ const locks = { skip: Prisma.sql`FOR UPDATE SKIP LOCKED`, wait: Prisma.sql`FOR U
 /** The planner should know how few rows are meant, but not every number an agent may order needs a plan of its own. */
 const atMost = (quantity: number) => (quantity <= 10 ? literal(quantity) : quantity);
 
-/** Locks the lowest free secrets of a SKU, as many as there are of `quantity`. */
+/**
+ * Locks the lowest free secrets of a SKU, as many as there are of `quantity`. Only the index `secrets_queue` has the
+ * order of `id + 0`: ordered by the plain id, a planner with any cost settings may read the primary key instead, which
+ * begins with every key that was ever sold.
+ */
 export const lockFreeSecretsSql = (
   skuId: number,
   quantity: number,
   lock: keyof typeof locks,
 ): Prisma.Sql => Prisma.sql`
   SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
-  ORDER BY id LIMIT ${atMost(quantity)} ${locks[lock]}`;
+  ORDER BY id + 0 LIMIT ${atMost(quantity)} ${locks[lock]}`;
 
 const take = (tx: Tx, { skuId, orderItemId, quantity }: Claim, lock: keyof typeof locks) => tx.$executeRaw`
   UPDATE secrets SET status = 'reserved', order_item_id = ${orderItemId}

@@ -49,7 +49,7 @@ export function bareOrder(pool: pg.Pool, skus: readonly { id: number; productId:
       ]);
       const claimed = await client.query(
         `UPDATE secrets SET status = 'reserved', order_item_id = $1 WHERE id IN (
-           SELECT id FROM secrets WHERE sku_id = $2 AND status = 'available' ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+           SELECT id FROM secrets WHERE sku_id = $2 AND status = 'available' ORDER BY id + 0 LIMIT 1 FOR UPDATE SKIP LOCKED)`,
         [item.rows[0].id, sku.id],
       );
       if (claimed.rowCount !== 1) throw new Error("sold out");

@@ -6,6 +6,9 @@ export const settings: Record<string, string> = {
   superuser_reserved_connections: "3",
   shared_buffers: "8MB",
   bgwriter_lru_maxpages: "0",
+  // What a small machine has left to cache files with, on a disk without a head to move.
+  effective_cache_size: "512MB",
+  random_page_cost: "1.1",
   work_mem: "4MB",
   maintenance_work_mem: "32MB",
   wal_buffers: "1MB",

@@ -231,7 +231,7 @@ export async function sweepCallbacks(): Promise<void> {
   await inTransaction(async (tx) => {
     const due = await tx.callback.findMany({
       where: { status: "pending", nextAttemptAt: { lte: now() } },
-      orderBy: { id: "asc" },
+      orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
       take: 500,
       select: { id: true, siteId: true, attemptCount: true, nextAttemptAt: true },
     });

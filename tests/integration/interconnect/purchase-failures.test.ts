@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { testClock } from "@/lib/core/clock";
+import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { giveUpTries } from "@/lib/interconnect/agent/poll-schedule";
 import { retryPurchase } from "@/lib/interconnect/agent/retry-purchase";
@@ -122,6 +122,7 @@ describe("a purchase that does not go straight", () => {
     const { data } = await buy(sku);
     await payFor(data.order_no);
     await db().purchase.updateMany({ data: { pollCount: 4 } });
+    testClock.set(now());
     await advance();
     const { status, pollCount, nextPollAt, paidAt } = await only(data.order_no);
     expect([status, pollCount]).toEqual(["held", 1]);

@@ -1,0 +1,50 @@
+// Runs the tests that deal with dates on other days: libfaketime (a Debian package) moves the clock of the tests and of
+// their database alike, so no test may depend on the day it runs on.
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ensureClient, ensurePackages, main, root, StopError } from "./bootstrap.mjs";
+
+const shifts = ["+1d", "+31d", "+366d"];
+const folders = ["tests/unit", "tests/integration", "tests/api"];
+/** A test that names a date or moves the clock. */
+const dealsWithDates = /testClock|\b20\d\d-\d\d-\d\d/;
+
+const libraryFolders = ["/usr/lib", ...readdirSync("/usr/lib").map((name) => `/usr/lib/${name}`)];
+const library = libraryFolders
+  .map((folder) => path.join(folder, "faketime/libfaketimeMT.so.1"))
+  .find((file) => existsSync(file));
+
+const files = folders
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)),
+  )
+  .filter((file) => file.endsWith(".test.ts"))
+  .filter((file) => dealsWithDates.test(readFileSync(path.join(root, file), "utf8")));
+
+function runShifted(shift) {
+  const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+  const env = {
+    ...process.env,
+    LD_PRELOAD: library,
+    FAKETIME: shift,
+    // Timers and time-outs stay as they are; only the date moves.
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+  };
+  return new Promise((resolve, reject) => {
+    const args = [vitest, "run", "--reporter=dot", ...files];
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+}
+
+await main(async () => {
+  if (!library) throw new StopError("libfaketime is missing: apt-get install libfaketime");
+  await ensurePackages();
+  await ensureClient();
+  for (const shift of shifts) {
+    console.log(`${files.length} test files with the clock moved by ${shift}`);
+    if ((await runShifted(shift)) !== 0) throw new StopError(`Tests fail with the clock moved by ${shift}.`);
+  }
+});

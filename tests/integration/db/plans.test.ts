@@ -1,0 +1,215 @@
+import pg from "pg";
+import { beforeEach, describe, expect, it } from "vitest";
+import { reconcilePayments } from "@/lib/checkout/reconcile-payments";
+import { getConfig } from "@/lib/config/config";
+import { db } from "@/lib/db/client";
+import { purgeExpired } from "@/lib/db/purge-expired";
+import { inTransaction } from "@/lib/db/transaction";
+import { sweepPurchases } from "@/lib/interconnect/agent/start-purchases";
+import { sweepDeposits } from "@/lib/interconnect/main/release-held-orders";
+import { sweepCallbacks } from "@/lib/interconnect/main/send-callback";
+import { listMails } from "@/lib/notifications/admin-queries";
+import { failLostMails } from "@/lib/notifications/fail-lost-mails";
+import { getAdminOrder, listOrders } from "@/lib/orders/admin-queries";
+import { sweepOrders } from "@/lib/orders/close-order";
+import { listOwnOrders } from "@/lib/orders/queries";
+import { listPaymentEvents, listPayments } from "@/lib/payments/admin-queries";
+import { getSalesReport } from "@/lib/reports/admin-queries";
+import { countAttention } from "@/lib/reports/attention";
+import { listSecrets } from "@/lib/stock/admin-queries";
+import { claimSecrets } from "@/lib/stock/claim-secrets";
+import { expireRecharges } from "@/lib/wallet/expire-recharges";
+import { taskList } from "@/lib/worker/tasks";
+import { aUser } from "../../support/builders";
+import { accepted, byPath, notifier } from "../../support/deliver-notification";
+import { FakeGateway } from "../../support/fake-gateway";
+import { aGrownShop, growingTables } from "../../support/grown-shop";
+import { order, readOrder } from "../../support/guest-orders";
+import { aChannel } from "../../support/payments";
+import { recordStatements, type Statement } from "../../support/statements";
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Filter?: string;
+  Plans?: PlanNode[];
+}
+
+const explained = /^\s*(SELECT|WITH|UPDATE|DELETE|INSERT)/i;
+
+interface Catalogue {
+  partialIndexes: ReadonlySet<string>;
+  /** The test gives them no rows: there the question is only whether an index could be used. */
+  emptyTables: ReadonlySet<string>;
+}
+
+/** How PostgreSQL reads these tables, as what is wrong with it: "Seq Scan on orders". */
+function badScans(node: PlanNode, catalogue: Catalogue, isForced: boolean): string[] {
+  const below = (node.Plans ?? []).flatMap((plan) => badScans(plan, catalogue, isForced));
+  const table = node["Relation Name"];
+  if (!table || !growingTables.includes(table) || catalogue.emptyTables.has(table) !== isForced) return below;
+  const type = node["Node Type"];
+  const index = node["Index Name"] ?? "";
+  const readsAll =
+    type === "Seq Scan" ||
+    (!isForced &&
+      type.startsWith("Index") &&
+      !node["Index Cond"] &&
+      node.Filter !== undefined &&
+      !catalogue.partialIndexes.has(index));
+  return readsAll ? [`${type} on ${table} ${index} ${node.Filter ?? ""}`.trim(), ...below] : below;
+}
+
+/** Also without the values, as a plan that PostgreSQL keeps for a named statement; LIKE needs its pattern, so it is not kept. */
+const variantsOf = ({ text, isNamed }: Statement): string[] =>
+  isNamed && text.includes("$1") && !/LIKE/.test(text)
+    ? [`EXPLAIN (FORMAT JSON) ${text}`, `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`]
+    : [`EXPLAIN (FORMAT JSON) ${text}`];
+
+async function readCatalogue(client: pg.Client): Promise<Catalogue> {
+  const partial = await client.query<{ name: string }>(
+    "SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NOT NULL",
+  );
+  const empty = await client.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples < 1000",
+  );
+  const names = (rows: { name: string }[]) => new Set(rows.map(({ name }) => name));
+  return { partialIndexes: names(partial.rows), emptyTables: names(empty.rows) };
+}
+
+async function planOf(client: pg.Client, text: string, values: unknown[], settings: string) {
+  await client.query(`BEGIN; ${settings}`);
+  try {
+    const isGeneric = text.includes("GENERIC_PLAN");
+    const { rows } = await client.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+      isGeneric ? { text } : { text, values: values.map(toParameter) },
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
+    if (!plan) throw new Error(`No plan of ${text}`);
+    return plan;
+  } finally {
+    await client.query("ROLLBACK");
+  }
+}
+
+async function findBadScans(statements: readonly Statement[], settings: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: getConfig().database.url ?? "" });
+  await client.connect();
+  const found = new Set<string>();
+  try {
+    const catalogue = await readCatalogue(client);
+    const distinct = new Map(statements.map((statement) => [statement.text, statement]));
+    for (const statement of distinct.values()) {
+      if (!explained.test(statement.text)) continue;
+      for (const text of variantsOf(statement)) {
+        for (const isForced of [false, true]) {
+          const also = isForced ? "; SET LOCAL enable_seqscan = off" : "";
+          const plan = await planOf(client, text, statement.values, settings + also);
+          for (const scan of badScans(plan, catalogue, isForced))
+            found.add(`${scan} in ${statement.text.replace(/\s+/g, " ").slice(0, 220)}`);
+        }
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return [...found];
+}
+
+const toParameter = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+
+async function workOffJobs(): Promise<void> {
+  const tasks = taskList() as Record<string, (payload: unknown, helpers: unknown) => Promise<void>>;
+  for (;;) {
+    const jobs = await db().$queryRaw<{ id: bigint; kind: string; payload: unknown }[]>`
+      SELECT j.id, t.identifier AS kind, j.payload FROM graphile_worker._private_jobs j
+      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE j.run_at <= now() ORDER BY j.id`;
+    if (jobs.length === 0) return;
+    for (const { id, kind, payload } of jobs) {
+      await db().$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE id = ${id}`;
+      await tasks[kind]?.(payload, { job: { id: String(id) } });
+    }
+  }
+}
+
+/** The planner's own defaults, and what the embedded server is told: a plan must not hang on either. */
+const costs = {
+  defaults: "SET LOCAL random_page_cost = 4; SET LOCAL effective_cache_size = '4GB'",
+  disk: "SET LOCAL random_page_cost = 4; SET LOCAL effective_cache_size = '64MB'",
+  memory: "SET LOCAL random_page_cost = 1.1; SET LOCAL effective_cache_size = '512MB'",
+};
+
+let gateway: FakeGateway;
+let channelId: number;
+let shop: Awaited<ReturnType<typeof aGrownShop>>;
+
+describe("a shop that has sold for years", () => {
+  beforeEach(async () => {
+    gateway = await FakeGateway.start();
+    channelId = await aChannel({ ...gateway.settings(), confirm_by_query: false });
+    shop = await aGrownShop(channelId);
+    return () => gateway.stop();
+  }, 180_000);
+
+  it("reads no growing table from end to end for an order, its payment, its delivery, its jobs, its page, under any cost settings", async () => {
+    const notify = notifier(() => gateway);
+    const buy = async (sku: { id: number; productId: number }) => {
+      const { data } = await order(sku, { payment_channel_id: channelId });
+      const { order_no: orderNo, guest_token: token } = data;
+      const payment = await db().payment.findFirstOrThrow({ where: { order: { orderNo } } });
+      gateway.pay(payment.paymentNo, "9.90");
+      expect(await notify(byPath(channelId), payment.paymentNo)).toEqual(accepted);
+      await workOffJobs();
+      expect((await readOrder(orderNo, token)).data.status).toBe("delivered");
+    };
+    const statements = await recordStatements(async () => {
+      await buy(shop.one);
+      await buy(shop.ofMany);
+      await order(shop.one, { quantity: 2 }, { "idempotency-key": "a-key-of-the-buyer-1" });
+    });
+    const ofClaims = await recordStatements(() =>
+      inTransaction(async (tx) => {
+        const itemId = 1;
+        for (const quantity of [1, 10, 45])
+          await claimSecrets(tx, { skuId: shop.one.id, orderItemId: itemId, quantity });
+        await claimSecrets(tx, { skuId: shop.ofMany.id, orderItemId: itemId, quantity: 1 });
+        throw new Error("undone");
+      }).catch(() => undefined),
+    );
+    expect(statements.length).toBeGreaterThan(40);
+    expect(ofClaims.filter(({ text }) => text.includes("FOR UPDATE")).length).toBeGreaterThanOrEqual(4);
+    for (const settings of Object.values(costs))
+      expect(await findBadScans([...statements, ...ofClaims], settings)).toEqual([]);
+  }, 120_000);
+
+  it("reads no growing table from end to end for lists, searches and what runs by the clock", async () => {
+    const { id: userId } = await aUser();
+    const actor = { kind: "user" as const, userId, sessionId: "00000000-0000-4000-8000-000000000000" };
+    const page = { page: 1, per_page: 20 };
+    const statements = await recordStatements(async () => {
+      await listOwnOrders(actor, page);
+      await listOrders({ ...page, sort: "newest", search: "old-77@" });
+      await listOrders({ ...page, sort: "newest", search: "OLD77" });
+      await getAdminOrder("OLD77");
+      await listMails({ ...page, search: "old-777@exam" });
+      await listPayments({ ...page, search: "OLDP77" });
+      await listPaymentEvents({ ...page, payment_id: 7 } as never);
+      await listSecrets(shop.ofMany.id, page);
+      await countAttention();
+    });
+    const hour = 3_600_000;
+    const ofReports = await recordStatements(() =>
+      getSalesReport({ from: new Date(Date.now() - 2 * hour), to: new Date(Date.now() - hour) }),
+    );
+    // Of a table this small, an hour is more than a disk with a head would fetch row by row.
+    expect(await findBadScans(ofReports, costs.memory)).toEqual([]);
+    const ofTheClock = await recordStatements(async () => {
+      const sweeps = [sweepOrders, expireRecharges, reconcilePayments, failLostMails, purgeExpired];
+      for (const sweep of [...sweeps, sweepCallbacks, sweepPurchases, sweepDeposits]) await sweep();
+    });
+    expect(ofTheClock.length).toBeGreaterThan(15);
+    expect(await findBadScans([...statements, ...ofTheClock], costs.defaults)).toEqual([]);
+  }, 60_000);
+});
