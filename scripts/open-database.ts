@@ -1,8 +1,11 @@
 import { getConfig, resetConfig } from "@/lib/config/config";
 import { publishDatabaseUrl } from "@/lib/config/env";
-import { disconnect } from "@/lib/db/client";
+import { directAddress, disconnect } from "@/lib/db/client";
+import { connectionProblem } from "@/lib/db/connection-problem";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
+import { MigrationError } from "@/lib/db/migration-error";
+import { requireDirectAddress } from "@/lib/db/require-server";
 import { checkKeys } from "@/lib/db/verify-master-key";
 import type { Stopping } from "./stopping";
 
@@ -22,8 +25,12 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
     url = embedded.url;
     publishDatabaseUrl(url);
     resetConfig();
+  } else {
+    await requireDirectAddress(url, database.directUrl).catch((error: unknown) => {
+      throw error instanceof MigrationError ? error : connectionProblem(error);
+    });
   }
-  const applied = await migrate(url);
+  const applied = await migrate(directAddress());
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`);
   stopping.add("the connections", disconnect);
   await checkKeys();

@@ -2,16 +2,16 @@
 import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
-import { disconnect } from "@/lib/db/client";
+import { directAddress, disconnect } from "@/lib/db/client";
 import { openClient } from "@/lib/db/guarded-client";
 import { checkKeys } from "@/lib/db/verify-master-key";
 import { seedSampleShop } from "@/prisma/seed";
 
-const { database, sampleShop, log } = getConfig();
+const { sampleShop, log } = getConfig();
 setLogLevel(log.level);
 
 // Two shops that start on one empty database at the same time: the second waits and finds it filled.
-const lock = await openClient(database.url ?? "", "keyshelf-prepare", { patienceMs: null });
+const lock = await openClient(directAddress(), "keyshelf-prepare", { patienceMs: null });
 try {
   await lock.query("SELECT pg_advisory_lock(5174230022)");
   await checkKeys();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readDatabaseAddress } from "./database-address";
 
 const bool = z.boolean({ error: "must be true or false" });
 const text = z.string({ error: "must be a text" }).trim().min(1, "must not be empty");
@@ -65,8 +66,9 @@ const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: "must be an IP address or a range like 10.0.0.0/8",
 });
 
-const databaseUrl = text.refine((value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value), {
-  error: "must be a PostgreSQL address like postgres://user:password@host:5432/keyshelf",
+const databaseUrl = text.refine((value) => readDatabaseAddress(value) !== null, {
+  error:
+    "must be a PostgreSQL address like postgres://user:password@host:5432/keyshelf (several hosts: host1:5432,host2:5432)",
 });
 
 const smtpUrl = text.refine((value) => /^smtps?:\/\/./.test(value) && URL.canParse(value), {
@@ -93,6 +95,7 @@ export const configSchema = z.strictObject({
   database: z
     .strictObject({
       url: databaseUrl.nullable().default(null),
+      directUrl: databaseUrl.nullable().default(null),
       poolSize: count(2, 100).default(5),
     })
     .prefault({}),

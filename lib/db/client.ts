@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { getConfig } from "../config/config";
+import { readDatabaseAddress } from "../config/database-address";
 import { log } from "../core/log";
 import { PrismaClient } from "./generated/client";
-import { connectionLimits, GuardedClient, statementTimeoutMs } from "./guarded-client";
+import { GuardedClient } from "./guarded-client";
+import { GuardedPool } from "./guarded-pool";
 import { type Statements, statementsOn, withStatements } from "./statement";
 
 /** Columns that no read returns unless it asks for them by name. */
@@ -39,15 +41,13 @@ const endsTransaction = (query: unknown): boolean => {
 };
 
 /** Tells which connection a transaction of Prisma runs on, so that handwritten statements run on the same. */
-class WatchedPool extends pg.Pool {
+class WatchedPool extends GuardedPool {
   readonly #opening = new AsyncLocalStorage<Open>();
   readonly #open = new WeakMap<pg.PoolClient, Open>();
 
-  constructor(options: pg.PoolConfig) {
-    super(options);
+  constructor(connectionString: string, options: { max: number; keepsPlans: boolean }) {
+    super(connectionString, { ...options, name: "keyshelf" });
     this.on("error", (error) => log.warn({ error }, "an idle connection to the database broke"));
-    // Whoever uses it hears of it from the statement that fails; an error that nobody listens for ends the process.
-    this.on("connect", (client) => client.on("error", () => undefined));
     this.on("release", (_error, client: pg.PoolClient) => {
       delete this.#open.get(client)?.connection;
       if (client instanceof GuardedClient) client.allow(undefined);
@@ -102,25 +102,17 @@ class WatchedPool extends pg.Pool {
   }
 }
 
-function openPrisma(pool: pg.Pool) {
+function openPrisma(pool: pg.Pool, schema: string | null) {
   return new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, schema ? { schema } : {}),
     omit: secretColumns,
     transactionOptions: { maxWait: 10_000, timeout: 15_000 },
   });
 }
 
-function connect(connectionString: string, poolSize: number) {
-  const pool = new WatchedPool({
-    ...connectionLimits,
-    Client: GuardedClient,
-    connectionString,
-    application_name: "keyshelf",
-    max: poolSize,
-    maxLifetimeSeconds: 20 * 60,
-    options: `-c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=20000 -c timezone=UTC`,
-  });
-  const prisma = openPrisma(pool);
+function connect(connectionString: string, options: { max: number; keepsPlans: boolean }) {
+  const pool = new WatchedPool(connectionString, options);
+  const prisma = openPrisma(pool, readDatabaseAddress(connectionString)?.schema ?? null);
   return {
     /** For the worker's queue, which brings its own SQL. */
     pool: pool as pg.Pool,
@@ -150,11 +142,19 @@ const holder = globalThis as typeof globalThis & { keyshelfDatabase?: Connection
 
 export function connection(): Connection {
   if (!holder.keyshelfDatabase) {
-    const { url, poolSize } = getConfig().database;
+    const { url, directUrl, poolSize } = getConfig().database;
     if (!url) throw new Error("database.url is not set: the embedded database was not started");
-    holder.keyshelfDatabase = connect(url, poolSize);
+    holder.keyshelfDatabase = connect(url, { max: poolSize, keepsPlans: directUrl === null });
   }
   return holder.keyshelfDatabase;
+}
+
+/** The database itself, for what a pooler in transaction mode cannot carry: locks of a session, LISTEN, migrations. */
+export function directAddress(): string {
+  const { url, directUrl } = getConfig().database;
+  const address = directUrl ?? url;
+  if (!address) throw new Error("database.url is not set: the embedded database was not started");
+  return address;
 }
 
 export const db = (): Database => connection().database;

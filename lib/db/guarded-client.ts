@@ -1,13 +1,17 @@
 import pg from "pg";
+import { readDatabaseAddress } from "../config/database-address";
 
 /** A little above the server's own statement timeout: by then an answer should have come, if only that it took too long. */
 export const statementTimeoutMs = 15_000;
 const answerMs = statementTimeoutMs + 2_000;
 const goodbyeMs = 3_000;
+const connectMs = 10_000;
+/** Of several hosts the next one is tried soon. */
+const connectToOneMs = 4_000;
 
 /** For every connection of ours: it gives up instead of waiting for ever, and the system asks whether the other side lives. */
 export const connectionLimits = {
-  connectionTimeoutMillis: 10_000,
+  connectionTimeoutMillis: connectMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 } satisfies pg.ClientConfig;
@@ -16,38 +20,103 @@ type Callback = (...answer: unknown[]) => void;
 
 const isCallback = (value: unknown): value is Callback => typeof value === "function";
 
+// For each address the place of the host that took writes last; one for all bundles of a process.
+const holder = globalThis as typeof globalThis & { keyshelfPrimaries?: Map<string, number> };
+holder.keyshelfPrimaries ??= new Map();
+const primaries = holder.keyshelfPrimaries;
+
+/** `read_only_sql_transaction`: the host became a standby while we were connected. */
+const readOnly = "25006";
+const codeOf = (error: unknown) => (error as { code?: string } | null | undefined)?.code;
+
 /**
  * A host that is lost, a NAT entry that expired or a fail-over leaves connections on which nothing arrives any more.
  * The server's statement timeout does not help there, and the driver's own query timeout reports an error but keeps the
  * connection busy: what is queued behind it, a ROLLBACK for instance, would wait as long again. Here the connection is
  * cut, so that everything on it fails at once and the pool opens another.
+ * Of an address with several hosts it takes the one that took writes last, and leaves it when it does not any more.
  */
 export class GuardedClient extends pg.Client {
   /** How long one statement may stay without an answer. */
   patienceMs = answerMs;
+  /** False: behind a pooler the next statement may meet another server process, which knows no statement by its name. */
+  keepsPlans = true;
+  readonly #address: string;
+  readonly #hosts: readonly string[];
+  readonly #place: number;
+
+  constructor(options: pg.ClientConfig = {}) {
+    const address = options.connectionString ?? "";
+    const hosts = readDatabaseAddress(address)?.hosts ?? [address];
+    const place = (primaries.get(address) ?? 0) % hosts.length;
+    super({
+      ...options,
+      connectionString: hosts[place],
+      connectionTimeoutMillis: hosts.length > 1 ? connectToOneMs : options.connectionTimeoutMillis,
+    });
+    this.#address = address;
+    this.#hosts = hosts;
+    this.#place = place;
+  }
+
+  get hasOtherHosts(): boolean {
+    return this.#hosts.length > 1;
+  }
+
+  /** The next connection goes to the next host, unless another one has moved on already. */
+  leaveHost(): void {
+    if ((primaries.get(this.#address) ?? 0) % this.#hosts.length === this.#place)
+      primaries.set(this.#address, (this.#place + 1) % this.#hosts.length);
+  }
 
   /** For statements that the server allows more time. */
   allow(statementMs: number | undefined): void {
     this.patienceMs = statementMs === undefined ? answerMs : Math.max(answerMs, statementMs + 2_000);
   }
 
+  override connect(connected?: (...none: never[]) => void): never {
+    const wanted = super.connect().catch((error: unknown) => {
+      this.leaveHost();
+      throw error;
+    });
+    if (!connected) return wanted as never;
+    const tell = connected as Callback;
+    wanted.then(() => tell(), tell);
+    return undefined as never;
+  }
+
+  #failed(error: unknown): void {
+    if (codeOf(error) !== readOnly) return;
+    this.leaveHost();
+    this.connection.stream.destroy(new Error("The database server does not take writes any more"));
+  }
+
   override query(...parameters: unknown[]): never {
     const timer = setTimeout(() => {
       const seconds = Math.round(this.patienceMs / 1000);
+      this.leaveHost();
       this.connection.stream.destroy(new Error(`The database has not answered for ${seconds} s`));
     }, this.patienceMs);
     const clear = () => clearTimeout(timer);
+    const [query] = parameters;
+    if (!this.keepsPlans && typeof query === "object" && query !== null && "name" in query)
+      parameters[0] = { ...query, name: undefined };
     const last = parameters.at(-1);
     if (isCallback(last)) {
       parameters[parameters.length - 1] = (...answer: unknown[]) => {
         clear();
         last(...answer);
+        this.#failed(answer[0]);
       };
     }
     const run = super.query as (...all: unknown[]) => unknown;
     const answer = run.apply(this, parameters);
-    if (answer instanceof Promise) answer.then(clear, clear);
-    else if (!isCallback(last)) clear();
+    if (answer instanceof Promise) {
+      answer.then(clear, (error: unknown) => {
+        clear();
+        this.#failed(error);
+      });
+    } else if (!isCallback(last)) clear();
     return answer as never;
   }
 
@@ -59,16 +128,47 @@ export class GuardedClient extends pg.Client {
   }
 }
 
+async function isStandby(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ standby: boolean }>("SELECT pg_is_in_recovery() AS standby");
+  return rows[0]?.standby ?? false;
+}
+
+/** @throws when another host should be tried */
+export async function requirePrimary(client: pg.ClientBase): Promise<void> {
+  if (!(client instanceof GuardedClient && client.hasOtherHosts) || !(await isStandby(client))) return;
+  client.leaveHost();
+  throw new Error("This host is a standby");
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Extensions may stand in `public`, whatever schema the tables have. */
+export const searchPath = (schema: string | null) =>
+  schema ? `SET search_path = ${quoted(schema)}, public;` : "";
+
 /** One connection outside the pool. `patienceMs`: null waits for as long as the statement takes. */
 export async function openClient(
   connectionString: string,
   name: string,
   { patienceMs }: { patienceMs?: number | null } = {},
 ): Promise<pg.Client> {
-  const client = new GuardedClient({ ...connectionLimits, connectionString, application_name: name });
-  if (patienceMs !== undefined) client.patienceMs = patienceMs ?? 2 ** 31 - 1;
-  // Whoever uses it hears of it from the statement that fails; an error that nobody listens for ends the process.
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
+  const { hosts, schema } = readDatabaseAddress(connectionString) ?? {
+    hosts: [connectionString],
+    schema: null,
+  };
+  for (let attempt = 1; ; attempt++) {
+    const client = new GuardedClient({ ...connectionLimits, connectionString, application_name: name });
+    // Whoever uses it hears of it from the statement that fails; an error that nobody listens for ends the process.
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await requirePrimary(client);
+      if (schema) await client.query(searchPath(schema));
+      if (patienceMs !== undefined) client.patienceMs = patienceMs ?? 2 ** 31 - 1;
+      return client;
+    } catch (error) {
+      void client.end();
+      if (attempt >= hosts.length) throw error;
+    }
+  }
 }

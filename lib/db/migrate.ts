@@ -1,26 +1,24 @@
-import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
-import pg from "pg";
-
-interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
-
-/** One sentence for the operator. */
-export class MigrationError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "MigrationError";
-  }
-}
+import type pg from "pg";
+import { readDatabaseAddress } from "../config/database-address";
+import { log } from "../core/log";
+import { connectionProblem } from "./connection-problem";
+import { openClient } from "./guarded-client";
+import { GuardedPool } from "./guarded-pool";
+import { MigrationError } from "./migration-error";
+import { type Migration, numberOf, readMigrations, statementsOf } from "./migration-files";
+import { requireUsableServer } from "./require-server";
 
 /** Any number that no other program of this database uses as its lock. */
 const migrationLock = 5_174_230_021;
+const patienceForLockSeconds = 600;
+/** A migration that waits for a table makes everybody else wait behind it: it steps back and comes again. */
+const lockTimeout = "3s";
+const lockAttempts = 60;
+const lockNotAvailable = "55P03";
 
 const historyTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -33,72 +31,88 @@ const historyTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory() && existsSync(path.join(folder, entry.name, "migration.sql")))
-    .map((entry) => entry.name)
-    .sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(path.join(folder, name, "migration.sql"), "utf8");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    }),
+async function note(client: pg.Client, migration: Migration): Promise<void> {
+  // A row of an attempt that was cut off would make Prisma's own commands refuse.
+  await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1 AND finished_at IS NULL", [
+    migration.name,
+  ]);
+  // The logs of a finished migration are empty in Prisma's own history; an older Keyshelf reads here whether it may start.
+  const logs = migration.compatibleFrom === null ? null : `compatible-from: ${migration.compatibleFrom}`;
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, $4, now(), clock_timestamp(), 1)`,
+    [randomUUID(), migration.checksum, migration.name, logs],
   );
 }
 
-/** What a connection error means to the person who wrote the address. */
-function connectionProblem(error: unknown): MigrationError {
-  const { code, message } = error as { code?: string; message: string };
-  const reasons: Record<string, string> = {
-    ECONNREFUSED: "nothing answers at that address",
-    ENOTFOUND: "the host name is unknown",
-    ETIMEDOUT: "the host does not answer",
-    "28P01": "the user name or the password is wrong",
-    "28000": "the user may not connect",
-    "3D000": "the database does not exist; create it first",
-  };
-  const reason = reasons[code ?? ""] ?? message;
-  return new MigrationError(`The database at database.url (DATABASE_URL) cannot be used: ${reason}.`, {
-    cause: error,
-  });
-}
-
-async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
+async function attempt(client: pg.Client, migration: Migration): Promise<void> {
+  if (!migration.isTransactional) {
+    for (const statement of statementsOf(migration)) await client.query(statement);
+    await note(client, migration);
+    return;
+  }
   await client.query("BEGIN");
   try {
     await client.query(migration.sql);
-    // A row of an attempt that was cut off would make Prisma's own commands refuse.
-    await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1 AND finished_at IS NULL", [
-      migration.name,
-    ]);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    );
+    await note(client, migration);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
-    throw new MigrationError(
-      `The migration ${migration.name} failed and was taken back whole: ${(error as Error).message}`,
-      { cause: error },
-    );
+    throw error;
   }
+}
+
+async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      await attempt(client, migration);
+      return;
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      if (code === lockNotAvailable && attempts < lockAttempts) {
+        if (attempts % 5 === 1)
+          log.warn({ migration: migration.name }, "a migration waits for a table in use");
+        await sleep(1_000 + Math.random() * 1_000);
+        continue;
+      }
+      const how = migration.isTransactional
+        ? "was taken back whole"
+        : "stopped in the middle and can be repeated";
+      throw new MigrationError(`The migration ${migration.name} failed and ${how}: ${message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+interface Applied {
+  name: string;
+  checksum: string;
+  logs: string | null;
+}
+
+/** Of a newer version's migrations each says from which version on its result can be used. */
+function refuseNewer(applied: Applied[], migrations: Migration[]): void {
+  const newest = numberOf(migrations.at(-1)?.name ?? "");
+  const unknown = applied.find(({ name, logs }) => {
+    if (migrations.some((migration) => migration.name === name)) return false;
+    const from = /^compatible-from: (\d+)$/.exec(logs ?? "")?.[1];
+    return from === undefined || newest < from;
+  });
+  if (!unknown) return;
+  throw new MigrationError(
+    `The database was used by a newer Keyshelf (it has the migration ${unknown.name}). Start that version.`,
+  );
 }
 
 async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   await client.query(historyTable);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    `SELECT migration_name AS name, checksum FROM _prisma_migrations
+  const { rows } = await client.query<Applied>(
+    `SELECT migration_name AS name, checksum, logs FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
   );
+  refuseNewer(rows, migrations);
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  const unknown = rows.find(({ name }) => !migrations.some((migration) => migration.name === name));
-  if (unknown) {
-    throw new MigrationError(
-      `The database was used by a newer Keyshelf (it has the migration ${unknown.name}). Start that version.`,
-    );
-  }
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
   if (changed) {
     throw new MigrationError(
@@ -109,6 +123,33 @@ async function applyPending(client: pg.Client, migrations: Migration[]): Promise
   const pending = migrations.filter(({ name }) => !applied.has(name));
   for (const migration of pending) await applyOne(client, migration);
   return pending.map(({ name }) => name);
+}
+
+/** One start at a time migrates. @throws MigrationError that names who holds the lock for too long */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (let seconds = 0; ; seconds++) {
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
+      migrationLock,
+    ]);
+    if (rows[0]?.taken) return;
+    if (seconds % 5 === 4 || seconds > patienceForLockSeconds) {
+      const holder = await client.query<{ who: string }>(
+        `SELECT format('process %s of the database, %s', pid, application_name) AS who
+         FROM pg_locks JOIN pg_stat_activity USING (pid)
+         WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32 | objid::bigint) = $1`,
+        [migrationLock],
+      );
+      const who = holder.rows[0]?.who ?? "unknown";
+      if (seconds > patienceForLockSeconds) {
+        throw new MigrationError(
+          `Another start has been migrating this database for ${patienceForLockSeconds / 60} minutes (${who}). ` +
+            "If none is running, end that process with pg_terminate_backend.",
+        );
+      }
+      log.warn({ holder: who }, "another start is migrating this database: waiting");
+    }
+    await sleep(seconds === 0 ? 100 : 1_000);
+  }
 }
 
 /**
@@ -122,19 +163,16 @@ export async function migrate(
   folder = path.join(process.cwd(), "prisma/migrations"),
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: "keyshelf-migrate",
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-  } catch (error) {
+  const client = await openClient(url, "keyshelf-migrate", { patienceMs: null }).catch((error: unknown) => {
     throw connectionProblem(error);
-  }
+  });
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    const schema = readDatabaseAddress(url)?.schema ?? null;
+    await requireUsableServer(client, schema);
+    if (schema) await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+    // A role may have limits of its own, which are meant for the shop's statements.
+    await client.query(`SET statement_timeout = 0; SET lock_timeout = '${lockTimeout}'`);
+    await lockMigrations(client);
     const applied = await applyPending(client, migrations);
     await migrateQueue(url);
     return applied;
@@ -145,5 +183,10 @@ export async function migrate(
 
 /** graphile-worker logs each of its steps; only what fails is of interest, and that throws. */
 async function migrateQueue(url: string): Promise<void> {
-  await runMigrations({ connectionString: url, maxPoolSize: 2, logger: new Logger(() => () => {}) });
+  const pgPool = new GuardedPool(url, { max: 2, name: "keyshelf-migrate" });
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pgPool.end();
+  }
 }

@@ -1,8 +1,10 @@
 import { Logger, runMigrations, runTaskList } from "graphile-worker";
+import type pg from "pg";
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { log } from "../core/log";
-import { connection } from "../db/client";
+import { connection, directAddress } from "../db/client";
+import { GuardedPool } from "../db/guarded-pool";
 import { sweepOrders } from "../orders/close-order";
 import { enqueueDue } from "./cron-schedule";
 import { keepAsking } from "./keep-asking";
@@ -22,20 +24,27 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+/** On the shop's own pool: one for the queue alone would be more processes of the database. Behind a pooler there is no way. */
+function openQueuePool(): { pool: pg.Pool; close(): Promise<void> } {
+  if (getConfig().database.directUrl === null)
+    return { pool: connection().pool, close: async () => undefined };
+  const pool = new GuardedPool(directAddress(), { max: 3, name: "keyshelf-queue" });
+  pool.on("error", (error) => log.warn({ error }, "an idle connection of the queue broke"));
+  return { pool, close: () => pool.end() };
+}
+
 /** Works off jobs in this process until stopped. Several processes may do so on one database. */
 export async function startWorker(): Promise<RunningWorker> {
-  const connectionString = getConfig().database.url;
-  if (!connectionString) throw new Error("database.url is not set");
-  await runMigrations({ connectionString, logger });
-  const lease = await holdLease(connectionString);
+  const queue = openQueuePool();
+  await runMigrations({ pgPool: queue.pool, logger });
+  const lease = await holdLease(directAddress());
   const { events } = lease;
   const tasks = taskList();
   const workers = keepRunning(events, () =>
-    // On the shop's own pool: one for the queue alone would be five more processes of the database.
     runTaskList(
       { events, logger, concurrency: 5, pollInterval: 1000, noHandleSignals: true },
       tasks,
-      connection().pool,
+      queue.pool,
     ),
   );
   const listening = keepAsking(events);
@@ -50,6 +59,7 @@ export async function startWorker(): Promise<RunningWorker> {
       clearInterval(beat);
       await workers.stop();
       await lease.stop();
+      await queue.close();
     },
   };
 }

@@ -8,7 +8,8 @@ import { isRoot } from "@/lib/db/embedded/account";
 import { isAlive, readPostmaster } from "@/lib/db/embedded/processes";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { withStartLock } from "@/lib/db/embedded/start-lock";
-import { migrate, readMigrations } from "@/lib/db/migrate";
+import { migrate } from "@/lib/db/migrate";
+import { readMigrations } from "@/lib/db/migration-files";
 
 /** Root's temporary folder may be closed to the account that the server runs as. */
 export const testShelf = isRoot()

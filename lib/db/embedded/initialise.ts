@@ -1,17 +1,28 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { log } from "../../core/log";
 import type { Binaries } from "./binaries";
 import { EmbeddedError, fileProblem } from "./embedded-error";
 import { giveTo, type Place, removeHalfDone } from "./place";
 import { isAlive, run } from "./processes";
 
+/** The release of the server that this Keyshelf was tested with. */
+const knownMinimum = [18, 4] as const;
+
 export const databaseUser = "keyshelf";
 
 /** Makes the cluster beside its place and moves it there when it is whole, so that a half-done one is never opened. */
 export async function initialiseCluster(binaries: Binaries, place: Place): Promise<void> {
-  if (existsSync(path.join(place.cluster, "PG_VERSION"))) return checkCluster(binaries, place);
-  if (place.directory && !place.isNew && existsSync(`${place.cluster}.made`)) {
+  // Written beside the cluster: when that is gone, a volume is not mounted or a restore was not whole.
+  const mark = `${place.cluster}.made`;
+  if (existsSync(path.join(place.cluster, "PG_VERSION"))) {
+    await checkCluster(binaries, place);
+    if (!existsSync(mark))
+      await writeFile(mark, "").catch((error) => Promise.reject(fileProblem(error, mark)));
+    return;
+  }
+  if (!place.isNew && existsSync(mark)) {
     throw new EmbeddedError(
       `The database of this shop should stand in ${place.cluster}, and that folder is gone. Restore it from a backup, ` +
         `or delete ${path.join(place.dataDir, "database.json")} to begin with an empty database.`,
@@ -41,7 +52,7 @@ export async function initialiseCluster(binaries: Binaries, place: Place): Promi
     await rename(draft, place.cluster).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     });
-    if (place.directory) await writeFile(`${place.cluster}.made`, "");
+    await writeFile(mark, "");
   } catch (error) {
     throw fileProblem(error, path.dirname(place.cluster));
   } finally {
@@ -63,11 +74,17 @@ function initialiseProblem(output: string, place: Place): EmbeddedError {
 async function checkCluster(binaries: Binaries, place: Place): Promise<void> {
   const made = (await readFile(path.join(place.cluster, "PG_VERSION"), "utf8")).trim();
   const { output } = await run(binaries.postgres, ["--version"], { account: place.account, cwd: "/" });
-  const major = output.match(/(\d+)\.\d+/)?.[1];
+  const [, major, minor] = output.match(/(\d+)\.(\d+)/) ?? [];
+  if (`${major}` === String(knownMinimum[0]) && Number(minor) < knownMinimum[1]) {
+    log.warn(
+      { version: `${major}.${minor}`, at_least: knownMinimum.join(".") },
+      "the embedded database server is older than the one that this Keyshelf was released with: install its packages again",
+    );
+  }
   if (major && major !== made) {
     throw new EmbeddedError(
       `The database in ${place.cluster} was made by PostgreSQL ${made} and this Keyshelf brings ${major}. ` +
-        "Start the former version, or move the data with pg_dump.",
+        "Start the former version, make a backup there (npm run shop -- backup) and restore it here (npm run shop -- restore).",
     );
   }
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import type { Binaries } from "./binaries";
 import { EmbeddedError } from "./embedded-error";
+import { holderOf } from "./folder-guard";
 import { databaseUser } from "./initialise";
 import type { Place } from "./place";
 import { isAlive, readPostmaster, run } from "./processes";
@@ -36,6 +37,43 @@ export async function takeOwnership(client: pg.Client): Promise<{ taken: boolean
      WHERE l.locktype = 'advisory' AND l.granted AND l.objid = (${ownerLock}::bigint & 4294967295)::oid LIMIT 1`,
   );
   return { taken: false, holder: owner.rows[0]?.name.replace("keyshelf-owner:", "") ?? "" };
+}
+
+export interface Ownership {
+  end(): Promise<void>;
+}
+
+/** Takes the lock and takes it again whenever its connection breaks, as when the server restarts after a crash of its own. */
+export async function own(place: Place, port: number, first: pg.Client): Promise<Ownership> {
+  let client = first;
+  let isOver = false;
+  let isTaking = false;
+  async function take(): Promise<void> {
+    client.once("end", () => void takeAgain());
+    while (!isOver && !(await takeOwnership(client)).taken) await wait(100);
+  }
+  async function takeAgain(): Promise<void> {
+    if (isTaking) return;
+    isTaking = true;
+    for (let isTaken = false; !isOver && !isTaken; ) {
+      await wait(100);
+      try {
+        client = await connect(place, port);
+        await take();
+        isTaken = true;
+      } catch {
+        // The server is still starting, or is ending for good: then its process tells.
+      }
+    }
+    isTaking = false;
+  }
+  await take();
+  return {
+    async end() {
+      isOver = true;
+      await client.end().catch(() => {});
+    },
+  };
 }
 
 /** `null` as soon as `portNow` says that the server is gone. */
@@ -75,17 +113,18 @@ export async function shutDown(binaries: Binaries, place: Place): Promise<void> 
   if (code !== 0 && readPostmaster(place.cluster)?.isOurs) await stop("immediate");
 }
 
+const isTaken = (place: Place, holder: string | number) =>
+  new EmbeddedError(
+    `Another Keyshelf (process ${holder}) already runs on the data folder ${place.dataDir}. Stop it first, or give ` +
+      "this one a data_dir of its own.",
+  );
+
 /** Returns when the former owner is gone for good. @throws EmbeddedError when it is alive */
 async function outliveOwner(client: pg.Client, place: Place): Promise<void> {
   for (;;) {
     const { taken, holder } = await takeOwnership(client);
     if (taken) return;
-    if (holder && isAlive(Number(holder))) {
-      throw new EmbeddedError(
-        `Another Keyshelf (process ${holder}) already runs on the data folder ${place.dataDir}. Stop it first, or give ` +
-          "this one a data_dir of its own.",
-      );
-    }
+    if (holder && isAlive(Number(holder))) throw isTaken(place, holder);
     // It was killed in the middle of a statement, and the server finishes that before it looks at the connection.
     await wait(50);
   }
@@ -93,6 +132,8 @@ async function outliveOwner(client: pg.Client, place: Place): Promise<void> {
 
 /** A server that is still there belongs to a living Keyshelf, or to a killed one and is then shut down in order. */
 export async function settleFormerServer(binaries: Binaries, place: Place): Promise<void> {
+  const holder = holderOf(place.dataDir);
+  if (holder !== null) throw isTaken(place, holder);
   const former = readPostmaster(place.cluster);
   if (!former) return;
   if (!former.isOurs) {

@@ -13,8 +13,9 @@ export const settings: Record<string, string> = {
   maintenance_work_mem: "32MB",
   wal_buffers: "1MB",
   max_wal_size: "512MB",
-  wal_level: "minimal",
-  max_wal_senders: "0",
+  // Lets the running server be copied and its WAL be archived; minimal saved nothing that could be measured.
+  wal_level: "replica",
+  max_wal_senders: "2",
   wal_compression: "on",
   max_worker_processes: "2",
   max_parallel_workers_per_gather: "0",

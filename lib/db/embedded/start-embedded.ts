@@ -2,11 +2,19 @@ import type { ChildProcess } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import type pg from "pg";
 import { type Binaries, placeBinaries } from "./binaries";
 import { EmbeddedError, fileProblem } from "./embedded-error";
+import { holdFolder } from "./folder-guard";
 import { initialiseCluster, setPassword } from "./initialise";
-import { addressOf, connectWithin, logOf, settleFormerServer, shutDown, takeOwnership } from "./ownership";
+import {
+  addressOf,
+  connectWithin,
+  logOf,
+  type Ownership,
+  own,
+  settleFormerServer,
+  shutDown,
+} from "./ownership";
 import { findPlace, type Place } from "./place";
 import { startServer } from "./processes";
 import { settings } from "./settings";
@@ -110,7 +118,8 @@ async function startAlone(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 
 async function serve(binaries: Binaries, place: Place, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { port, child, owner, ended } = await launch(binaries, place, options);
-  await takeOwnership(owner);
+  const ownership = await own(place, port, owner);
+  const leaveFolder = await holdFolder(place.dataDir);
   const exists = await owner.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
   if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${databaseName} STRATEGY FILE_COPY`);
 
@@ -126,7 +135,7 @@ async function serve(binaries: Binaries, place: Place, options: EmbeddedOptions)
     pid: child.pid ?? 0,
     cluster: place.cluster,
     stop: () => {
-      stopping ??= stopServer(child, owner, () => shutDown(binaries, place), ended);
+      stopping ??= stopServer(child, ownership, () => shutDown(binaries, place), ended).then(leaveFolder);
       return stopping;
     },
     kill: () => void child.kill("SIGQUIT"),
@@ -135,14 +144,18 @@ async function serve(binaries: Binaries, place: Place, options: EmbeddedOptions)
 
 async function stopServer(
   child: ChildProcess,
-  owner: pg.Client,
+  ownership: Ownership,
   shutDownNow: () => Promise<void>,
   ended: Promise<void>,
 ) {
-  await owner.end().catch(() => {});
+  await ownership.end();
   // A signal is the quick way; Windows has none and asks pg_ctl.
   if (process.platform !== "win32") child.kill("SIGINT");
-  const lastResort = setTimeout(() => void shutDownNow(), 20_000);
+  // A server that was just restarting itself may not have heard; the deadline of the whole stop is near.
+  const lastResort = setTimeout(() => {
+    if (process.platform === "win32") void shutDownNow();
+    else child.kill("SIGQUIT");
+  }, 20_000);
   await ended;
   clearTimeout(lastResort);
 }

@@ -4,11 +4,12 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/pr
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isRoot } from "@/lib/db/embedded/account";
 import { isAlive } from "@/lib/db/embedded/processes";
-import { removeFolder } from "../../support/test-server";
+import { removeFolder, testShelf } from "../../support/test-server";
 
 interface Said {
   url: string;
@@ -52,6 +53,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return (await client.query(text)).rows;
@@ -59,6 +61,23 @@ async function query(url: string, text: string): Promise<unknown[]> {
     await client.end();
   }
 }
+
+/** What the kernel does when memory is short: the server ends every connection and recovers. */
+async function killBackend(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const ended = new Promise((resolve) => client.once("end", resolve));
+  process.kill(rows[0]?.pid ?? 0, "SIGKILL");
+  await ended;
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds().catch(() => false))) await sleep(50);
+}
+
+const ownerLocks = "SELECT 1 FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE locktype = 'advisory'";
 
 const remember = (url: string, word: string) =>
   query(url, `CREATE TABLE IF NOT EXISTS words (word text); INSERT INTO words VALUES ('${word}')`);
@@ -123,6 +142,56 @@ describe("the embedded database", () => {
     expect(error).toMatch(/^Another Keyshelf \(process \d+\) already runs on the data folder/);
     expect(error).toContain(String(first.child.pid));
     expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  it("still says so after a killed server process took the lock with it (O6)", async () => {
+    const first = start();
+    const { url } = await first.said;
+    await killBackend(url);
+    await rm(path.join(dataDir, "keyshelf.pid"));
+    await until(async () => (await query(url, ownerLocks)).length === 1);
+    expect((await start().said).error).toContain(`process ${first.child.pid})`);
+    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  it("stops while its server is just restarting after such a crash", async () => {
+    const first = start();
+    const { url, pid } = await first.said;
+    await killBackend(url);
+    await end(first.child, "SIGTERM");
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it("says so, too, before the lock is back (O6)", async () => {
+    const first = start();
+    const { url } = await first.said;
+    first.child.kill("SIGSTOP");
+    await killBackend(url);
+    await until(async () => (await query(url, "SELECT 1")).length === 1);
+    expect(await query(url, ownerLocks)).toEqual([]);
+    expect((await start().said).error).toContain(`process ${first.child.pid})`);
+    first.child.kill("SIGCONT");
+    await until(async () => (await query(url, ownerLocks)).length === 1);
+  });
+
+  it("makes no empty database where the data folder says that there was one (O7)", async () => {
+    await mkdir(testShelf, { recursive: true, mode: 0o755 });
+    const open = await mkdtemp(path.join(testShelf, "cluster-inside-"));
+    try {
+      await chmod(open, 0o711);
+      await writeFile(
+        path.join(open, "database.json"),
+        JSON.stringify({ password: "a-password", directory: null }),
+      );
+      const first = start(open);
+      const { cluster } = await first.said;
+      expect(cluster).toBe(path.join(open, "postgres"));
+      await end(first.child, "SIGTERM");
+      await rm(cluster, { recursive: true });
+      expect((await start(open).said).error).toMatch(/that folder is gone\. Restore it/);
+    } finally {
+      await rm(open, { recursive: true, force: true });
+    }
   });
 
   it("lets exactly one of two starts at the same moment win", async () => {

@@ -107,6 +107,51 @@ describe("migrating", () => {
     await expect(migrate(url, folder)).rejects.toThrow(/newer Keyshelf .*0002_newer/);
   });
 
+  it("accepts a newer version's migration that says from which version on it can be used (O11)", async () => {
+    await write("0001_first", "CREATE TABLE first (n int);");
+    await write("0002_column", "-- compatible-from: 0001\nALTER TABLE first ADD note text;");
+    await write("0003_more", "-- compatible-from: 0002\nALTER TABLE first ADD more text;");
+    await migrate(url, folder);
+    await rm(path.join(folder, "0003_more"), { recursive: true });
+    expect(await migrate(url, folder)).toEqual([]);
+    await rm(path.join(folder, "0002_column"), { recursive: true });
+    await expect(migrate(url, folder)).rejects.toThrow(/newer Keyshelf .*0003_more/);
+  });
+
+  it("steps back from a table in use, so that others do not wait behind it, and comes again (O11)", async () => {
+    await write("0001_first", "CREATE TABLE first (n int);");
+    await migrate(url, folder);
+    await write("0002_column", "ALTER TABLE first ADD note text;");
+    const reader = new pg.Client({ connectionString: url });
+    await reader.connect();
+    await reader.query("BEGIN; SELECT * FROM first");
+    const migrating = migrate(url, folder);
+    // It can be read while the migration waits: at the latest when that has stepped back.
+    await query(url, "SELECT pg_sleep(1)");
+    expect(await query(url, "SELECT count(*)::int AS n FROM first")).toEqual([{ n: 0 }]);
+    await reader.query("COMMIT");
+    await reader.end();
+    expect(await migrating).toEqual(["0002_column"]);
+  });
+
+  it("runs a file without a transaction statement by statement (O11)", async () => {
+    await write("0001_first", "CREATE TABLE first (n int);");
+    await write(
+      "0002_index",
+      "-- no transaction\nDROP INDEX CONCURRENTLY IF EXISTS by_n;\nCREATE INDEX CONCURRENTLY by_n ON first (n);\n",
+    );
+    expect(await migrate(url, folder)).toEqual(["0001_first", "0002_index"]);
+    expect(
+      await query(url, "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'by_n'::regclass"),
+    ).toEqual([{ valid: true }]);
+  });
+
+  it("is not stopped by a statement timeout of the role", async () => {
+    await query(url, `ALTER DATABASE ${name} SET statement_timeout = '200ms'`);
+    await write("0001_slow", "SELECT pg_sleep(1);");
+    expect(await migrate(url, folder)).toEqual(["0001_slow"]);
+  });
+
   it("refuses a migration that was changed after it was applied", async () => {
     await write("0001_first", "SELECT 1;");
     await migrate(url, folder);

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { readDatabaseAddress } from "../config/database-address";
+import {
+  connectionLimits,
+  GuardedClient,
+  requirePrimary,
+  searchPath,
+  statementTimeoutMs,
+} from "./guarded-client";
+
+/** What the driver says when every connection of the pool is in use for too long. */
+const allBusy = "timeout exceeded when trying to connect";
+
+type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/**
+ * A pool of guarded connections. What a session needs is set by statements: a pooler in front of the database refuses
+ * or ignores parameters of the start packet.
+ */
+export class GuardedPool extends pg.Pool {
+  readonly #hosts: number;
+
+  constructor(
+    connectionString: string,
+    /** `keepsPlans`: false behind a pooler in transaction mode. */
+    { max, name, keepsPlans = true }: { max: number; name: string; keepsPlans?: boolean },
+  ) {
+    const { hosts, schema } = readDatabaseAddress(connectionString) ?? { hosts: [""], schema: null };
+    const session = `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = 20000;
+      SET timezone = 'UTC'; ${searchPath(schema)}`;
+    super({
+      ...connectionLimits,
+      Client: GuardedClient,
+      connectionString,
+      application_name: name,
+      max,
+      maxLifetimeSeconds: 20 * 60,
+      onConnect: async (client: pg.ClientBase) => {
+        if (client instanceof GuardedClient) client.keepsPlans = keepsPlans;
+        await requirePrimary(client);
+        await client.query(session);
+      },
+    });
+    this.#hosts = hosts.length;
+    // Whoever uses it hears of it from the statement that fails; an error that nobody listens for ends the process.
+    this.on("connect", (client) => client.on("error", () => undefined));
+  }
+
+  async #fromSomeHost(): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (attempt > this.#hosts || this.ending || (error as Error).message === allBusy) throw error;
+        await sleep(50);
+      }
+    }
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(taken: Taken): void;
+  override connect(taken?: Taken): Promise<pg.PoolClient> | undefined {
+    if (this.#hosts === 1) {
+      if (!taken) return super.connect();
+      super.connect(taken);
+      return undefined;
+    }
+    const client = this.#fromSomeHost();
+    if (!taken) return client;
+    client.then(
+      (found) => taken(undefined, found, found.release as () => void),
+      (error: Error) => taken(error, undefined, () => undefined),
+    );
+    return undefined;
+  }
+}

@@ -1,0 +1,254 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer, connect as dial } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { getConfig } from "@/lib/config/config";
+import { connection, db, disconnect } from "@/lib/db/client";
+import { openClient } from "@/lib/db/guarded-client";
+import { migrate } from "@/lib/db/migrate";
+import { requireDirectAddress, serverProblem } from "@/lib/db/require-server";
+import { anEmail, aProduct } from "../../support/builders";
+import { freePort, startApiServer } from "../../support/start-api-server";
+import { overrideConfig } from "../../support/test-config";
+import { onDatabase } from "../../support/two-shops";
+
+const own = () => getConfig().database.url ?? "";
+
+const withSettings = async <T>(settings: Record<string, string>, work: () => Promise<T>): Promise<T> => {
+  await disconnect();
+  overrideConfig(settings);
+  try {
+    return await work();
+  } finally {
+    await disconnect();
+    overrideConfig({ "database.url": before, "database.directUrl": "null" });
+  }
+};
+let before: string;
+beforeAll(() => {
+  before = own();
+});
+
+const through = (address: string, port: number) => {
+  const url = new URL(address);
+  url.hostname = "127.0.0.1";
+  url.port = String(port);
+  return url.href;
+};
+
+async function buy(server: { url: string }, productId: number): Promise<number> {
+  const response = await fetch(`${server.url}/api/v1/guest/orders`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ product_id: productId, quantity: 1, email: anEmail() }),
+  });
+  return response.status;
+}
+const manyOrders = { "limits.guestOrdersPerMinute": "100000", "limits.openOrdersPerIp": "100000" };
+
+describe("a server that cannot be used", () => {
+  const usable = { version: 150_000, name: "15.0", standby: false, schema: "public" };
+  it.each([
+    ["nothing is wrong with PostgreSQL 15", {}, null, null],
+    [
+      "an old version",
+      { version: 140_022, name: "14.22" },
+      null,
+      /needs PostgreSQL 15 or newer; .* is 14\.22/,
+    ],
+    ["a standby", { standby: true }, null, /is a standby/],
+    ["a search path that leads elsewhere", { schema: "shop" }, null, /schema shop .*\?schema=shop/],
+    ["a schema that the address names", { schema: "shop" }, "shop", null],
+  ])("is refused in one sentence: %s (O15, O16)", (_, given, wanted, sentence) => {
+    const problem = serverProblem({ ...usable, ...given }, wanted);
+    if (sentence) expect(problem).toMatch(sentence);
+    else expect(problem).toBeNull();
+  });
+});
+
+describe("a schema other than public", () => {
+  it("holds the whole shop when the address names it (O15)", async () => {
+    const name = `${inject("testRun").prefix}_schema`;
+    const admin = await openClient(through(own(), Number(new URL(own()).port)), "keyshelf-test");
+    await admin.query(`CREATE DATABASE ${name}`);
+    await admin.end();
+    const address = new URL(own());
+    address.pathname = `/${name}`;
+    const url = `${address.href}?schema=shop`;
+    await migrate(url);
+    expect(await migrate(url)).toEqual([]);
+    await onDatabase(url, async () => {
+      const { product } = await aProduct({ keys: 2 });
+      const server = await startApiServer({ databaseUrl: url, worker: true });
+      try {
+        expect(await buy(server, product.id)).toBe(200);
+      } finally {
+        await server.stop();
+      }
+      expect(await db().order.count()).toBe(1);
+      const [row] = await db().$queryRaw<{ schema: string }[]>`
+        SELECT schemaname AS schema FROM pg_tables WHERE tablename = 'orders'`;
+      expect(row?.schema).toBe("shop");
+    });
+    await expect(migrate(address.href)).rejects.toThrow(/Another shop lives in the schema shop/);
+  }, 90_000);
+});
+
+const hasPgbouncer = (() => {
+  try {
+    execFileSync("pgbouncer", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+if (!hasPgbouncer) console.log("PgBouncer is not installed: the tests with a pooler are skipped.");
+
+async function startPgbouncer(mode: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const target = new URL(own());
+  const folder = await mkdtemp(path.join(os.tmpdir(), "keyshelf-bouncer-"));
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  await writeFile(path.join(folder, "users.txt"), `"${target.username}" "${target.password}"\n`, {
+    mode: 0o644,
+  });
+  await writeFile(
+    path.join(folder, "pgbouncer.ini"),
+    `[databases]
+* = host=127.0.0.1 port=${target.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${folder}/users.txt
+pool_mode = ${mode}
+default_pool_size = 10
+max_client_conn = 100
+`,
+  );
+  const isRoot = process.getuid?.() === 0;
+  const child = spawn(
+    "pgbouncer",
+    [...(isRoot ? ["-u", "nobody"] : []), path.join(folder, "pgbouncer.ini")],
+    {
+      stdio: "ignore",
+    },
+  );
+  for (let open = false; !open; await sleep(50)) {
+    open = await new Promise((resolve) => {
+      const probe = dial(port, "127.0.0.1", () => resolve(true));
+      probe.on("error", () => resolve(false));
+      probe.on("connect", () => probe.destroy());
+    });
+  }
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  return {
+    url: through(own(), port),
+    stop: async () => {
+      child.kill("SIGKILL");
+      await gone;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () => {
+  it("is refused without the direct address, and as the direct address (O8)", async () => {
+    const bouncer = await startPgbouncer("transaction");
+    try {
+      await expect(requireDirectAddress(bouncer.url, null)).rejects.toThrow(
+        /database\.url leads through a connection pooler in transaction mode: set database\.direct_url/,
+      );
+      await expect(requireDirectAddress(bouncer.url, bouncer.url)).rejects.toThrow(
+        /must be the address of the database/,
+      );
+      await requireDirectAddress(bouncer.url, own());
+    } finally {
+      await bouncer.stop();
+    }
+  });
+
+  it("is not seen in a pooler that keeps one server process a session", async () => {
+    const bouncer = await startPgbouncer("session");
+    try {
+      await requireDirectAddress(bouncer.url, null);
+    } finally {
+      await bouncer.stop();
+    }
+  });
+
+  it("carries orders and jobs of two processes with the direct address beside it (O8)", async () => {
+    const bouncer = await startPgbouncer("transaction");
+    const settings = { "database.directUrl": own(), ...manyOrders };
+    const servers = await Promise.all(
+      [1, 2].map(() => startApiServer({ databaseUrl: bouncer.url, worker: true, settings })),
+    );
+    try {
+      const { product } = await aProduct({ keys: 200 });
+      // More often than a statement is used before it gets a name, on more connections than the pooler has.
+      for (let round = 0; round < 8; round++) {
+        const answers = await Promise.all(
+          Array.from({ length: 16 }, (_, n) => buy(servers[n % 2] ?? { url: "" }, product.id)),
+        );
+        expect(new Set(answers)).toEqual(new Set([200]));
+      }
+      expect(await db().order.count()).toBe(128);
+      await withSettings({ "database.url": bouncer.url, "database.directUrl": before }, async () => {
+        const names = await connection().pool.query("SELECT current_setting('statement_timeout') AS limit");
+        expect(names.rows).toEqual([{ limit: "15s" }]);
+      });
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+      await bouncer.stop();
+    }
+  }, 120_000);
+});
+
+/** What a lost primary and its standby look like to us: a port that refuses, and a server that is in recovery. */
+describe("an address with several hosts", () => {
+  it("leads to the one that takes connections, and to the next when that one goes (O14)", async () => {
+    const target = new URL(own());
+    const relay = () =>
+      new Promise<{ port: number; stop(): void }>((resolve) => {
+        const lines = new Set<() => void>();
+        const server = createServer((near) => {
+          const far = dial(Number(target.port), "127.0.0.1");
+          near.pipe(far).pipe(near);
+          for (const line of [near, far]) line.on("error", () => undefined);
+          lines.add(() => {
+            near.destroy();
+            far.destroy();
+          });
+        });
+        server.listen(0, "127.0.0.1", () =>
+          resolve({
+            port: (server.address() as AddressInfo).port,
+            stop: () => {
+              server.close();
+              for (const cut of lines) cut();
+            },
+          }),
+        );
+      });
+    const [first, second] = [await relay(), await relay()];
+    const hosts = `127.0.0.1:1,127.0.0.1:${first.port},127.0.0.1:${second.port}`;
+    const url = `postgres://${target.username}:${target.password}@${hosts}${target.pathname}?target_session_attrs=read-write`;
+    const server = await startApiServer({ databaseUrl: url, worker: true, settings: manyOrders });
+    try {
+      const { product } = await aProduct({ keys: 20 });
+      expect(await buy(server, product.id)).toBe(200);
+      first.stop();
+      // Requests that were on a cut connection may fail; a new one finds the next host.
+      let status = 0;
+      for (let tries = 0; tries < 5 && status !== 200; tries++) status = await buy(server, product.id);
+      expect(status).toBe(200);
+    } finally {
+      await server.stop();
+      second.stop();
+    }
+  }, 60_000);
+});
