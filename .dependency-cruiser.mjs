@@ -84,7 +84,8 @@ export default {
       comment:
         "schema.ts, state.ts and definitions go to the browser: only zod, their like and core/{days,locale,money,wire}",
       severity: "error",
-      from: { path: "^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$" },
+      // The configuration's schema stays on the server.
+      from: { path: "^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$", pathNot: "^lib/config/" },
       to: {
         pathNot:
           "^node_modules/zod/|^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$|^lib/core/(days|locale|money|wire)\\.ts$",
