@@ -62,7 +62,7 @@ describe("a server that cannot be used", () => {
     ["a standby", { standby: true }, null, /is a standby/],
     ["a search path that leads elsewhere", { schema: "shop" }, null, /schema shop .*\?schema=shop/],
     ["a schema that the address names", { schema: "shop" }, "shop", null],
-  ])("is refused in one sentence: %s (O15, O16)", (_, given, wanted, sentence) => {
+  ])("is refused in one sentence: %s", (_, given, wanted, sentence) => {
     const problem = serverProblem({ ...usable, ...given }, wanted);
     if (sentence) expect(problem).toMatch(sentence);
     else expect(problem).toBeNull();
@@ -70,7 +70,7 @@ describe("a server that cannot be used", () => {
 });
 
 describe("a schema other than public", () => {
-  it("holds the whole shop when the address names it (O15)", async () => {
+  it("holds the whole shop when the address names it", async () => {
     const name = `${inject("testRun").prefix}_schema`;
     const admin = await openClient(through(own(), Number(new URL(own()).port)), "keyshelf-test");
     await admin.query(`CREATE DATABASE ${name}`);
@@ -157,7 +157,7 @@ max_client_conn = 100
 }
 
 describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () => {
-  it("is refused without the direct address, and as the direct address (O8)", async () => {
+  it("is refused without the direct address, and as the direct address", async () => {
     const bouncer = await startPgbouncer("transaction");
     try {
       await expect(requireDirectAddress(bouncer.url, null)).rejects.toThrow(
@@ -181,7 +181,7 @@ describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () =>
     }
   });
 
-  it("carries orders and jobs of two processes with the direct address beside it (O8)", async () => {
+  it("carries orders and jobs of two processes with the direct address beside it", async () => {
     const bouncer = await startPgbouncer("transaction");
     const settings = { "database.directUrl": own(), ...manyOrders };
     const servers = await Promise.all(
@@ -210,7 +210,7 @@ describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () =>
 
 /** What a lost primary and its standby look like to us: a port that refuses, and a server that is in recovery. */
 describe("an address with several hosts", () => {
-  it("leads to the one that takes connections, and to the next when that one goes (O14)", async () => {
+  it("leads to the one that takes connections, and to the next when that one goes", async () => {
     const target = new URL(own());
     const relay = () =>
       new Promise<{ port: number; stop(): void }>((resolve) => {

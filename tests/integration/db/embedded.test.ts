@@ -144,7 +144,7 @@ describe("the embedded database", () => {
     expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("still says so after a killed server process took the lock with it (O6)", async () => {
+  it("still says so after a killed server process took the lock with it", async () => {
     const first = start();
     const { url } = await first.said;
     await killBackend(url);
@@ -162,7 +162,7 @@ describe("the embedded database", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("says so, too, before the lock is back (O6)", async () => {
+  it("says so, too, before the lock is back", async () => {
     const first = start();
     const { url } = await first.said;
     first.child.kill("SIGSTOP");
@@ -174,7 +174,7 @@ describe("the embedded database", () => {
     await until(async () => (await query(url, ownerLocks)).length === 1);
   });
 
-  it("makes no empty database where the data folder says that there was one (O7)", async () => {
+  it("makes no empty database where the data folder says that there was one", async () => {
     await mkdir(testShelf, { recursive: true, mode: 0o755 });
     const open = await mkdtemp(path.join(testShelf, "cluster-inside-"));
     try {

@@ -107,7 +107,7 @@ describe("migrating", () => {
     await expect(migrate(url, folder)).rejects.toThrow(/newer Keyshelf .*0002_newer/);
   });
 
-  it("accepts a newer version's migration that says from which version on it can be used (O11)", async () => {
+  it("accepts a newer version's migration that says from which version on it can be used", async () => {
     await write("0001_first", "CREATE TABLE first (n int);");
     await write("0002_column", "-- compatible-from: 0001\nALTER TABLE first ADD note text;");
     await write("0003_more", "-- compatible-from: 0002\nALTER TABLE first ADD more text;");
@@ -118,7 +118,7 @@ describe("migrating", () => {
     await expect(migrate(url, folder)).rejects.toThrow(/newer Keyshelf .*0003_more/);
   });
 
-  it("steps back from a table in use, so that others do not wait behind it, and comes again (O11)", async () => {
+  it("steps back from a table in use, so that others do not wait behind it, and comes again", async () => {
     await write("0001_first", "CREATE TABLE first (n int);");
     await migrate(url, folder);
     await write("0002_column", "ALTER TABLE first ADD note text;");
@@ -134,7 +134,7 @@ describe("migrating", () => {
     expect(await migrating).toEqual(["0002_column"]);
   });
 
-  it("runs a file without a transaction statement by statement (O11)", async () => {
+  it("runs a file without a transaction statement by statement", async () => {
     await write("0001_first", "CREATE TABLE first (n int);");
     await write(
       "0002_index",

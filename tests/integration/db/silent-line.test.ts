@@ -30,7 +30,7 @@ async function order(productId: number): Promise<number> {
 const orders = (productId: number) => Promise.all(Array.from({ length: 8 }, () => order(productId)));
 
 describe("a database whose connections go silent", () => {
-  it("is used again within 30 s without a restart, and does not keep the process from stopping (O2)", async () => {
+  it("is used again within 30 s without a restart, and does not keep the process from stopping", async () => {
     const { product } = await aProduct({ keys: 40 });
     await orders(product.id);
     // The pool's five and the lease's one.
