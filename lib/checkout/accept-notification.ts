@@ -6,6 +6,7 @@ import { isUniqueViolation } from "../db/unique-violation";
 import { raiseAlert } from "../notifications/raise-alert";
 import type { Channel } from "../payments/channel-account";
 import { GatewayError } from "../payments/gateway-request";
+import { movePayment } from "../payments/move-payment";
 import type { PaymentNotification, RejectReason } from "../payments/provider";
 import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
@@ -16,8 +17,10 @@ export type RefusalReason =
   | "unusable_channel"
   | "unknown_payment"
   | "not_paid"
+  | "trade_over"
   | "amount"
   | "currency"
+  | "contradicted"
   | "query_unpaid"
   | "query_differs"
   | "query_failed"
@@ -39,6 +42,7 @@ const alarming: Partial<Record<RefusalReason, string>> = {
   merchant: "names another merchant account",
   amount: "names another amount",
   currency: "is in another currency",
+  contradicted: "says paid after an earlier one said that this trade is over",
   query_unpaid: "is denied by the gateway when asked",
   query_differs: "is told otherwise by the gateway when asked",
   trade_no_reused: "repeats the trade number of another payment",
@@ -90,7 +94,7 @@ const eventOf = (
 
 /** P2, P4, P16: a paid state, and the stored amount and currency exactly. The merchant was compared by the provider. */
 function compare(notification: PaymentNotification, payment: ArrivedPayment): RefusalReason | null {
-  if (!notification.isPaid) return "not_paid";
+  if (!notification.isPaid) return notification.failure ? "trade_over" : "not_paid";
   if (notification.amountCents !== payment.amountCents) return "amount";
   return notification.currency === payment.currency ? null : "currency";
 }
@@ -99,9 +103,11 @@ function compare(notification: PaymentNotification, payment: ArrivedPayment): Re
 async function confirm(
   channel: Channel,
   notification: PaymentNotification,
+  isContradicted: boolean,
 ): Promise<{ reason: RefusalReason; fault: "refused" | "ours" } | null> {
   const { account } = channel;
-  if (!account.confirmsByQuery || !account.query) return null;
+  if (!account.query) return isContradicted ? { reason: "contradicted", fault: "refused" } : null;
+  if (!account.confirmsByQuery && !isContradicted) return null;
   try {
     const answer = await account.query(notification.paymentNo);
     if (answer.state !== "paid") return { reason: "query_unpaid", fault: "refused" };
@@ -149,6 +155,10 @@ async function book({
   }
 }
 
+/** An earlier proved message said that this trade was closed or refunded. */
+const wasTradeOver = async (paymentId: number, tradeNo: string): Promise<boolean> =>
+  (await db().paymentEvent.count({ where: { paymentId, tradeNo, reason: "trade_over" } })) > 0;
+
 /**
  * C31, after the proof: finds the payment within the channel, compares, asks the gateway back where the proof is weak, and
  * then in one transaction: unique event row, payment, order, ledger, jobs.
@@ -171,6 +181,8 @@ export async function acceptNotification(
     });
   if (!payment) return refuse("unknown_payment");
   const difference = compare(notification, payment);
+  if (difference === "trade_over" && notification.failure)
+    await movePayment(db(), payment.id, { to: "failed", failure: notification.failure });
   if (difference) return refuse(difference);
 
   const event = { ...eventOf(origin, channel.id, payment.id), tradeNo: notification.tradeNo };
@@ -178,7 +190,7 @@ export async function acceptNotification(
   const isKnown =
     payment.state === "paid" && (payment.tradeNo === notification.tradeNo || origin.source === "query");
   if (!isKnown && origin.source === "notification") {
-    const doubt = await confirm(channel, notification);
+    const doubt = await confirm(channel, notification, await wasTradeOver(payment.id, notification.tradeNo));
     if (doubt) return refuse(doubt.reason, doubt.fault);
   }
   const verdict = isKnown ? "duplicate" : await book({ channel, notification, payment, event });

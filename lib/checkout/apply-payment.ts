@@ -5,6 +5,7 @@ import type { Payment } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order-paid";
+import { movePayment } from "../payments/move-payment";
 import { postTransfer } from "../wallet/post-transfer";
 import { settleRecharge } from "../wallet/settle-recharge";
 
@@ -32,15 +33,13 @@ export interface ArrivedMoney {
 
 /** The row to book on: the payment itself, or a new one when the gateway took money twice for one payment number. */
 async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<ArrivedPayment> {
-  const paid = { state: "paid" as const, tradeNo, paidAt: now(), nextQueryAt: null };
-  const taken = await tx.$executeRaw`
-    UPDATE payments SET state = 'paid', trade_no = ${tradeNo}, paid_at = ${paid.paidAt}, next_query_at = NULL
-    WHERE id = ${payment.id} AND state <> 'paid'`;
-  if (taken === 1) return payment;
+  if (await movePayment(tx, payment.id, { to: "paid", tradeNo })) return payment;
   const { purpose, orderId, rechargeId, channelId, amountCents, feeCents, currency } = payment;
   return tx.payment.create({
     data: {
-      ...paid,
+      state: "paid",
+      tradeNo,
+      paidAt: now(),
       paymentNo: newPaymentNo(),
       purpose,
       orderId,

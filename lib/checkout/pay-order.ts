@@ -6,7 +6,7 @@ import { holdFromBalance } from "../orders/create-order";
 import { lockOrder, markOrderPaid } from "../orders/mark-order-paid";
 import { getOrderDetail, getOwnOrderId } from "../orders/queries";
 import { getSettings } from "../settings/queries";
-import type { PlacedOrder } from "./place-order";
+import { type PlacedOrder, withPayment } from "./place-order";
 import { startPayment } from "./start-payment";
 
 interface PayRequest {
@@ -61,5 +61,5 @@ export async function payOrder(
     channelId: request.payment_channel_id,
     client,
   });
-  return { ...order, payment };
+  return withPayment(order, payment);
 }

@@ -57,6 +57,12 @@ async function placeUpstream(
   }
 }
 
+/** An order together with the payment that was just begun for it. */
+export const withPayment = (order: OrderDetail, payment: PaymentView): PlacedOrder => {
+  const { payment_no, channel_id } = payment;
+  return { ...order, last_payment: { payment_no, channel_id, state: "pending", failure: null }, payment };
+};
+
 interface Placement {
   created: CreatedOrder;
   actor: string;
@@ -86,7 +92,7 @@ async function finish(
       channelId: body.payment_channel_id,
       client: placing.client,
     });
-    return { ...order, payment };
+    return withPayment(order, payment);
   } catch (error) {
     // The order stands and its token is shown only now: no refusal of a payment may hide it. Paying again is offered.
     if (!isAppError(error)) throw error;
@@ -94,7 +100,7 @@ async function finish(
       { reason: error.message, order_no: order.order_no },
       "an order was placed, but its payment could not be begun",
     );
-    return order;
+    return getOrderDetail(db(), orderId);
   }
 }
 

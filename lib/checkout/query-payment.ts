@@ -4,15 +4,17 @@ import { db } from "../db/client";
 import { consumeRateLimit } from "../db/rate-limit";
 import { findChannel } from "../payments/channel-account";
 import { GatewayError } from "../payments/gateway-request";
+import { movePayment } from "../payments/move-payment";
+import type { CheckedPayment } from "../payments/schema";
+import type { PaymentState } from "../payments/state";
+import { viewFailure } from "../payments/view";
 import { acceptNotification } from "./accept-notification";
-
-export type PaymentStateName = "pending" | "paid" | "closed";
 
 /**
  * Asks the gateway about a payment and books what it says. A gateway that cannot be reached changes nothing.
  * @returns the payment's state afterwards.
  */
-export async function queryPayment(paymentId: number): Promise<PaymentStateName> {
+export async function queryPayment(paymentId: number): Promise<PaymentState> {
   const payment = await db().payment.findUniqueOrThrow({
     where: { id: paymentId },
     select: { paymentNo: true, state: true, channelId: true },
@@ -22,6 +24,10 @@ export async function queryPayment(paymentId: number): Promise<PaymentStateName>
   if (!channel?.account.query) return payment.state;
   try {
     const answer = await channel.account.query(payment.paymentNo);
+    if (answer.state === "failed") {
+      const isMoved = await movePayment(db(), paymentId, { to: "failed", failure: answer.failure });
+      return isMoved ? "failed" : payment.state;
+    }
     if (answer.state !== "paid") return payment.state;
     const { notification } = answer;
     const redacted = `trade_no=${notification.tradeNo}\nstatus=${notification.status}\nmoney_cents=${notification.amountCents}`;
@@ -42,14 +48,23 @@ export async function queryPayment(paymentId: number): Promise<PaymentStateName>
 const checkEvery = { limit: 1, windowSeconds: 4 };
 
 /** The buyer waits or came back: asks the gateway, but not more often than it can bear. `null` for an unknown number. */
-export async function checkPayment(paymentNo: string): Promise<PaymentStateName | null> {
-  const payment = await db().payment.findUnique({ where: { paymentNo }, select: { id: true, state: true } });
-  if (!payment || payment.state === "paid") return payment?.state ?? null;
+export async function checkPayment(paymentNo: string): Promise<CheckedPayment | null> {
+  const read = () =>
+    db().payment.findUnique({ where: { paymentNo }, select: { id: true, state: true, failure: true } });
+  const before = await read();
+  if (!before) return null;
+  const view = ({ state, failure }: typeof before): CheckedPayment => ({
+    payment_no: paymentNo,
+    state,
+    failure: viewFailure(failure),
+  });
+  if (before.state === "paid" || before.state === "failed") return view(before);
   try {
-    await consumeRateLimit(`payment-check:${payment.id}`, checkEvery);
+    await consumeRateLimit(`payment-check:${before.id}`, checkEvery);
   } catch (error) {
-    if (isAppError(error, "rate_limited")) return payment.state;
+    if (isAppError(error, "rate_limited")) return view(before);
     throw error;
   }
-  return queryPayment(payment.id);
+  await queryPayment(before.id);
+  return view((await read()) ?? before);
 }

@@ -2,17 +2,22 @@ import { addSeconds, now } from "../core/clock";
 import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
+import { movePayment } from "../payments/move-payment";
 import { nextQueryAt, type Scheduled } from "../payments/query-schedule";
 import { queryPayment } from "./query-payment";
 
 /** Plans the next question to the gateway, or closes a payment whose time is over. */
 export async function scheduleQuery(tx: Tx, payment: Scheduled & { id: number }): Promise<void> {
   const runAt = nextQueryAt(payment, now());
+  if (!runAt) {
+    await movePayment(tx, payment.id, { to: "closed" });
+    return;
+  }
   const { count } = await tx.payment.updateMany({
     where: { id: payment.id, state: "pending" },
-    data: runAt ? { nextQueryAt: runAt } : { nextQueryAt: null, state: "closed" },
+    data: { nextQueryAt: runAt },
   });
-  if (runAt && count === 1)
+  if (count === 1)
     await enqueue(
       tx,
       "payment.query",

@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from "../db/transaction";
 import { lockOrder } from "../orders/mark-order-paid";
 import { type Channel, getUsableChannel } from "../payments/channel-account";
 import { GatewayError } from "../payments/gateway-request";
+import { movePayment } from "../payments/move-payment";
 import { notifyPath } from "../payments/notification-target";
 import type { CreateRequest, PaymentStart } from "../payments/provider";
 import type { PaymentView } from "../payments/schema";
@@ -161,6 +162,8 @@ async function createAtGateway(channel: Channel, paymentId: number, request: Cre
     return await db().payment.update({ where: { id: paymentId }, data: startColumns(start) });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
+    // Nobody can pay what has no link: the next try begins anew, and the pay page can say why.
+    await movePayment(db(), paymentId, { to: "failed", failure: "unreachable" });
     throw new AppError(
       "state_conflict",
       "This payment method does not answer right now; please try again or choose another",

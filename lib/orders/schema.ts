@@ -3,6 +3,7 @@ import { captchaIn } from "../accounts/schema";
 import { secretKinds } from "../catalogue/schema";
 import { locales } from "../core/locale";
 import { emailIn, id, maybe, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+import { lastPayment } from "../payments/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
 const quantity = z
@@ -129,6 +130,8 @@ const orderMembersOut = {
   items: z.array(orderItem),
   fulfillment: z.object({ status: z.enum(fulfillmentStatuses), payload: z.string().optional() }),
   refunds: z.array(z.object({ amount: moneyOut, reason: z.string().nullable(), created_at: timeOut })),
+  /** Of one order, not of a list: null before the first try to pay through a channel. */
+  last_payment: lastPayment.nullable().optional(),
 };
 
 export const paymentView = z.object({

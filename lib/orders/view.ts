@@ -1,6 +1,7 @@
 import { isKeyed } from "../catalogue/product-rules";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import type { Prisma } from "../db/generated/client";
+import { viewLastPayment } from "../payments/view";
 import { openSecret } from "../stock/seal-secret";
 import { openDelivery } from "./deliver-items";
 import { type LabeledAnswer, labelAnswers } from "./form-answers";
@@ -25,6 +26,11 @@ export const orderInclude = {
     },
   },
   refunds: { where: { paymentId: null }, orderBy: { id: "asc" } },
+  payments: {
+    orderBy: { id: "desc" },
+    take: 1,
+    select: { paymentNo: true, channelId: true, state: true, failure: true },
+  },
 } satisfies Prisma.OrderInclude;
 
 /** Lists leave the keys out: they need neither the rows nor the decryption. */
@@ -139,13 +145,15 @@ function orderView(row: SummaryRow, items: OrderDetail["items"]): OrderDetail {
 export const orderDetailView = (
   row: DetailRow,
   questions: ReadonlyMap<number, unknown> = new Map(),
-): OrderDetail =>
-  orderView(
+): OrderDetail => ({
+  ...orderView(
     row,
     row.items.map((item) =>
       itemView(item, itemSecrets(item), labelAnswers(questions.get(item.productId), item.form)),
     ),
-  );
+  ),
+  last_payment: row.payments[0] ? viewLastPayment(row.payments[0]) : null,
+});
 
 export const staffOrderView = (row: DetailRow): OrderDetail =>
   orderView(
@@ -187,5 +195,6 @@ export function newOrderView(order: NewOrder, heldCents: bigint): OrderDetail {
     ),
     fulfillment: { status: "pending" },
     refunds: [],
+    last_payment: null,
   };
 }

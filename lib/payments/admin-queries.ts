@@ -19,6 +19,7 @@ import type {
   PaymentListQuery,
 } from "./schema";
 import { findPaymentIdsByNumber } from "./sql";
+import { viewFailure } from "./view";
 
 function readStored(row: PaymentChannel): Record<string, unknown> | null {
   try {
@@ -131,6 +132,7 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
       amount: toMoney(row.amountCents),
       currency: row.currency,
       state: row.state,
+      failure: viewFailure(row.failure),
       disposition: row.disposition,
       trade_no: row.tradeNo,
       created_at: toTime(row.createdAt),

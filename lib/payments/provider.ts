@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Cents } from "../core/money";
 import type { Reader } from "../db/transaction";
+import type { PaymentFailure } from "./state";
 
 /** A notification as it came in: nothing decoded, nothing trusted. */
 export interface NotificationMessage {
@@ -20,6 +21,8 @@ export interface PaymentNotification {
   paymentNo: string;
   tradeNo: string;
   isPaid: boolean;
+  /** Set when the gateway says that this try is over and nothing was taken. */
+  failure?: PaymentFailure;
   /** The gateway's own word for the state. */
   status: string;
   amountCents: Cents;
@@ -80,6 +83,8 @@ export interface PaymentStart {
 export type QueryResult =
   | { state: "paid"; notification: PaymentNotification }
   | { state: "unpaid" }
+  /** It is over and nothing was taken. */
+  | { state: "failed"; failure: PaymentFailure }
   | { state: "unknown" };
 
 /** One merchant account at one gateway: the provider bound to a channel's settings. */

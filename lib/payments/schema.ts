@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
+import { paymentFailures, paymentStates } from "./state";
 
 export const paymentInteractions = ["qr", "redirect", "form", "balance"] as const;
 
@@ -37,10 +38,24 @@ export const payment = z.object({
 export type PaymentChannelView = z.infer<typeof paymentChannel>;
 export type PaymentView = z.infer<typeof payment>;
 
-export const paymentStates = ["pending", "paid", "closed"] as const;
-
 export const paymentNoParams = z.object({ payment_no: z.string() });
-export const checkedPayment = z.object({ payment_no: z.string(), state: z.enum(paymentStates) });
+/** Why a `failed` payment is over; null for every other state. */
+const paymentFailure = z.enum(paymentFailures).nullable();
+
+export const checkedPayment = z.object({
+  payment_no: z.string(),
+  state: z.enum(paymentStates),
+  failure: paymentFailure,
+});
+export type CheckedPayment = z.infer<typeof checkedPayment>;
+
+/** The latest try to pay an order: after a failed one the next try is a new payment. */
+export const lastPayment = z.object({
+  payment_no: z.string(),
+  channel_id: z.int(),
+  state: z.enum(paymentStates),
+  failure: paymentFailure,
+});
 
 export const callbackPath = z.object({ provider: z.string().max(40), id: z.string().max(20) });
 
@@ -165,6 +180,7 @@ export const adminPayment = z.object({
   amount: moneyOut,
   currency: z.string(),
   state: z.enum(paymentStates),
+  failure: paymentFailure,
   disposition: z.enum(["applied", "late", "overpaid"]).nullable(),
   trade_no: z.string().nullable(),
   created_at: timeOut,

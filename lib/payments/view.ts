@@ -1,6 +1,10 @@
+import type { z } from "zod";
 import { toMoney, toTime } from "../core/wire";
 import type { Payment } from "../db/generated/client";
-import { type PaymentView, paymentForm } from "./schema";
+import { type lastPayment, type PaymentView, paymentForm } from "./schema";
+import { type PaymentFailure, paymentFailures } from "./state";
+
+type LastPaymentRow = Pick<Payment, "paymentNo" | "channelId" | "state" | "failure">;
 
 type PaymentRow = Pick<
   Payment,
@@ -20,6 +24,16 @@ export function viewPayment(row: PaymentRow): PaymentView {
     expires_at: toTime(row.expiresAt),
   };
 }
+
+export const viewLastPayment = (row: LastPaymentRow): z.infer<typeof lastPayment> => ({
+  payment_no: row.paymentNo,
+  channel_id: row.channelId,
+  state: row.state,
+  failure: viewFailure(row.failure),
+});
+
+export const viewFailure = (text: string | null): PaymentFailure | null =>
+  paymentFailures.find((failure) => failure === text) ?? null;
 
 /** `1.5` for 150 hundredths of a percent. */
 export const viewFeeRate = (bps: number): string => (bps / 100).toString();

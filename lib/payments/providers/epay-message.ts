@@ -1,5 +1,6 @@
 import { formatMoney, parseMoney } from "../../core/money";
 import type { CreateRequest, PaymentNotification, Verification } from "../provider";
+import type { PaymentFailure } from "../state";
 import type { Parameters } from "./epay-parameters";
 
 const paymentNoPattern = /^[A-Za-z0-9._\-|]{1,64}$/;
@@ -69,10 +70,25 @@ export function readPaymentFields({ pid, currency }: EpayMerchant, fields: Param
   return { ok: true, notification: { paymentNo, tradeNo, amountCents, currency, merchant } };
 }
 
+/** The gateway's words for a trade that is over without money for us. */
+export function failureOf(status: string): PaymentFailure | null {
+  if (/^TRADE_FAIL(ED|URE)?$/.test(status)) return "declined";
+  return /^TRADE_(CLOSED|REFUND(ED)?)$/.test(status) ? "left" : null;
+}
+
 /** After the signature held: the notification of a notification. */
 export function readNotification(merchant: EpayMerchant, fields: Parameters): Verification {
   const reading = readPaymentFields(merchant, fields);
   if (!reading.ok) return reading;
   const status = fields.get("trade_status") ?? "";
-  return { ok: true, notification: { ...reading.notification, status, isPaid: status === "TRADE_SUCCESS" } };
+  const failure = failureOf(status);
+  return {
+    ok: true,
+    notification: {
+      ...reading.notification,
+      status,
+      isPaid: status === "TRADE_SUCCESS",
+      ...(failure ? { failure } : {}),
+    },
+  };
 }

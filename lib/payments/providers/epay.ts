@@ -9,7 +9,14 @@ import type {
   QueryResult,
   Verification,
 } from "../provider";
-import { claimedPaymentNo, readNotification, readPaymentFields, requestFields, textOf } from "./epay-message";
+import {
+  claimedPaymentNo,
+  failureOf,
+  readNotification,
+  readPaymentFields,
+  requestFields,
+  textOf,
+} from "./epay-message";
 import { readParameters, redactParameters } from "./epay-parameters";
 import { isSignedMd5, signMd5 } from "./epay-signature";
 import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
@@ -84,7 +91,11 @@ async function query(settings: EpaySettings, paymentNo: string): Promise<QueryRe
     url: `${settings.gateway_url}api.php?${parameters}`,
   });
   if (textOf(answer.code) !== "1") return { state: "unknown" };
-  if (textOf(answer.status) !== "1") return { state: "unpaid" };
+  if (textOf(answer.status) !== "1") {
+    // Most gateways tell only paid or not; some add the word of their notifications.
+    const failure = failureOf(textOf(answer.trade_status));
+    return failure ? { state: "failed", failure } : { state: "unpaid" };
+  }
   const fields = new Map(
     ["trade_no", "out_trade_no", "money"].map((key) => [key, textOf(answer[key])] as const),
   );

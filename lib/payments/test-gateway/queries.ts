@@ -32,6 +32,13 @@ export async function findTestPayment(tradeNo: string): Promise<TestPaymentView 
   );
 }
 
+const tradeStatuses: Record<TestPaymentView["status"], string> = {
+  waiting: "WAIT_BUYER_PAY",
+  paid: "TRADE_SUCCESS",
+  failed: "TRADE_FAILED",
+  closed: "TRADE_CLOSED",
+};
+
 const time = (at: Date) => at.toISOString().slice(0, 19).replace("T", " ");
 
 /** `api.php`: `act=order` tells of one payment, `act=query` of the merchant, both to whoever holds the key. */
@@ -66,5 +73,6 @@ export async function answerTestApi(query: URLSearchParams): Promise<Record<stri
     name: row.name,
     money: row.money,
     status: row.status === "paid" ? 1 : 0,
+    trade_status: tradeStatuses[row.status as TestPaymentView["status"]],
   };
 }

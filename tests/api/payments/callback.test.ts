@@ -123,7 +123,10 @@ describe("GET or POST /api/v1/payments/callback", () => {
       );
     }
     expect(await stateOf(orderId)).toBe("unpaid/pending");
-    expect((await paymentEvents()).map((event) => event.reason)).toEqual(Array(7).fill("not_paid"));
+    expect((await paymentEvents()).map((event) => event.reason)).toEqual([
+      "trade_over",
+      ...Array(6).fill("not_paid"),
+    ]);
   });
 
   it("another merchant's message, or one signed with another key, is refused and alerted [P5]", async () => {

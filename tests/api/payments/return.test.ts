@@ -63,7 +63,7 @@ it("the check tells the payment's state and nothing else", async () => {
   const { payment } = await anOrderToPay(channelId);
   const params = { payment_no: payment.paymentNo };
   const pending = await call(check, "POST", { params });
-  expect(pending.data).toEqual({ payment_no: payment.paymentNo, state: "pending" });
+  expect(pending.data).toEqual({ payment_no: payment.paymentNo, state: "pending", failure: null });
   gateway.pay(payment.paymentNo, "9.90");
   await db().rateLimit.deleteMany();
   const paid = await call(check, "POST", { params });

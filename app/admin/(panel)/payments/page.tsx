@@ -14,7 +14,8 @@ import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";
-import { type AdminPaymentList, paymentListQuery, paymentStates } from "@/lib/payments/schema";
+import { type AdminPaymentList, paymentListQuery } from "@/lib/payments/schema";
+import { paymentStates } from "@/lib/payments/state";
 import { PaymentTabs } from "./payment-tabs";
 
 type Row = AdminPaymentList["payments"][number];

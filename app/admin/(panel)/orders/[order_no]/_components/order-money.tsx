@@ -7,7 +7,7 @@ import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 
 const dispositions = ["applied", "late", "overpaid"] as const;
-const states = ["pending", "paid", "closed"] as const;
+const states = ["pending", "paid", "failed", "closed"] as const;
 
 /** Payments through channels, and what was paid back. */
 export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {

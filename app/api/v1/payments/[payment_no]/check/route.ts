@@ -20,9 +20,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       summary: "Ask the gateway about a payment",
     },
     async ({ params }) => {
-      const state = await checkPayment(params.payment_no);
-      if (state === null) throw notFound("Payment");
-      return { payment_no: params.payment_no, state };
+      const payment = await checkPayment(params.payment_no);
+      if (!payment) throw notFound("Payment");
+      return payment;
     },
   ),
 });

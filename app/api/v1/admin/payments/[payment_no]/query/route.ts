@@ -13,9 +13,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: checkedPayment,
     },
     async ({ params }) => {
-      const state = await checkPayment(params.payment_no);
-      if (state === null) throw notFound("Payment");
-      return { payment_no: params.payment_no, state };
+      const payment = await checkPayment(params.payment_no);
+      if (!payment) throw notFound("Payment");
+      return payment;
     },
   ),
 });

@@ -1,0 +1,18 @@
+export const paymentStates = ["pending", "paid", "failed", "closed"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** `declined` by the gateway, `left` by the buyer at the gateway, `unreachable`: the gateway did not take it. */
+export const paymentFailures = ["declined", "left", "unreachable"] as const;
+export type PaymentFailure = (typeof paymentFailures)[number];
+
+/** Money may still arrive for a payment that failed or was given up (C23). */
+export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
+  pending: ["paid", "failed", "closed"],
+  failed: ["paid"],
+  closed: ["paid"],
+  paid: [],
+};
+
+/** The states from which `to` may be reached: what a conditional update names. */
+export const paymentSources = (to: PaymentState): PaymentState[] =>
+  paymentStates.filter((from) => paymentMoves[from].includes(to));

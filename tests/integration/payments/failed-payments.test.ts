@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST as placeGuest } from "@/app/api/v1/guest/orders/route";
+import { POST as check } from "@/app/api/v1/payments/[payment_no]/check/route";
+import { startPayment } from "@/lib/checkout/start-payment";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { getOrderDetail } from "@/lib/orders/queries";
+import { createTestChannel } from "@/lib/payments/create-test-channel";
+import type { CheckedPayment } from "@/lib/payments/schema";
+import { decideTestPayment } from "@/lib/payments/test-gateway/decide-payment";
+import { openTestPayment } from "@/lib/payments/test-gateway/open-payment";
+import { aClient, anEmail, aProduct } from "../../support/builders";
+import { call } from "../../support/call";
+import { byPath, notifier, refused, stateOf } from "../../support/deliver-notification";
+import { FakeGateway } from "../../support/fake-gateway";
+import { anOrder } from "../../support/orders";
+import { aChannel, anOrderToPay, aPayment } from "../../support/payments";
+import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { overrideConfig } from "../../support/test-config";
+
+let gateway: FakeGateway;
+let shop: ApiServer;
+const notify = notifier(() => gateway);
+
+beforeAll(async () => {
+  gateway = await FakeGateway.start();
+  shop = await startApiServer();
+}, 60_000);
+afterAll(async () => {
+  await shop.stop();
+  await gateway.stop();
+});
+beforeEach(() => {
+  gateway.queryMode = "answer";
+  gateway.books.clear();
+});
+
+const look = async (payment_no: string) =>
+  (await call<CheckedPayment>(check, "POST", { params: { payment_no }, body: {} })).data;
+
+describe("a payment that the gateway declines", () => {
+  it("fails when the buyer comes back, and the next try is a fresh payment that pays the order", async () => {
+    overrideConfig({ "server.baseUrl": shop.url });
+    for (const [decision, failure] of [
+      ["fail", "declined"],
+      ["close", "left"],
+    ] as const) {
+      const channelId = await inTransaction((tx) => createTestChannel(tx, { name: "Test", currency: "USD" }));
+      const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
+      const begin = async () => {
+        const view = await startPayment({ orderId, channelId, client: aClient() });
+        const opened = await openTestPayment(new URL(view.pay_url ?? "").search.slice(1));
+        if (!opened.ok) throw new Error(opened.refusal);
+        return { ...view, tradeNo: opened.tradeNo };
+      };
+      const first = await begin();
+      await decideTestPayment(first.tradeNo, decision);
+      expect(await look(first.payment_no)).toEqual({
+        payment_no: first.payment_no,
+        state: "failed",
+        failure,
+      });
+      expect((await getOrderDetail(db(), orderId)).last_payment).toMatchObject({ state: "failed", failure });
+
+      const second = await begin();
+      expect(second.payment_no).not.toBe(first.payment_no);
+      await decideTestPayment(second.tradeNo, "pay");
+      expect(await look(second.payment_no)).toMatchObject({ state: "paid", failure: null });
+      expect(await stateOf(orderId)).toBe("paid/ready");
+    }
+  });
+
+  it("fails by a signed notification, and money that comes for it all the same is booked [C23]", async () => {
+    const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
+    const { orderId, payment } = await anOrderToPay(channelId);
+    gateway.pay(payment.paymentNo, "9.90");
+    const fields = { trade_status: "TRADE_FAILED" };
+    expect(await notify(byPath(channelId), payment.paymentNo, { fields })).toEqual(refused);
+    expect(await db().payment.findUniqueOrThrow({ where: { id: payment.id } })).toMatchObject({
+      state: "failed",
+      failure: "declined",
+      nextQueryAt: null,
+    });
+    expect((await aPayment(orderId, channelId)).paymentNo).not.toBe(payment.paymentNo);
+    await notify(byPath(channelId), payment.paymentNo, { fields: { trade_no: "another trade" } });
+    await notify(byPath(channelId), payment.paymentNo, { fields: { trade_no: "T-second" } });
+    expect(await stateOf(orderId)).toBe("paid/ready");
+    expect(await db().payment.findUniqueOrThrow({ where: { id: payment.id } })).toMatchObject({
+      state: "paid",
+      failure: null,
+    });
+  });
+
+  it("does not fail by a message with a wrong signature", async () => {
+    const channelId = await aChannel(gateway.settings());
+    const { payment } = await anOrderToPay(channelId);
+    const fields = { trade_status: "TRADE_CLOSED", money: "9.90", trade_no: "T1" };
+    await notify(byPath(channelId), payment.paymentNo, { fields, key: "wrong" });
+    expect((await db().payment.findUniqueOrThrow({ where: { id: payment.id } })).state).toBe("pending");
+  });
+
+  it("is not undone by a later failure once it is paid", async () => {
+    const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
+    const { orderId, payment } = await anOrderToPay(channelId);
+    gateway.pay(payment.paymentNo, "9.90");
+    await notify(byPath(channelId), payment.paymentNo);
+    await notify(byPath(channelId), payment.paymentNo, { fields: { trade_status: "TRADE_CLOSED" } });
+    expect((await db().payment.findUniqueOrThrow({ where: { id: payment.id } })).state).toBe("paid");
+    expect(await stateOf(orderId)).toBe("paid/ready");
+  });
+});
+
+describe("a refund that is reported before the payment", () => {
+  for (const trade_status of ["TRADE_REFUND", "TRADE_CLOSED"]) {
+    it(`delivers nothing for ${trade_status} and then TRADE_SUCCESS unless the gateway says paid when asked`, async () => {
+      const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
+      const { orderId, payment } = await anOrderToPay(channelId);
+      const book = gateway.pay(payment.paymentNo, "9.90");
+      book.status = "refunded";
+      await notify(byPath(channelId), payment.paymentNo, { fields: { trade_status } });
+      const success = { fields: { trade_status: "TRADE_SUCCESS" } };
+      expect(await notify(byPath(channelId), payment.paymentNo, success)).toEqual(refused);
+      expect(await stateOf(orderId)).toBe("unpaid/pending");
+      expect(await db().alert.count({ where: { kind: "payment.refused" } })).toBe(1);
+      book.status = "paid";
+      await notify(byPath(channelId), payment.paymentNo, success);
+      expect(await stateOf(orderId)).toBe("paid/ready");
+    });
+  }
+});
+
+describe("a gateway that does not answer", () => {
+  it("leaves a failed payment that says so, and the next try begins anew", async () => {
+    const channelId = await aChannel(gateway.settings({ mode: "api" }));
+    const { sku } = await aProduct({ keys: 1 });
+    gateway.queryMode = "error";
+    const placed = await call<{ order_no: string; payment?: unknown; last_payment: unknown }>(
+      placeGuest,
+      "POST",
+      {
+        body: {
+          product_id: sku.productId,
+          sku_id: sku.id,
+          quantity: 1,
+          email: anEmail(),
+          payment_channel_id: channelId,
+        },
+      },
+    );
+    expect(placed.status).toBe(200);
+    expect(placed.data.payment).toBeUndefined();
+    expect(placed.data.last_payment).toMatchObject({
+      channel_id: channelId,
+      state: "failed",
+      failure: "unreachable",
+    });
+    gateway.queryMode = "answer";
+    const order = await db().order.findUniqueOrThrow({ where: { orderNo: placed.data.order_no } });
+    const view = await startPayment({ orderId: order.id, channelId, client: aClient() });
+    expect(view.qr_code).toContain(view.payment_no);
+    const payments = await db().payment.findMany({ orderBy: { id: "asc" } });
+    expect(payments.map((payment) => payment.state)).toEqual(["failed", "pending"]);
+  });
+});
