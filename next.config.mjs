@@ -21,6 +21,8 @@ const securityHeaders = [
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
+  // No page uses the optimizer, and without this it would draw any picture in any size for anybody.
+  images: { unoptimized: true },
   reactStrictMode: true,
   // `npm run types` is the check; the build does not repeat it.
   typescript: { ignoreBuildErrors: true },

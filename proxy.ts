@@ -17,7 +17,7 @@ function policy(nonce: string): string {
     `connect-src 'self'${development ? " ws: wss:" : ""}`,
     "frame-src https://challenges.cloudflare.com",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     // A form-type payment posts to its gateway, whose host is the operator's choice.
     "form-action 'self' https: http://127.0.0.1:* http://localhost:*",
     "frame-ancestors 'none'",
@@ -40,13 +40,6 @@ export function proxy(request: NextRequest) {
 
 export const config = {
   matcher: [
-    {
-      source:
-        "/((?!api/|_next/|sample/|media/|favicon.ico|icon.svg|robots.txt|sitemap.xml|manifest.webmanifest).*)",
-      missing: [
-        { type: "header", key: "next-router-prefetch" },
-        { type: "header", key: "purpose", value: "prefetch" },
-      ],
-    },
+    "/((?!api/|_next/|sample/|media/|favicon.ico|icon.svg|robots.txt|sitemap.xml|manifest.webmanifest).*)",
   ],
 };

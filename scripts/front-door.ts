@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, type Socket, Server as SocketServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { refusalBody, refuse } from "./refuse";
+import { refuseTarget } from "./request-target";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -16,7 +17,13 @@ export class StartError extends Error {
 
 export const peerHeader = "x-keyshelf-peer";
 /** Headers that only this server or Next itself may set. */
-const internalHeaders = ["x-middleware-subrequest", "x-middleware-subrequest-id", "x-nonce"];
+const internalHeaders = [
+  "x-middleware-subrequest",
+  "x-middleware-subrequest-id",
+  "x-nonce",
+  "content-security-policy",
+];
+const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const maxUrl = 8 * 1024;
 const maxHeaders = 16 * 1024;
 /** How long a refused connection may take to read why, before it is cut. */
@@ -54,6 +61,8 @@ export interface FrontDoorOptions {
   headersTimeoutMs?: number;
   requestTimeoutMs?: number;
   checkEveryMs?: number;
+  /** The shop's address begins with https: browsers are told to use nothing else. */
+  isSecure?: boolean;
   /** Connections beyond this are closed at once. */
   maxConnections?: number;
 }
@@ -68,9 +77,11 @@ export class FrontDoor {
   /** Further addresses of the same name, as ::1 beside 127.0.0.1. */
   readonly #others: SocketServer[] = [];
   readonly #maxConnections: number;
+  readonly #isSecure: boolean;
   #handler: Handler | undefined;
 
   constructor(options: FrontDoorOptions = {}) {
+    this.#isSecure = options.isSecure ?? false;
     this.#maxConnections = options.maxConnections ?? 4096;
     this.#server = createServer(
       {
@@ -95,7 +106,14 @@ export class FrontDoor {
     for (const name of internalHeaders) delete request.headers[name];
     // Whatever a client sent under this name is overwritten: the address of the socket is the only one nobody can make up.
     request.headers[peerHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
-    if ((request.url?.length ?? 0) > maxUrl) refuse(response, 414, "The address is too long");
+    if (this.#isSecure) response.setHeader("strict-transport-security", "max-age=31536000");
+    const target = request.url ?? "";
+    const wrong = refuseTarget(target);
+    if (target.length > maxUrl) refuse(response, 414, "The address is too long");
+    else if (wrong !== null) refuse(response, 400, wrong);
+    // The API names the methods of each of its paths.
+    else if (!knownMethods.has(request.method ?? "") && !target.startsWith("/api/v1/"))
+      refuse(response, 405, "This method is not possible here", { allow: "GET, HEAD, POST, OPTIONS" });
     else if (this.#handler) this.#answer(this.#handler, request, response);
     else refuse(response, 503, "The shop is just opening");
   }

@@ -87,7 +87,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   process.env.NEXTAUTH_URL ??= server.baseUrl;
   process.env.NEXT_TELEMETRY_DISABLED = "1";
 
-  const door = new FrontDoor();
+  const door = new FrontDoor({ isSecure: server.baseUrl.startsWith("https:") });
   await door.listen(server.host, server.port);
   stopping.setFirst("the server", () => door.close(isDevelopment ? 200 : 10_000));
   const url = await openDatabase(stopping);

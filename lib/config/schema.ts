@@ -146,10 +146,12 @@ export const configSchema = z.strictObject({
       sendCodePerAddressHour: count(1, 1_000_000).default(5),
       sendCodePerIpHour: count(1, 1_000_000).default(20),
       recoverPerAddressHour: count(1, 1_000_000).default(3),
+      recoverPerIpHour: count(1, 1_000_000).default(20),
       redeemPerMinute: count(1, 1_000_000).default(10),
       upstreamPerMinute: count(1, 1_000_000).default(300),
       upstreamBurst: count(1, 1_000_000).default(60),
       callbacksPerMinute: count(1, 1_000_000).default(600),
+      unprovedPerMinute: count(1, 1_000_000).default(600),
     })
     .prefault({}),
 });

@@ -12,7 +12,8 @@ export async function deleteBanner(
   return inTransaction(async (tx) => {
     const banner = await tx.banner.findUnique({ where: { id }, select: { title: true } });
     if (!banner) throw notFound("Banner");
-    await tx.banner.delete({ where: { id } });
+    const { count } = await tx.banner.deleteMany({ where: { id } });
+    if (count === 0) throw notFound("Banner");
     await recordAudit(tx, actor, client, { action: "banner.delete", target: `banner:${id}`, data: banner });
     return { id };
   });

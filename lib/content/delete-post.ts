@@ -8,7 +8,8 @@ export async function deletePost(actor: AdminActor, client: ClientInfo, id: numb
   return inTransaction(async (tx) => {
     const post = await tx.post.findUnique({ where: { id }, select: { slug: true, title: true } });
     if (!post) throw notFound("Post");
-    await tx.post.delete({ where: { id } });
+    const { count } = await tx.post.deleteMany({ where: { id } });
+    if (count === 0) throw notFound("Post");
     await recordAudit(tx, actor, client, { action: "post.delete", target: `post:${id}`, data: post });
     return { id };
   });

@@ -3,6 +3,14 @@ const maxDepth = 32;
 /** PostgreSQL cannot store U+0000, and half of a surrogate pair would be stored as another character. */
 export const isStorableText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
+/** The same of every text of a parsed JSON value, member names included. */
+export function isStorableJson(value: unknown): boolean {
+  if (typeof value === "string") return isStorableText(value);
+  if (Array.isArray(value)) return value.every(isStorableJson);
+  if (value === null || typeof value !== "object") return true;
+  return Object.entries(value).every(([name, member]) => isStorableText(name) && isStorableJson(member));
+}
+
 /** For a text that is only shown: what cannot be stored is replaced by U+FFFD. */
 export const toStorableText = (text: string): string => text.toWellFormed().replaceAll("\u0000", "\ufffd");
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readEmail } from "./email-address";
+import { isHeldInstant, parseInstant } from "./instant";
 import { type Cents, formatMoney, parseMoney } from "./money";
 
 /** `9.9` and `9.90` come in as cents. Numbers, signs, exponents and other digits are malformed. */
@@ -24,30 +25,15 @@ export const timeOut = z.iso.datetime();
 export const toTime = (at: Date): string => at.toISOString();
 export const toTimeOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-const isoWithOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
-
-/** What PostgreSQL, `Date` and the wire's four-digit years all hold, in every time zone (C68). */
-const earliest = Date.UTC(1970, 0, 1);
-const latest = Date.UTC(9998, 11, 31, 23, 59, 59, 999);
-
-/** `Date` reads 30 February as 2 March. */
-function isCalendarDate(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
-}
-
-/** Any offset; in a query `+` arrives as a space and is repaired. The instant lies between 1970 and 9998. */
+/** Any offset; in a query `+` arrives as a space and is repaired. The instant lies between 1970 and 9998 (C68). */
 export const timeIn = z.string().transform((text, ctx): Date => {
   const refuse = (message: string) => {
     ctx.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  const repaired = text.replace(/ (\d{2}:?\d{2})$/, "+$1");
-  const at = new Date(repaired);
-  if (!isoWithOffset.test(repaired) || Number.isNaN(at.getTime()) || !isCalendarDate(repaired))
-    return refuse("must be an ISO 8601 time with an offset, like 2026-01-31T12:00:00Z");
-  if (at.getTime() < earliest || at.getTime() > latest)
-    return refuse("must lie between 1970-01-01 and 9998-12-31");
+  const at = parseInstant(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));
+  if (!at) return refuse("must be an ISO 8601 time with an offset, like 2026-01-31T12:00:00Z");
+  if (!isHeldInstant(at)) return refuse("must lie between 1970-01-01 and 9998-12-31");
   return at;
 });
 

@@ -20,7 +20,9 @@ function normalise(address: string): string | null {
 
 /** A4: `X-Forwarded-For` counts only as far as trusted proxies wrote it, read from the right. */
 export function clientIp(headers: Headers): string {
-  const peer = normalise(headers.get(peerHeader) ?? "") ?? "127.0.0.1";
+  const peer = normalise(headers.get(peerHeader) ?? "");
+  // Only a request that came past the front door has it: counted as this machine, it would pass every list of addresses.
+  if (peer === null) throw new Error(`A request arrived without the address of its socket`);
   const trusted = getConfig().server.trustedProxies;
   if (trusted.length === 0 || !isIpInRanges(peer, trusted)) return peer;
   const hops = (headers.get("x-forwarded-for") ?? "").split(",").map(normalise);

@@ -23,6 +23,8 @@ export function endpoint(
   // A signed call has to prove itself, and is a row of its log, with any method (C5, C48).
   const isSigned = auth === "site" || auth === "connection";
 
+  const isShared = auth !== "admin";
+
   const refusing = route(
     { surface, auth: isSigned ? auth : "none", response: emptyObject },
     async ({ request }) => {
@@ -38,11 +40,15 @@ export function endpoint(
     new Response(null, {
       status: 204,
       headers: {
-        ...corsHeaders(request),
         Allow: allow,
-        "Access-Control-Allow-Methods": allow,
-        "Access-Control-Allow-Headers": requestHeaders,
-        "Access-Control-Max-Age": "600",
+        ...(isShared
+          ? {
+              ...corsHeaders(request),
+              "Access-Control-Allow-Methods": allow,
+              "Access-Control-Allow-Headers": requestHeaders,
+              "Access-Control-Max-Age": "600",
+            }
+          : {}),
       },
     });
   const head: Handler = async (request, context) => {

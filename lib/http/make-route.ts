@@ -9,11 +9,18 @@ import { consumeLeasedRateLimit, consumeRateLimit, type Limit } from "../db/rate
 import { cachedAnswer } from "./answer-cache";
 import { readClient } from "./client-info";
 import { etagOf, knowsEtag } from "./etag";
-import { parseInput, queryRecord } from "./parse-input";
+import { paramRecord, parseInput, queryRecord } from "./parse-input";
+import { projectAnswer } from "./project-answer";
 import { type ActorByAuth, type AuthMode, readActor } from "./read-actor";
 import { parseJson, readBody } from "./read-body";
-import { corsHeaders, failure, notModified, type Reply, success } from "./respond";
-import { type CallTrace, expectSignedCall, proveSignedCall, type SignedCallRecord } from "./signed-call";
+import { corsOf, failure, notModified, type Reply, success } from "./respond";
+import {
+  type CallTrace,
+  expectSignedCall,
+  limitUnproved,
+  proveSignedCall,
+  type SignedCallRecord,
+} from "./signed-call";
 import { bodyCaps, errorTable, type Surface } from "./surfaces";
 
 type Schema = z.ZodType;
@@ -40,6 +47,8 @@ export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   surface: Surface;
   auth: A;
   permission?: Permission;
+  /** Staff who still have their one-time password may call this. */
+  withOneTimePassword?: boolean;
   params?: P;
   query?: Q;
   body?: B;
@@ -91,6 +100,18 @@ function actorKey(
   return `${actor.kind}:${actor.userId ?? actor.siteId ?? actor.staffId ?? ip}`;
 }
 
+/**
+ * An answer that breaks its schema is a fault of ours, and a read says so. After a write it must not hide what was
+ * committed and is told only once, as the token of a guest's order.
+ */
+function toAnswer<R extends Schema>(request: Request, response: R, made: unknown): z.output<R> {
+  const parsed = response.safeParse(made);
+  if (parsed.success) return parsed.data;
+  if (!bodyMethods.has(request.method)) throw parsed.error;
+  log.error({ error: parsed.error }, "an answer after a write breaks its schema");
+  return projectAnswer(response, made) as z.output<R>;
+}
+
 /** The wrapper of every handler: the steps stand in the order in which house.md names them. */
 export function route<
   A extends AuthMode,
@@ -121,7 +142,7 @@ export function route<
       call.rawBody = rawBody;
       actor = await proveSignedCall(options.auth, call);
     } else {
-      actor = await readActor(request, options.auth, options.permission);
+      actor = await readActor(request, options);
     }
     if (limit) {
       const key = `${limit.name}:${limit.by === "ip" ? networkOf(client.ip) : actorKey(actor, client.ip)}`;
@@ -130,7 +151,8 @@ export function route<
     // Nothing is read for somebody who may not call.
     if (!isSigned && bodyMethods.has(request.method)) rawBody = await readBody(request, cap);
     const url = new URL(request.url);
-    const params = options.params ? parseInput(options.params, (await context?.params) ?? {}) : undefined;
+    const given = paramRecord((await context?.params) ?? {});
+    const params = options.params ? parseInput(options.params, given) : undefined;
     const query = options.query ? parseInput(options.query, queryRecord(url.searchParams)) : undefined;
     const body = options.body ? parseInput(options.body, jsonBody(request, rawBody, surface)) : undefined;
     const input = { actor, client, params, query, body, rawBody, request, trace: call.trace } as RouteInput<
@@ -143,10 +165,10 @@ export function route<
       const made = await handle(input);
       if (!(made instanceof Response)) throw new Error("A raw route must make its Response");
       made.headers.set("X-Request-Id", reply.requestId);
-      for (const [name, value] of Object.entries(corsHeaders(request))) made.headers.set(name, value);
+      for (const [name, value] of Object.entries(corsOf(reply))) made.headers.set(name, value);
       return made;
     }
-    const build = async () => response.parse(await handle(input));
+    const build = async () => toAnswer(request, response, await handle(input));
     if (!cache) return success(reply, JSON.stringify(await build()));
     const { dataJson, etag } = await cachedAnswer(
       `${url.pathname}?${JSON.stringify([params, query])}`,
@@ -165,8 +187,9 @@ export function route<
     const started = performance.now();
     const requestId = newUuid();
     return withLogContext({ request_id: requestId }, async () => {
-      const reply: Reply = { request, requestId };
       const path = new URL(request.url).pathname;
+      const isShared = options.auth !== "admin" && !path.startsWith("/api/v1/admin/");
+      const reply: Reply = { request, requestId, isShared };
       const client = readClient(request.headers, requestId);
       const call: SignedCallRecord = { request, path, client, rawBody: new Uint8Array(0), trace: {} };
       if (options.auth === "site" || options.auth === "connection") expectSignedCall(options.auth, call);
@@ -175,8 +198,9 @@ export function route<
       try {
         result = await answer(request, reply, client, context, call);
       } catch (error) {
-        const refusal =
+        let refusal =
           error instanceof AppError ? error : new AppError("internal", "Something went wrong on our side");
+        if (isSigned) refusal = await limitUnproved(call, refusal).catch(() => refusal);
         if (refusal.kind === "internal") log.error({ error, path, method: request.method }, "request failed");
         reply.headers = {};
         result = failure(reply, surface, refusal);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "../core/errors";
+import { isStorableText } from "../core/foreign-json";
 
 const expectations: Record<string, string> = {
   string: "a text",
@@ -30,14 +31,25 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new AppError("malformed", issue?.message ?? "The input is not valid", field ? { field } : {});
 }
 
+const unclean = (field: string) =>
+  new AppError("malformed", "must not contain U+0000 or half characters", { field });
+
 /** A name given twice would be read differently by different readers: refused. */
 export function queryRecord(search: URLSearchParams): Record<string, string> {
   const record: Record<string, string> = {};
   for (const [name, value] of search) {
+    if (!isStorableText(name)) throw unclean("query");
     if (Object.hasOwn(record, name)) throw new AppError("malformed", "must be given once", { field: name });
-    if (value.includes("\u0000") || !value.isWellFormed())
-      throw new AppError("malformed", "must not contain U+0000", { field: name });
+    if (!isStorableText(value)) throw unclean(name);
     if (name !== "__proto__") record[name] = value;
   }
   return record;
+}
+
+/** What stands in the place of the names in a path. */
+export function paramRecord(given: Record<string, string | string[]>): Record<string, string | string[]> {
+  for (const [name, value] of Object.entries(given)) {
+    if (![value].flat().every(isStorableText)) throw unclean(name);
+  }
+  return given;
 }

@@ -24,7 +24,6 @@ export interface ActorByAuth {
 }
 
 export type AuthMode = keyof ActorByAuth;
-export type TokenAuthMode = Exclude<AuthMode, "site" | "connection">;
 
 function bearerToken(headers: Headers): string | null {
   const header = headers.get("authorization");
@@ -44,9 +43,9 @@ async function findUser(request: Request): Promise<UserActor | null> {
 /** Proves who calls. Signed calls are proved in lib/interconnect, from the raw bytes. */
 export async function readActor(
   request: Request,
-  auth: TokenAuthMode,
-  permission: Permission | undefined,
+  options: { auth: AuthMode; permission?: Permission; withOneTimePassword?: boolean },
 ): Promise<Actor> {
+  const { auth, permission, withOneTimePassword = false } = options;
   switch (auth) {
     case "none":
       return { kind: "anonymous" };
@@ -64,10 +63,13 @@ export async function readActor(
       return { kind: "guest", orderId };
     }
     case "admin": {
-      const admin = await readSessionActor(request, "admin");
+      const admin = await readSessionActor(request, "admin", { withOneTimePassword });
       if (admin?.kind !== "admin") throw new AppError("unauthorized", "Log in as staff first");
       if (permission) requirePermission(admin, permission);
       return admin;
     }
+    case "site":
+    case "connection":
+      throw new Error("A signed call is proved over its body");
   }
 }

@@ -14,9 +14,15 @@ export function corsHeaders(request: Request): Record<string, string> {
   return { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposed, Vary: "Origin" };
 }
 
+/** The admin's pages are of the same origin: no other page has to read these answers. */
+export const corsOf = ({ request, isShared }: Reply): Record<string, string> =>
+  isShared ? corsHeaders(request) : {};
+
 export interface Reply {
   request: Request;
   requestId: string;
+  /** Whether pages of other origins may read the answer. */
+  isShared: boolean;
   headers?: Record<string, string>;
 }
 
@@ -25,7 +31,7 @@ const jsonHeaders = (reply: Reply) => ({
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "X-Request-Id": reply.requestId,
-  ...corsHeaders(reply.request),
+  ...corsOf(reply),
   ...reply.headers,
 });
 

@@ -43,7 +43,9 @@ const isSafe = (method: string) => method === "GET" || method === "HEAD" || meth
 function isOwnOrigin(origin: string, headers: Headers): boolean {
   if (origin === getConfig().server.baseUrl) return true;
   const url = URL.canParse(origin) ? new URL(origin) : null;
-  return url !== null && url.host === headers.get("host");
+  if (url === null || url.host !== headers.get("host")) return false;
+  // What is served over https is never written to by a page that came over http, which anybody on the way can change.
+  return url.protocol === "https:" || !isSecureSite();
 }
 
 /**
@@ -73,9 +75,6 @@ async function findStaffOf(headers: Headers) {
   return sessionId === null ? null : findLiveStaffSession(sessionId);
 }
 
-/** What somebody with a one-time password may call until it is changed. */
-const ownAccountPath = "/api/v1/admin/session";
-
 /**
  * Whom the browser's session cookie stands for. A shopper's cookie on a foreign request counts as absent; a staff cookie
  * there is an attack or a mistake and says so. @throws AppError `forbidden`
@@ -83,6 +82,7 @@ const ownAccountPath = "/api/v1/admin/session";
 export async function readSessionActor(
   request: Request,
   realm: SessionRealm,
+  { withOneTimePassword = false } = {},
 ): Promise<UserActor | AdminActor | null> {
   const { headers } = request;
   if (realm === "user") return isSameOrigin(request) ? findUserOf(headers) : null;
@@ -91,7 +91,7 @@ export async function readSessionActor(
     throw new AppError("forbidden", "This call must come from the shop's own admin pages");
   }
   const staff = await findStaffOf(headers);
-  if (staff?.mustChangePassword && !new URL(request.url).pathname.startsWith(ownAccountPath)) {
+  if (staff?.mustChangePassword && !withOneTimePassword) {
     throw new AppError("forbidden", "Change your one-time password first");
   }
   return staff?.actor ?? null;

@@ -1,10 +1,13 @@
 import type { ClientInfo, ConnectionActor, SiteActor } from "../accounts/actor";
-import { AppError } from "../core/errors";
+import { AppError, isAppError } from "../core/errors";
+import { networkOf } from "../core/ip-ranges";
+import { consumeLeasedRateLimit, consumeRateLimit } from "../db/rate-limit";
 import { authenticateConnection } from "../interconnect/agent/authenticate-connection";
 import { recordCallback } from "../interconnect/agent/callback-log";
 import { authenticateSite } from "../interconnect/main/authenticate-site";
 import { recordRequest } from "../interconnect/main/request-log";
 import { claimedKey } from "../interconnect/verify-call";
+import { unprovedCalls } from "./limits";
 
 /** What a handler of received callbacks says of the call, for the callback log. */
 export interface CallTrace {
@@ -28,6 +31,7 @@ export interface SignedCallRecord {
   rawBody: Uint8Array<ArrayBuffer>;
   trace: CallTrace;
   record?: (outcome: CallOutcome) => Promise<void>;
+  isProved?: boolean;
 }
 
 const rejected = (retryAfter: number | undefined) =>
@@ -51,6 +55,31 @@ export function expectSignedCall(auth: "site" | "connection", call: SignedCallRe
       : recordCallback({ ...row, ...outcome, connectionId: null, rawBody, trace });
 }
 
+/**
+ * Calls that prove nothing are counted by network. Beyond the limit they get 429, and one row a minute says so in place of
+ * one each: a stranger must not fill the log. @returns what the caller is refused with
+ */
+export async function limitUnproved(call: SignedCallRecord, refusal: AppError): Promise<AppError> {
+  if (call.isProved) return refusal;
+  const network = networkOf(call.client.ip);
+  const full = await refusalOf(consumeLeasedRateLimit(`unproved:${network}`, unprovedCalls()));
+  if (!full) return refusal;
+  if (await refusalOf(consumeRateLimit(`unproved-row:${network}`, { limit: 1, windowSeconds: 60 }))) {
+    call.record = undefined;
+  }
+  return full;
+}
+
+async function refusalOf(turn: Promise<void>): Promise<AppError | null> {
+  try {
+    await turn;
+    return null;
+  } catch (error) {
+    if (isAppError(error, "rate_limited")) return error;
+    throw error;
+  }
+}
+
 /** C40: whatever is wrong with the proof, the answer is one text; the cause stands in the log only. */
 export async function proveSignedCall(
   auth: "site" | "connection",
@@ -62,12 +91,14 @@ export async function proveSignedCall(
   if (auth === "site") {
     const { actor, retryAfter, ...verdict } = await authenticateSite(signed);
     const row = { ...common, ...verdict, method: request.method, path };
+    call.isProved = verdict.isSignatureValid;
     call.record = (outcome) => recordRequest({ ...row, ...outcome });
     if (actor) return actor;
     throw rejected(retryAfter);
   }
   const { actor, retryAfter, ...verdict } = await authenticateConnection(signed);
   const row = { ...common, ...verdict, rawBody, trace: call.trace };
+  call.isProved = verdict.isSignatureValid;
   call.record = (outcome) => recordCallback({ ...row, ...outcome });
   if (actor) return actor;
   throw rejected(retryAfter);

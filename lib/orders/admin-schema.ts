@@ -79,7 +79,7 @@ export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 
 export const confirmPaidBody = z.object({ note: plainText(300, 1) });
 export const deliverByHandBody = z.object({
-  item: z.int().min(1),
+  item: id,
   content: z.string().min(1, "must not be empty").max(64_000),
 });
 export const replaceSecretBody = z.object({ secret_id: id, reason: plainText(300, 1) });

@@ -1,7 +1,7 @@
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newTransferNo } from "../core/ids";
-import { type Cents, sumCents } from "../core/money";
+import { type Cents, formatMoney, maxCents, sumCents } from "../core/money";
 import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { findOrOpenAccounts, keyOfAccount, type LedgerAccountRow, shopCurrency } from "./ledger-accounts";
@@ -35,7 +35,10 @@ async function resolve(tx: Tx, { entries, currency }: Transfer): Promise<Movemen
 async function moveBalance(tx: Tx, { account, amountCents }: Movement): Promise<Cents> {
   const [moved] = await tx.$queryRaw<{ balance: Cents }[]>`
     UPDATE ledger_accounts SET balance_cents = balance_cents + ${amountCents}
-    WHERE id = ${account.id} AND balance_cents + ${amountCents} >= 0 RETURNING balance_cents AS balance`;
+    WHERE id = ${account.id} AND balance_cents + ${amountCents} BETWEEN 0 AND ${maxCents} RETURNING balance_cents AS balance`;
+  if (!moved && amountCents > 0n) {
+    throw new AppError("state_conflict", `The balance would be above ${formatMoney(maxCents)}`);
+  }
   if (!moved) throw new AppError("insufficient_balance", "The balance does not cover this amount");
   return moved.balance;
 }
@@ -52,7 +55,7 @@ function assertBalanced({ reasonKey, entries }: Transfer): void {
 /**
  * The one way in which money moves. Balances change by conditional updates in account order, so that two transfers
  * neither deadlock nor overdraw; the same `reasonKey` again changes nothing.
- * @throws AppError `insufficient_balance` when an owned account would fall below zero; who catches it must give up the
+ * @throws AppError `insufficient_balance` when an owned account would fall below zero, `state_conflict` when it would have more than 12 digits; who catches it must give up the
  * transaction, or go back to a savepoint, because the transfer's row is written by then.
  */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTransfer> {

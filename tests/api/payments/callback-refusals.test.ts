@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as pathForm from "@/app/api/v1/payments/callback/[provider]/[id]/route";
 import { db } from "@/lib/db/client";
+import { peerHeader } from "@/lib/http/client-info";
 import {
   accepted,
   byPath,
@@ -54,7 +55,9 @@ describe("a notification that is refused", () => {
     for (const answer of answers) {
       expect(answer).toEqual(refused);
     }
-    const put = await pathForm.PUT(new Request(byPath(channelId), { method: "PUT" }));
+    const put = await pathForm.PUT(
+      new Request(byPath(channelId), { method: "PUT", headers: { [peerHeader]: "203.0.113.7" } }),
+    );
     expect([put.status, await put.text()]).toEqual([405, "fail"]);
   });
 

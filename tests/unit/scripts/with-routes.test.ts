@@ -8,6 +8,7 @@ import { emptyObject } from "@/lib/core/wire";
 import { textDownload } from "@/lib/http/download";
 import { readBody } from "@/lib/http/read-body";
 import { endpoint, route } from "@/lib/http/route";
+import { peerHeader } from "../../../scripts/front-door";
 import { type RouteModule, RouteTree } from "../../../scripts/route-tree";
 import { withRoutes } from "../../../scripts/with-routes";
 
@@ -76,6 +77,7 @@ beforeEach(async () => {
     outgoing.end(`next: ${incoming.method} ${incoming.url}`);
   });
   server = createServer((incoming, outgoing) => {
+    incoming.headers[peerHeader] = "127.0.0.1";
     handle(incoming, outgoing).catch(() => outgoing.writeHead(500).end("caught"));
   });
   server.listen(0, "127.0.0.1");

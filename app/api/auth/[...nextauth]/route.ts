@@ -20,6 +20,9 @@ const used = new Set([
   "POST callback/staff",
 ]);
 
+const isForm = (headers: Headers) =>
+  (headers.get("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded");
+
 /** What next-auth throws at a body, a cookie or an address that cannot be parsed. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof SyntaxError ||
@@ -42,7 +45,10 @@ async function handler(request: NextRequest, context: Context): Promise<Response
   );
   return withLogContext({ request_id: requestId }, () =>
     withFormBody(request, async (body) => {
+      // The forms come urlencoded; U+0000 is refused here as the API refuses it (C68).
+      if (/\0|%00/.test(body.toString("latin1"))) return refuse(400, "The form must not contain U+0000");
       const { url, method, headers } = request;
+      if (body.byteLength > 0 && !isForm(headers)) return refuse(415, "The body must be a form");
       const capped = new NextRequest(url, { method, headers, ...(body.byteLength > 0 ? { body } : {}) });
       try {
         return await NextAuth(capped, context, options);

@@ -9,13 +9,20 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
+      withOneTimePassword: true,
       response: staffSession,
       summary: "Who is logged in to the admin, and what they may do",
     },
     ({ actor }) => getStaffSession(actor),
   ),
   DELETE: route(
-    { surface: "storefront", auth: "admin", response: emptyObject, summary: "Log out of the admin" },
+    {
+      surface: "storefront",
+      auth: "admin",
+      withOneTimePassword: true,
+      response: emptyObject,
+      summary: "Log out of the admin",
+    },
     async ({ actor }) => {
       await endStaffSession(actor.sessionId);
       return {};

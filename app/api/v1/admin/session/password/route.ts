@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
+      withOneTimePassword: true,
       body: staffPasswordBody,
       response: emptyObject,
       summary: "Change one's own staff password; the other sessions end",

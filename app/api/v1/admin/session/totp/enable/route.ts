@@ -7,6 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
+      withOneTimePassword: true,
       body: staffTotpEnableBody,
       response: staffTotpState,
       summary: "Switch the own second factor on",

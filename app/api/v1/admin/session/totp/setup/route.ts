@@ -7,6 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
+      withOneTimePassword: true,
       body: staffTotpSetupBody,
       response: staffTotpSetup,
       summary: "A new secret for the own authenticator app",

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/**
+ * The members of `value` that `schema` names, whatever their values are. For an answer that breaks its schema after the
+ * change it tells of is committed: the caller gets what it needs, and still nothing that no schema names.
+ */
+export function projectAnswer(schema: z.ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodObject) {
+    if (!isRecord(value)) return null;
+    const shape = schema.shape as Record<string, z.ZodType>;
+    return Object.fromEntries(
+      Object.entries(shape)
+        .filter(([name]) => Object.hasOwn(value, name))
+        .map(([name, member]) => [name, projectAnswer(member, value[name])]),
+    );
+  }
+  if (schema instanceof z.ZodArray) {
+    const element = schema.element as z.ZodType;
+    return Array.isArray(value) ? value.map((one) => projectAnswer(element, one)) : null;
+  }
+  if (schema instanceof z.ZodRecord) {
+    const member = schema.valueType as z.ZodType;
+    if (!isRecord(value)) return null;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, projectAnswer(member, one)]));
+  }
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return value === null || value === undefined ? value : projectAnswer(schema.unwrap() as z.ZodType, value);
+  }
+  if (schema instanceof z.ZodUnion) {
+    const options = schema.options as z.ZodType[];
+    const fitting = options.find((option) => option.safeParse(value).success);
+    return fitting ? fitting.parse(value) : projectAnswer(largest(options), value);
+  }
+  // A leaf: what a schema without members cannot check, it may not let through either.
+  return isRecord(value) || Array.isArray(value) ? null : value;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Of the shapes that an answer may have, the one with the most members. */
+function largest(options: z.ZodType[]): z.ZodType {
+  const sizeOf = (one: z.ZodType) => (one instanceof z.ZodObject ? Object.keys(one.shape).length : 0);
+  return options.reduce((found, one) => (sizeOf(one) > sizeOf(found) ? one : found));
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+
+let shop: BuiltShop;
+
+beforeAll(async () => {
+  shop = await startBuiltShop("front_door");
+});
+afterAll(() => shop?.stop());
+
+/** Everything that comes back until the server closes the connection. */
+async function send(lines: string[], body = ""): Promise<string> {
+  const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
+  let answer = "";
+  socket.on("error", () => undefined);
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  socket.write(`${lines.join("\r\n")}\r\nHost: localhost\r\n\r\n${body}`);
+  await closed;
+  return answer;
+}
+
+describe("the built shop", () => {
+  it.each(["/_next/webpack-hmr", "//x", "/"])(
+    "answers a request for an upgrade of %s and closes its connection",
+    async (path) => {
+      const answer = await send([`GET ${path} HTTP/1.1`, "Connection: Upgrade, close", "Upgrade: websocket"]);
+      expect(answer).toMatch(/^HTTP\/1\.1 [2-4]\d\d /);
+    },
+  );
+
+  it.each(["/api/auth/callback/staff", "/preferences", "/test-gateway/submit.php"])(
+    "reads no large body for %s",
+    async (path) => {
+      const head = [`POST ${path} HTTP/1.1`, `Origin: ${shop.url}`, "Connection: close"];
+      expect(await send([...head, "Content-Length: 70000"])).toMatch(/^HTTP\/1\.1 413 /);
+      const form = "Content-Type: application/x-www-form-urlencoded";
+      const body = `a=${"x".repeat(20_000)}`;
+      const answer = await send([...head, form, `Content-Length: ${body.length}`], body);
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    },
+  );
+
+  it("answers what no page and no route has a method for, and what names no path", async () => {
+    const api = await send(["TRACE /api/v1/public/config HTTP/1.1", "Connection: close"]);
+    expect(api).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: GET, HEAD, OPTIONS[\s\S]*"status_code":405/i);
+    expect(await send(["TRACE / HTTP/1.1", "Connection: close"])).toMatch(/^HTTP\/1\.1 405 /);
+    expect(await send(["OPTIONS * HTTP/1.1", "Connection: close"])).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    "/products?search=%00",
+    "/products?category=%00",
+    "/products/%ff",
+    "/api/v1/admin/orders/..\\session",
+  ])("refuses %s", async (path) => {
+    const answer = await send([`GET ${path} HTTP/1.1`, "Connection: close"]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    ["_log", "level=error&message=x", 404],
+    ["callback/staff", "email=a%00&password=b", 400],
+  ])("answers %s of next-auth with a refusal and writes no line for it", async (action, body, status) => {
+    const mark = randomBytes(9).toString("hex");
+    const answer = await fetch(`${shop.url}/api/auth/${action}`, {
+      method: "POST",
+      headers: { origin: shop.url, "content-type": "application/x-www-form-urlencoded" },
+      body: `${body}&mark=${mark}`,
+    });
+    expect(answer.status).toBe(status);
+    expect(shop.output()).not.toContain(mark);
+  });
+
+  it("answers cookies and addresses that next-auth cannot read with 400", async () => {
+    const answer = await fetch(`${shop.url}/api/auth/csrf`, {
+      headers: { cookie: "next-auth.csrf-token=%; next-auth.callback-url=http://localhost:99999999" },
+    });
+    expect([200, 400]).toContain(answer.status);
+  });
+
+  it.each([{ purpose: "prefetch" }, { "next-router-prefetch": "1" }, {}])(
+    "sends its own policy with a page asked for with %j",
+    async (headers) => {
+      const given: Record<string, string> = {
+        ...(headers as object),
+        "content-security-policy": "script-src 'nonce-mine'",
+      };
+      const answer = await fetch(`${shop.url}/`, { headers: given });
+      const policy = answer.headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]+'/);
+      expect(policy).toContain("base-uri 'none'");
+      expect(await answer.text()).not.toContain('nonce="mine"');
+    },
+  );
+
+  it("draws no picture for anybody", async () => {
+    const answer = await fetch(`${shop.url}/_next/image?url=%2Fsample%2Fbanners%2Fshelf.svg&w=640&q=75`);
+    expect(answer.status).toBe(404);
+  });
+});
