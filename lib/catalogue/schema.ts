@@ -60,8 +60,11 @@ export type SkuView = z.infer<typeof sku>;
 
 export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut });
 
+export const maxFieldKey = 40;
+
+/** A question to the buyer, everywhere: as it is saved, shown and answered. */
 export const formField = z.object({
-  key: z.string(),
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "must be lower-case letters, digits and _, at most 40"),
   type: z.enum(formFieldTypes),
   label: z.string(),
   required: z.boolean(),

@@ -1,5 +1,6 @@
 import type { ClientInfo } from "../accounts/actor";
-import { feeOf, minCents } from "../core/money";
+import { AppError } from "../core/errors";
+import { feeOf, maxCents, minCents } from "../core/money";
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
 import type { OrderLinesBody, OrderPreview } from "../orders/schema";
@@ -22,6 +23,8 @@ export async function previewOrder(
       : 0n;
   const dueCents = quote.amountCents - fromBalance;
   const feeCents = channel ? feeOf(dueCents, channel.feeBps) : 0n;
+  if (dueCents + feeCents > maxCents)
+    throw new AppError("malformed", "makes the sum too large with its fee", { field: "payment_channel_id" });
   return {
     currency: quote.currency,
     original_amount: toMoney(quote.originalCents),

@@ -3,7 +3,7 @@ import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newPaymentNo } from "../core/ids";
-import { type Cents, feeOf, formatMoney } from "../core/money";
+import { type Cents, feeOf, formatMoney, maxCents } from "../core/money";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -78,6 +78,8 @@ function checkChannel(
   if (amountCents <= 0n) throw notPayable("There is nothing left to pay");
   if (channel.account.currency !== currency)
     throw wrong(`takes ${channel.account.currency}, not ${currency}`);
+  if (amountCents + feeOf(amountCents, channel.feeBps) > maxCents)
+    throw wrong("makes the sum too large with its fee");
   if (channel.minCents !== null && amountCents < channel.minCents)
     throw wrong(`takes ${formatMoney(channel.minCents)} or more`);
   if (channel.maxCents !== null && amountCents > channel.maxCents)

@@ -1,30 +1,26 @@
 import { z } from "zod";
+import { type FormField, formField } from "../catalogue/schema";
 import { readEmail } from "../core/email-address";
 import { AppError } from "../core/errors";
-
-export const formField = z.object({
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/),
-  type: z.enum(["text", "textarea", "email", "number", "select"]),
-  label: z.string().min(1).max(100),
-  required: z.boolean(),
-  pattern: z.string().max(200).optional(),
-  options: z.array(z.string().min(1).max(100)).max(50).optional(),
-});
-export type FormField = z.infer<typeof formField>;
+import { compilePattern } from "../core/linear-pattern";
 
 const formFields = z.array(formField);
 const maxAnswer = 1000;
+/** What a pattern is for is short: a number, a name, a tag. */
+const maxPatternedAnswer = 200;
 
 function check(field: FormField, answer: string): string | undefined {
   if (answer === "") return field.required ? "is required" : undefined;
-  if (answer.length > maxAnswer) return `must have at most ${maxAnswer} characters`;
+  const longest = field.pattern ? maxPatternedAnswer : maxAnswer;
+  if (answer.length > longest) return `must have at most ${longest} characters`;
   if (field.type === "email") {
     const read = readEmail(answer);
     if ("problem" in read) return read.problem;
   }
   if (field.type === "number" && !/^-?\d{1,15}(\.\d{1,6})?$/.test(answer)) return "must be a number";
   if (field.type === "select" && !field.options?.includes(answer)) return "must be one of the options";
-  if (field.pattern && !new RegExp(`^(?:${field.pattern})$`, "u").test(answer))
+  // One that was saved when another engine ran it may not be readable: no reason to turn a buyer away.
+  if (field.pattern && compilePattern(field.pattern)?.matches(answer) === false)
     return "does not have the form that is asked for";
   return undefined;
 }

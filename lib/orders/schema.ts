@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
-import { secretKinds } from "../catalogue/schema";
+import { maxFieldKey, secretKinds } from "../catalogue/schema";
 import { locales } from "../core/locale";
 import { emailIn, id, maybe, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
 import { lastPayment } from "../payments/schema";
@@ -12,7 +12,7 @@ const quantity = z
   .max(1000, "must be between 1 and 1000");
 
 const line = { product_id: id, sku_id: maybe(id), quantity };
-const answers = z.record(z.string().max(32), z.unknown());
+const answers = z.record(z.string().max(maxFieldKey), z.unknown());
 
 /** Either `items` or one line flat. Prices, totals and statuses that a client sends are unknown members and ignored (O8). */
 const orderMembers = {

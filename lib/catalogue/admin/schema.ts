@@ -66,12 +66,7 @@ export type SkuBody = z.output<typeof skuBody>;
 export const skuPatch = skuBody.omit({ id: true }).partial();
 export type SkuPatch = z.output<typeof skuPatch>;
 
-const fieldKey = z
-  .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, "must be lower-case letters, digits and underscores");
-
 const formFieldBody = formField.extend({
-  key: fieldKey,
   label: word(80),
   pattern: z.string().min(1, "must not be empty").max(200, "must have at most 200 characters").optional(),
   options: z

@@ -23,7 +23,8 @@ const maxNameBytes = 120;
 function shortName(title: string): string {
   let name = "";
   let bytes = 0;
-  for (const character of title.replaceAll(/[\u0000-\u001f]/g, " ")) {
+  // Signed as k=v&k=v without quoting: a title with `&` and `=` would let the signature be cut at other places.
+  for (const character of title.replaceAll(/[\u0000-\u001f&=]/g, " ")) {
     bytes += Buffer.byteLength(character);
     if (bytes > maxNameBytes) break;
     name += character;

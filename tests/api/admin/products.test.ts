@@ -95,7 +95,7 @@ describe("POST /api/v1/admin/products", () => {
     ["form_fields.0.options", { key: "a", type: "select", label: "A", required: true }],
     ["form_fields.0.options", { key: "a", type: "text", label: "A", required: true, options: ["x"] }],
     ["form_fields.0.pattern", { key: "a", type: "text", label: "A", required: true, pattern: "(" }],
-    ["form_fields.0.pattern", { key: "a", type: "text", label: "A", required: true, pattern: "(a+)+$" }],
+    ["form_fields.0.pattern", { key: "a", type: "text", label: "A", required: true, pattern: "(?=a)b" }],
     ["form_fields.0.key", { key: "__proto__x", type: "text", label: "A", required: true }],
   ])("refuses a form with a wrong %s", async (field, formField) => {
     const answer = await create({

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { POST as create, GET as nothing } from "@/app/api/v1/guest/orders/route";
 import { newToken } from "@/lib/core/ids";
+import { maxCents } from "@/lib/core/money";
 import { db } from "@/lib/db/client";
 import { anEmail, anIp, aProduct, aSku } from "../../support/builders";
 import { call } from "../../support/call";
 import { type Created, order, readOrder } from "../../support/guest-orders";
 import { stockOf } from "../../support/orders";
+import { aChannel } from "../../support/payments";
 
 describe("POST /api/v1/guest/orders", () => {
   it("creates an order, reserves its stock and returns the guest token once", async () => {
@@ -192,13 +194,33 @@ describe("POST /api/v1/guest/orders", () => {
     const { sku } = await aProduct({ keys: 30 });
     const email = anEmail();
     const withKey = (key: string) => order(sku, { email }, { "Idempotency-Key": key });
-    const first = await withKey("first");
+    const first = await withKey("first-key-of-a-guest");
     for (let n = 0; n < 2; n++) expect((await order(sku, { email })).status).toBe(200);
-    for (const refused of [await order(sku, { email }), await withKey("another")]) {
+    for (const refused of [await order(sku, { email }), await withKey("another-key-of-a-guest")]) {
       expect(refused.status).toBe(429);
       expect(refused.headers.get("retry-after")).toBe("60");
     }
-    expect((await withKey("first")).data).toEqual(first.data);
+    expect((await withKey("first-key-of-a-guest")).data).toEqual(first.data);
+  });
+
+  it("refuses an Idempotency-Key that can be guessed", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const answer = await order(sku, {}, { "Idempotency-Key": "123456789012345" });
+    expect(answer.status).toBe(400);
+    expect(answer.json.msg).toMatch(/Idempotency-Key/);
+    expect((await order(sku, {}, { "Idempotency-Key": "1234567890123456" })).status).toBe(200);
+  });
+
+  it("refuses a channel whose fee pushes the sum past 12 digits before an order is made", async () => {
+    const { sku } = await aProduct({ keys: 2, priceCents: maxCents });
+    const channelId = await aChannel(
+      { gateway_url: "https://pay.example.com/", pid: "1", key: "k", currency: "USD" },
+      { feeBps: 1 },
+    );
+    const answer = await order(sku, { payment_channel_id: channelId });
+    expect(answer.status).toBe(400);
+    expect(answer.json.msg).toMatch(/payment_channel_id.*too large/);
+    expect(await db().order.count()).toBe(0);
   });
 
   it("counts an IPv6 line as one address, whatever it ends with", async () => {

@@ -30,7 +30,10 @@ describe("what a main site does not have", () => {
   it("a shortage there uses up no Idempotency-Key: the next press is a new order [C62]", async () => {
     const body = { email: anEmail(), product_id: sku.productId, sku_id: sku.id, quantity: 1 };
     const press = () =>
-      call<GuestOrder>(guestOrders.POST, "POST", { body, headers: { "Idempotency-Key": "one-form" } });
+      call<GuestOrder>(guestOrders.POST, "POST", {
+        body,
+        headers: { "Idempotency-Key": "one-form-of-a-guest" },
+      });
     main.state.next.create.push({ code: 4099 }, { code: 4099 });
     for (let n = 0; n < 2; n++) expect((await press()).json.status_code).toBe(4099);
     const bought = await press();
@@ -47,7 +50,11 @@ describe("what a main site does not have", () => {
     await giveBalance(user.id, 10_000n);
     const body = { product_id: sku.productId, sku_id: sku.id, quantity: 1, use_balance: true };
     const press = () =>
-      call<GuestOrder>(orders.POST, "POST", { token, body, headers: { "Idempotency-Key": "one-form" } });
+      call<GuestOrder>(orders.POST, "POST", {
+        token,
+        body,
+        headers: { "Idempotency-Key": "one-form-of-a-guest" },
+      });
     let letAnswer = () => {};
     main.state.until = new Promise((resolve) => {
       letAnswer = resolve;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { maxCents } from "@/lib/core/money";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { checkLedger } from "@/lib/wallet/check-ledger";
@@ -63,6 +64,18 @@ describe("postTransfer", () => {
     expect(await balanceOf(user.id)).toBe(100n);
     expect(await db().ledgerTransfer.count()).toBe(4);
     expect(await checkLedger(db())).toMatchObject({ is_sound: true });
+  });
+
+  it("never lets a balance grow past 12 digits, and takes back what is there", async () => {
+    const user = await aUser();
+    const deposit = () => giveBalance(user.id, maxCents);
+    await deposit();
+    await expect(deposit()).rejects.toMatchObject({ kind: "state_conflict" });
+    await expect(giveBalance(user.id, 1n)).rejects.toMatchObject({ kind: "state_conflict" });
+    expect(await balanceOf(user.id)).toBe(maxCents);
+    await post(move(wallet(user.id), { kind: "shop_adjustments" }, maxCents, "back"));
+    expect(await balanceOf(user.id)).toBe(0n);
+    expect(await db().ledgerTransfer.count()).toBe(2);
   });
 
   it("does not deadlock when money goes both ways between the same wallets", async () => {
