@@ -1,9 +1,8 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
-import { now } from "../core/clock";
 import { csvLine } from "../core/csv";
 import { inTransaction } from "../db/transaction";
-import { listOrders } from "./admin-queries";
+import { type OrderPosition, readOrdersAfter } from "./admin-queries";
 import type { AdminOrdersQuery } from "./admin-schema";
 
 const columns = [
@@ -21,15 +20,16 @@ const columns = [
   "paid_at",
 ] as const;
 
+const piece = 1000;
+
 async function* readLines(query: AdminOrdersQuery): AsyncGenerator<string> {
   yield csvLine(columns);
-  const per_page = 1000;
-  // Orders that come while the file is made would push others over the edge of a page, and into the file twice.
-  const to = query.to ?? now();
-  for (let page = 1; ; page++) {
-    const { orders } = await listOrders({ ...query, to, page, per_page });
+  let last: OrderPosition | null = null;
+  for (;;) {
+    const { orders, end } = await readOrdersAfter(query, last, piece);
     yield orders.map((order) => csvLine(columns.map((column) => order[column]))).join("");
-    if (orders.length < per_page) return;
+    if (orders.length < piece || !end) return;
+    last = end;
   }
 }
 

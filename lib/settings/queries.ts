@@ -5,10 +5,13 @@ import { defaultSettings, settingGroups } from "./defaults";
 import type { Settings } from "./types";
 
 const cacheMs = 2_000;
+const idleRefreshMs = 5_000;
 
 // On globalThis: Next builds several bundles, and a change must reach all of them at once.
 const holder = globalThis as typeof globalThis & {
   keyshelfSettings?: { value: Promise<Settings>; until: number } | undefined;
+  /** Also the mark of whom an answer under way belongs to: after it was forgotten, it comes too late. */
+  keyshelfSettingsReader?: NodeJS.Timeout | undefined;
 };
 
 /** The groups that are stored, each with the defaults of the parts that it lacks. */
@@ -38,13 +41,21 @@ export async function readSettings(reader: { setting: Tx["setting"] }): Promise<
 function refresh(): Promise<Settings> {
   const value = readSettings(db());
   const until = performance.now() + cacheMs;
+  const asked = holder.keyshelfSettingsReader;
   value.then(
     () => {
-      holder.keyshelfSettings = { value, until };
+      if (holder.keyshelfSettingsReader === asked) holder.keyshelfSettings = { value, until };
     },
     () => undefined,
   );
   return value;
+}
+
+/** A process that nobody asked anything for hours would answer the next request with the settings of hours ago. */
+function keepReading(): NodeJS.Timeout {
+  const timer = setInterval(() => void refresh().catch(() => undefined), idleRefreshMs);
+  timer.unref();
+  return timer;
 }
 
 /**
@@ -54,6 +65,7 @@ function refresh(): Promise<Settings> {
 export function getSettings(): Promise<Settings> {
   const held = holder.keyshelfSettings;
   if (!held) {
+    holder.keyshelfSettingsReader ??= keepReading();
     const value = refresh();
     holder.keyshelfSettings = { value, until: performance.now() + cacheMs };
     value.catch(forgetSettings);
@@ -61,7 +73,7 @@ export function getSettings(): Promise<Settings> {
   }
   if (held.until <= performance.now()) {
     held.until = performance.now() + cacheMs;
-    refresh();
+    refresh().catch(() => undefined);
   }
   return held.value;
 }
@@ -73,5 +85,7 @@ export const refreshSettings = async (): Promise<void> => {
 
 /** For tests. */
 export function forgetSettings(): void {
+  clearInterval(holder.keyshelfSettingsReader);
+  holder.keyshelfSettingsReader = undefined;
   holder.keyshelfSettings = undefined;
 }

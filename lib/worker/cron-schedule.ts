@@ -10,25 +10,25 @@ const clockwork: { kind: JobKind; minutes: number }[] = [
   { kind: "housekeeping.reseal", minutes: 1 },
 ];
 
-const turnOf = (at: Date, minutes: number) => {
-  const length = minutes * 60_000;
-  return new Date(Math.floor(at.getTime() / length) * length).toISOString();
-};
-
 /**
  * Adds the jobs whose turn has come, each once a turn however many processes ask, in graphile-worker's own table of turns.
  * Its own clock ends for good, and the whole runner with it, at the first statement that fails; here a turn that could
  * not be noted is still due at the next beat. Missed runs are not caught up: the next one finds the same work.
+ * Turns go by the database's clock, which all processes share; one that lies ahead of it was noted by a wrong clock, and
+ * is due. `at` is for tests.
  */
-export async function enqueueDue(at: Date): Promise<void> {
+export async function enqueueDue(at: Date | null = null): Promise<void> {
   await db().$executeRaw`
-    WITH due AS (
+    WITH turns AS (
+      SELECT kind, date_bin(minutes * interval '1 minute', coalesce(${at}::timestamptz, now()), 'epoch') AS turn
+      FROM unnest(${clockwork.map(({ kind }) => kind)}::text[], ${clockwork.map(({ minutes }) => minutes)}::int[])
+        AS clockwork (kind, minutes)),
+    due AS (
       INSERT INTO graphile_worker._private_known_crontabs AS known (identifier, known_since, last_execution)
-      SELECT kind, turn, turn
-      FROM unnest(${clockwork.map(({ kind }) => kind)}::text[],
-        ${clockwork.map(({ minutes }) => turnOf(at, minutes))}::timestamptz[]) AS turns (kind, turn)
+      SELECT kind, turn, turn FROM turns
       ON CONFLICT (identifier) DO UPDATE SET last_execution = excluded.last_execution
       WHERE known.last_execution IS NULL OR known.last_execution < excluded.last_execution
+        OR known.last_execution > excluded.last_execution + interval '10 minutes'
       RETURNING identifier)
     SELECT graphile_worker.add_job(identifier, '{}'::json, max_attempts => 1, job_key => identifier) FROM due`;
 }

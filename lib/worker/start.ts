@@ -1,12 +1,12 @@
 import { Logger, runMigrations, runTaskList } from "graphile-worker";
 import type pg from "pg";
 import { getConfig } from "../config/config";
-import { now } from "../core/clock";
 import { log } from "../core/log";
 import { connection, directAddress } from "../db/client";
 import { GuardedPool } from "../db/guarded-pool";
 import { sweepOrders } from "../orders/close-order";
 import { enqueueDue } from "./cron-schedule";
+import { whenClockIsRight } from "./guard-clock";
 import { keepAsking } from "./keep-asking";
 import { keepRunning } from "./supervise-workers";
 import { taskList } from "./tasks";
@@ -47,11 +47,12 @@ export async function startWorker(): Promise<RunningWorker> {
       queue.pool,
     ),
   );
+  const expireOrders = whenClockIsRight(sweepOrders);
   const listening = keepAsking(events);
   const beat = setInterval(() => {
     listening.ask();
-    sweepOrders().catch((error: unknown) => log.error({ error }, "the expiry sweep failed"));
-    enqueueDue(now()).catch((error: unknown) => log.error({ error }, "a turn of the clock failed"));
+    expireOrders().catch((error: unknown) => log.error({ error }, "the expiry sweep failed"));
+    enqueueDue().catch((error: unknown) => log.error({ error }, "a turn of the clock failed"));
   }, beatMs);
   beat.unref();
   return {

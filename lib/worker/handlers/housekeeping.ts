@@ -1,6 +1,7 @@
 import { purgeExpired } from "../../db/purge-expired";
+import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
-  "housekeeping.purge": purgeExpired,
+  "housekeeping.purge": whenClockIsRight(purgeExpired),
 };

@@ -8,6 +8,7 @@ import {
 } from "../../checkout/order-mails";
 import { failLostMails } from "../../notifications/fail-lost-mails";
 import { sendMail } from "../../notifications/send-mail";
+import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 import { mailCode, mailSecurity } from "./account-mails";
 
@@ -21,5 +22,5 @@ export const handlers: Handlers = {
   "account.code": mailCode,
   "account.security": mailSecurity,
   "mail.send": ({ mailId }) => sendMail(mailId),
-  "housekeeping.purge": failLostMails,
+  "housekeeping.purge": whenClockIsRight(failLostMails),
 };

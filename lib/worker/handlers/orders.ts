@@ -1,12 +1,11 @@
 import { sweepOrders } from "../../orders/close-order";
 import { redeliverFailed } from "../../orders/redeliver-failed";
 import { reportFailure, reportLowStock } from "../../orders/watch-orders";
+import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
-  "order.sweep": async () => {
-    await sweepOrders();
-  },
+  "order.sweep": whenClockIsRight(sweepOrders),
   "order.redeliver": ({ skuId }) => redeliverFailed(skuId),
   "order.paid": ({ orderId }) => reportLowStock(orderId),
   "order.failed": ({ orderId }) => reportFailure(orderId),
