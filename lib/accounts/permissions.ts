@@ -34,6 +34,10 @@ export const permissionsOf = (role: StaffRoleName): Permission[] => [...byRole[r
 export const hasPermission = (actor: AdminActor, permission: Permission): boolean =>
   byRole[actor.role].has(permission);
 
+/** The areas that an actor may read, or write. */
+export const areasOf = (actor: AdminActor, act: "read" | "write"): PermissionArea[] =>
+  permissionAreas.filter((area) => hasPermission(actor, `${area}:${act}`));
+
 /** @throws AppError `forbidden` */
 export function requirePermission(actor: AdminActor, permission: Permission): void {
   if (hasPermission(actor, permission)) return;

@@ -71,6 +71,7 @@ export async function refuseNotification(origin: Origin, refusal: Refusal): Prom
     if (!payment || !words) return;
     await raiseAlert(tx, {
       kind: "payment.refused",
+      data: { paymentNo: payment.paymentNo, reason },
       message: `A message about payment ${payment.paymentNo} ${words}. Nothing was delivered for it.`,
       reference: payment.paymentNo,
       dedupeKey: `payment.refused:${payment.paymentNo}:${reason}`,

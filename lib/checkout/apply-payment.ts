@@ -94,10 +94,7 @@ async function bookSurplus(tx: Tx, payment: ArrivedPayment, owner: Owner, amount
   }
   await raiseAlert(tx, {
     kind: "payment.overpaid",
-    message:
-      owner.userId === null
-        ? `${amount} came in for ${owner.orderNo}, which did not need it: pay it back at the gateway`
-        : `${amount} came in for ${owner.orderNo}, which did not need it: it was added to the buyer's balance`,
+    data: { amount, orderNo: owner.orderNo, isGuest: owner.userId === null },
     reference: owner.orderNo,
     dedupeKey: `payment.overpaid:${payment.paymentNo}`,
   });

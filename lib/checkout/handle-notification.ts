@@ -34,7 +34,7 @@ async function refuseForNow(
   await inTransaction((tx) =>
     raiseAlert(tx, {
       kind: "payment_channel.unusable",
-      message: `The settings of payment channel ${channelId} cannot be used, and its gateway reports payments: correct the settings`,
+      data: { channelId },
       reference: `payment_channel:${channelId}`,
       dedupeKey: `payment_channel.unusable:${channelId}`,
     }),

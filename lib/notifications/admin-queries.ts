@@ -1,6 +1,8 @@
+import type { Locale } from "../core/locale";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
+import { alertPrefixes } from "./alert-texts";
 import type { AlertQuery, MailQuery } from "./schema";
 import { toAlertRow, toMailRow } from "./view";
 
@@ -36,15 +38,27 @@ const alertStates: Record<AlertQuery["state"], Prisma.AlertWhereInput> = {
   all: {},
 };
 
-export const countOpenAlerts = (): Promise<number> => db().alert.count({ where: { resolvedAt: null } });
+/** Those whose area somebody may read. */
+function inAreas(areas: readonly string[]): Prisma.AlertWhereInput {
+  const prefixes = alertPrefixes(areas);
+  const begins = (prefix: string) => ({ kind: { startsWith: prefix } });
+  return "only" in prefixes ? { OR: prefixes.only.map(begins) } : { NOT: prefixes.not.map(begins) };
+}
 
-export async function listAlerts(query: AlertQuery) {
+const countOpen = (areas: readonly string[]): Promise<number> =>
+  db().alert.count({ where: { resolvedAt: null, ...inAreas(areas) } });
+
+/** `areas`: what the reader may read; everything else is left out. */
+export async function listAlerts(
+  query: AlertQuery,
+  { areas, locale }: { areas: readonly string[]; locale: Locale },
+) {
   const { state, page, per_page } = query;
-  const where = alertStates[state];
+  const where = { ...alertStates[state], ...inAreas(areas) };
   const [rows, total, open] = await Promise.all([
     db().alert.findMany({ where, orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }], ...paging(query) }),
     db().alert.count({ where }),
-    countOpenAlerts(),
+    countOpen(areas),
   ]);
-  return { alerts: rows.map(toAlertRow), open, total, page, per_page };
+  return { alerts: rows.map((row) => toAlertRow(row, locale)), open, total, page, per_page };
 }

@@ -1,11 +1,14 @@
 import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
+import { type AlertData, alertText } from "./alert-texts";
 
 export interface NewAlert {
   /** `noun.problem`, as in `payment.overpaid`. */
   kind: string;
-  /** One sentence for the operator. */
-  message: string;
+  /** What its sentence is made of, in the reader's language (alert-en.ts, alert-zh.ts). */
+  data?: AlertData;
+  /** Only for a kind without texts of its own. */
+  message?: string;
   /** What to look up: an order number, a product id. */
   reference?: string;
   /** A repeated event counts up one alert instead of adding another. Default: kind and reference. */
@@ -15,12 +18,13 @@ export interface NewAlert {
 /** A resolved alert that comes again is open again. */
 export async function raiseAlert(tx: Tx, alert: NewAlert): Promise<void> {
   const at = now();
-  const { kind, message, reference } = alert;
+  const { kind, data = {}, reference } = alert;
+  const message = alertText({ kind, data, message: alert.message ?? kind }, "en");
   const dedupeKey = alert.dedupeKey ?? `${kind}:${reference ?? ""}`;
   await tx.alert.upsert({
     where: { dedupeKey },
-    create: { kind, message, reference: reference ?? null, dedupeKey, createdAt: at, lastSeenAt: at },
-    update: { message, count: { increment: 1 }, lastSeenAt: at, resolvedAt: null },
+    create: { kind, message, data, reference: reference ?? null, dedupeKey, createdAt: at, lastSeenAt: at },
+    update: { kind, message, data, count: { increment: 1 }, lastSeenAt: at, resolvedAt: null },
   });
 }
 
@@ -32,7 +36,10 @@ export async function endAlert(tx: Tx, dedupeKey: string): Promise<void> {
 export const alertOfFailedMail = (tx: Tx, mailId: number, error: string): Promise<void> =>
   raiseAlert(tx, {
     kind: "mail.failed",
-    message: `Mails cannot be sent: ${error}`,
+    data: { reason: error },
     dedupeKey: "mail.failed",
     reference: String(mailId),
   });
+
+/** The mail server took one: it does not refuse ours any more. */
+export const endFailedMailAlert = (tx: Tx): Promise<void> => endAlert(tx, "mail.failed");

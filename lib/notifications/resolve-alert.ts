@@ -1,27 +1,36 @@
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
+import type { Locale } from "../core/locale";
 import { inTransaction } from "../db/transaction";
+import { alertArea } from "./alert-texts";
 import type { WriteAudit } from "./types";
 import { toAlertRow } from "./view";
 
 /** They say that something is wrong as long as it is, and are ended by whoever raises them. */
 const standingKinds = ["test_gateway.public"];
 
-export async function resolveAlert(alertId: number, audit: WriteAudit) {
+/** `areas`: what the caller may write; @throws AppError `not_found`, `forbidden` */
+export async function resolveAlert(
+  alertId: number,
+  { areas, locale, audit }: { areas: readonly string[]; locale: Locale; audit: WriteAudit },
+) {
   return inTransaction(async (tx) => {
-    const standing = await tx.alert.findFirst({
-      where: { id: alertId, resolvedAt: null, kind: { in: standingKinds } },
+    const known = await tx.alert.findUnique({
+      where: { id: alertId },
+      select: { kind: true, resolvedAt: true },
     });
-    if (standing)
+    if (!known) throw notFound("Alert");
+    const area = alertArea(known.kind);
+    if (!areas.includes(area)) throw new AppError("forbidden", `Your role does not include ${area}:write`);
+    if (known.resolvedAt === null && standingKinds.includes(known.kind))
       throw new AppError("state_conflict", "This alert ends by itself when the configuration is changed");
     const { count } = await tx.alert.updateMany({
       where: { id: alertId, resolvedAt: null },
       data: { resolvedAt: now() },
     });
-    const row = await tx.alert.findUnique({ where: { id: alertId } });
-    if (!row) throw notFound("Alert");
+    const row = await tx.alert.findUniqueOrThrow({ where: { id: alertId } });
     if (count === 1)
       await audit(tx, { action: "alert.resolve", target: `alert:${alertId}`, data: { kind: row.kind } });
-    return toAlertRow(row);
+    return toAlertRow(row, locale);
   });
 }

@@ -7,7 +7,7 @@ import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { openMail } from "./mail-seal";
 import { mailAttempts } from "./queue-mail";
-import { alertOfFailedMail } from "./raise-alert";
+import { alertOfFailedMail, endFailedMailAlert } from "./raise-alert";
 
 let open: { url: string; transport: Transporter } | undefined;
 
@@ -91,8 +91,11 @@ export async function sendMail(mailId: number): Promise<void> {
     throw error;
   }
   failpoint("mid-mail");
-  await db().mail.updateMany({
-    where: { id: mailId, status: "queued" },
-    data: { status: "sent", sentAt: now(), attempts: { increment: 1 }, lastError: null },
+  await inTransaction(async (tx) => {
+    await tx.mail.updateMany({
+      where: { id: mailId, status: "queued" },
+      data: { status: "sent", sentAt: now(), attempts: { increment: 1 }, lastError: null },
+    });
+    await endFailedMailAlert(tx);
   });
 }

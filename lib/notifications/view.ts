@@ -1,5 +1,7 @@
+import type { Locale } from "../core/locale";
 import { toTime, toTimeOrNull } from "../core/wire";
 import type { MailStatus } from "../db/generated/client";
+import { alertText } from "./alert-texts";
 
 interface MailRow {
   id: number;
@@ -31,6 +33,7 @@ interface AlertRow {
   id: number;
   kind: string;
   message: string;
+  data: unknown;
   reference: string | null;
   count: number;
   createdAt: Date;
@@ -38,10 +41,10 @@ interface AlertRow {
   resolvedAt: Date | null;
 }
 
-export const toAlertRow = (row: AlertRow) => ({
+export const toAlertRow = (row: AlertRow, locale: Locale) => ({
   id: row.id,
   kind: row.kind,
-  message: row.message,
+  message: alertText(row, locale),
   reference: row.reference,
   count: row.count,
   created_at: toTime(row.createdAt),

@@ -18,7 +18,11 @@ export async function reportFailure(orderId: number): Promise<void> {
     const failed = order.items.find((item) => item.fulfillment?.failureReason);
     await raiseAlert(tx, {
       kind: "order.failed",
-      message: `Order ${order.orderNo} is paid and not delivered: ${failed?.title ?? ""}: ${failed?.fulfillment?.failureReason ?? "unknown reason"}`,
+      data: {
+        orderNo: order.orderNo,
+        title: failed?.title ?? "",
+        reason: failed?.fulfillment?.failureReason ?? null,
+      },
       reference: order.orderNo,
       dedupeKey: `order.failed:${order.orderNo}`,
     });
@@ -39,7 +43,7 @@ export async function reportLowStock(orderId: number): Promise<void> {
     for (const { skuId, title, name, available } of low) {
       await raiseAlert(tx, {
         kind: available === 0 ? "stock.out" : "stock.low",
-        message: `${title} (${name}) has ${available} left`,
+        data: { title, sku: name, left: available },
         reference: `sku:${skuId}`,
         dedupeKey: `stock.low:${skuId}`,
       });

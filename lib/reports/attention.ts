@@ -1,13 +1,27 @@
+import type { AdminActor } from "../accounts/actor";
+import { areasOf, type PermissionArea } from "../accounts/permissions";
 import { addSeconds, now } from "../core/clock";
 import { toMoney, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
+import { alertsOfAreas } from "./alerts-of-areas";
 import type { Attention } from "./schema";
 import type { FailingCallback, ShortProduct, WaitingOrder } from "./types";
 
 const day = 86_400;
 
-/** What needs a person, one number a page of the admin. */
-export async function countAttention(): Promise<Attention> {
+const areas: Record<Exclude<keyof Attention["counts"], "alerts">, PermissionArea> = {
+  orders: "orders",
+  stock: "stock",
+  refunds: "payments",
+  held: "interconnect",
+  callbacks: "interconnect",
+  purchases: "interconnect",
+  mails: "customers",
+};
+
+/** What needs a person, one number a page of the admin; 0 where the caller's role may not look. */
+export async function countAttention(actor: AdminActor): Promise<Attention> {
+  const readable = areasOf(actor, "read");
   const [row] = await db().$queryRaw<Record<string, number>[]>`
     SELECT
       (SELECT count(*) FROM orders WHERE fulfillment_status = 'failed' AND payment_status IN ('paid', 'partially_refunded'))::int AS orders,
@@ -18,8 +32,8 @@ export async function countAttention(): Promise<Attention> {
       (SELECT count(*) FROM callbacks WHERE status = 'failed')::int AS callbacks,
       (SELECT count(*) FROM purchases WHERE status = 'failed' AND updated_at > ${addSeconds(now(), -7 * day)})::int AS purchases,
       (SELECT count(*) FROM mails WHERE status = 'failed')::int AS mails,
-      (SELECT count(*) FROM alerts WHERE resolved_at IS NULL)::int AS alerts`;
-  const count = (name: string) => row?.[name] ?? 0;
+      (SELECT count(*) FROM alerts a WHERE a.resolved_at IS NULL AND ${alertsOfAreas(readable)})::int AS alerts`;
+  const count = (name: keyof typeof areas) => (readable.includes(areas[name]) ? (row?.[name] ?? 0) : 0);
   return {
     counts: {
       orders: count("orders"),
@@ -29,7 +43,7 @@ export async function countAttention(): Promise<Attention> {
       callbacks: count("callbacks"),
       purchases: count("purchases"),
       mails: count("mails"),
-      alerts: count("alerts"),
+      alerts: row?.alerts ?? 0,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moneyOut, timeIn, timeOut } from "../core/wire";
+import { moneyOut, pageOut, plainText, storefrontPage, timeIn, timeOut } from "../core/wire";
 
 /** The range of a report in whole days of the shop's time zone; `to` is not included. Absent: the last 30 days. */
 export const reportQuery = z.object({ from: timeIn.optional(), to: timeIn.optional() });
@@ -49,3 +49,65 @@ export const salesReport = z.object({
   channels: z.array(z.object({ name: z.string(), payments: z.int(), amount: moneyOut })),
 });
 export type SalesReport = z.infer<typeof salesReport>;
+
+/** What the to-do list knows, the most pressing first; `alert` stands for everything else that an operator must see. */
+export const taskKinds = [
+  "order.failed",
+  "order.by_hand",
+  "mail.refused",
+  "purchase.failed",
+  "refund.pending",
+  "order.held",
+  "callback.failed",
+  "order.upstream",
+  "stock.out",
+  "stock.low",
+  "alert",
+] as const;
+export type TaskKind = (typeof taskKinds)[number];
+
+export const taskQuery = z.object({
+  ...storefrontPage,
+  kind: z.enum(taskKinds).optional(),
+  /** `open` leaves out what somebody put off; `mine` is what the caller took. */
+  state: z.enum(["open", "mine", "snoozed"]).default("open"),
+});
+export type TaskQuery = z.output<typeof taskQuery>;
+
+export const task = z.object({
+  /** Names the task as long as it is one. */
+  key: z.string(),
+  kind: z.enum(taskKinds),
+  /** Of kind `alert`: which. */
+  alert_kind: z.string().nullable(),
+  /** One sentence in the reader's language. */
+  text: z.string(),
+  /** The page of the admin where it is done. */
+  href: z.string().nullable(),
+  reference: z.string().nullable(),
+  buyer: z.string().nullable(),
+  amount: z.string().nullable(),
+  count: z.int(),
+  since: timeOut.nullable(),
+  owner: z.object({ id: z.int(), name: z.string() }).nullable(),
+  snoozed_until: timeOut.nullable(),
+});
+export type Task = z.infer<typeof task>;
+export const taskPage = z.object({ tasks: z.array(task), ...pageOut });
+export type TaskPage = z.infer<typeof taskPage>;
+
+export const taskCounts = z.object({ counts: z.record(z.enum(taskKinds), z.int()), total: z.int() });
+export type TaskCounts = z.infer<typeof taskCounts>;
+
+export const markTaskBody = z.object({
+  key: plainText(120, 1),
+  /** Take it, or give it back. */
+  mine: z.boolean().optional(),
+  /** Not to be shown before; null brings it back. */
+  snooze_until: timeIn.nullable().optional(),
+});
+export const taskMarked = z.object({
+  key: z.string(),
+  owner_id: z.int().nullable(),
+  snoozed_until: timeOut.nullable(),
+});

@@ -10,7 +10,11 @@ import { isTheme, themeCookie } from "@/messages/locales";
 /** The frame. It proves the caller for itself only: every page does so again, with the permission it needs. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const actor = await requirePageAdmin("/admin");
-  const [{ siteName }, { counts }, jar] = await Promise.all([getSettings(), countAttention(), cookies()]);
+  const [{ siteName }, { counts }, jar] = await Promise.all([
+    getSettings(),
+    countAttention(actor),
+    cookies(),
+  ]);
   const theme = jar.get(themeCookie)?.value;
   return (
     <AdminShell

@@ -46,20 +46,14 @@ export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPu
   return { ...row, orderId: found.orderItem.orderId, title: found.orderItem.title };
 }
 
-const alert = (tx: Tx, kind: string, purchase: OpenPurchase, message: string) =>
+const alert = (tx: Tx, kind: string, purchase: OpenPurchase, data: Readonly<Record<string, string>> = {}) =>
   raiseAlert(tx, {
     kind,
-    message: `${purchase.title} (${purchase.downstreamOrderNo}): ${message}`,
+    data: { title: purchase.title, orderNo: purchase.downstreamOrderNo, ...data },
     reference: purchase.downstreamOrderNo,
   });
 
-const alertTwice = (tx: Tx, purchase: OpenPurchase) =>
-  alert(
-    tx,
-    "purchase.twice",
-    purchase,
-    "the main site delivered an order that had been replaced; the goods are unused",
-  );
+const alertTwice = (tx: Tx, purchase: OpenPurchase) => alert(tx, "purchase.twice", purchase);
 
 /** Another purchase is under way or done for the same item: of a failed one nobody expected anything any more. */
 async function isReplaced(tx: Tx, { id, orderItemId }: LockedPurchase): Promise<boolean> {
@@ -85,8 +79,9 @@ async function refuseIncomplete(tx: Tx, purchase: LockedPurchase, payload: strin
   const message = `the main site says that it delivered, but ${problem}`;
   if (isAwaitingGoods(purchase.status)) {
     await applyWaiting(tx, purchase, message);
-    await alert(tx, "purchase.incomplete", purchase, message);
-  } else if (purchase.status === "delivered") await alert(tx, "purchase.incomplete", purchase, message);
+    await alert(tx, "purchase.incomplete", purchase, { reason: message });
+  } else if (purchase.status === "delivered")
+    await alert(tx, "purchase.incomplete", purchase, { reason: message });
   return true;
 }
 
@@ -115,12 +110,7 @@ export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: stri
     actor: actorOf(purchase),
   });
   if (!isHandedOver) {
-    await alert(
-      tx,
-      "purchase.unused",
-      purchase,
-      "the main site delivered, but our order does not want the goods any more",
-    );
+    await alert(tx, "purchase.unused", purchase);
   }
   return true;
 }
@@ -159,12 +149,7 @@ export async function applyRefunded(
       actor: actorOf(purchase),
     });
   }
-  await alert(
-    tx,
-    "purchase.refunded",
-    purchase,
-    "the main site refunded this order; refund the buyer if that is due",
-  );
+  await alert(tx, "purchase.refunded", purchase);
   return true;
 }
 
@@ -179,12 +164,7 @@ export async function applyPartlyRefunded(
     data: { refundedCents },
   });
   if (count === 0) return false;
-  await alert(
-    tx,
-    "purchase.partly_refunded",
-    purchase,
-    `the main site returned ${formatMoney(refundedCents)} of its price so far and left the goods; refund the buyer if that is due`,
-  );
+  await alert(tx, "purchase.partly_refunded", purchase, { amount: formatMoney(refundedCents) });
   return true;
 }
 
@@ -200,7 +180,7 @@ export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: stri
     reason: "The supplier cannot deliver",
     actor: actorOf(purchase),
   });
-  await alert(tx, "purchase.failed", purchase, `${reason}. Refund the buyer or try again.`);
+  await alert(tx, "purchase.failed", purchase, { reason });
 }
 
 /** Paid there, and the goods are still to come: looked at again by the schedule of C63. */

@@ -54,7 +54,11 @@ async function pauseUnpriceable(tx: Tx, { upstreamSku, connection, sku, skuId }:
   await tx.sku.update({ where: { id: sku.id }, data: { isActive: false, updatedAt: now() } });
   await raiseAlert(tx, {
     kind: "upstream.price_out_of_range",
-    message: `${upstreamSku.title} ${sku.name} at ${connection.name} has a price above ${formatMoney(maxCents)} by its rule: its sale is stopped`,
+    data: {
+      title: `${upstreamSku.title} ${sku.name}`,
+      connection: connection.name,
+      limit: formatMoney(maxCents),
+    },
     reference: `sku:${skuId}`,
   });
   return true;
@@ -72,7 +76,12 @@ async function guardCost(
     await tx.skuMapping.update({ where: { skuId }, data: { pausedAt: now() } });
     await raiseAlert(tx, {
       kind: "upstream.below_cost",
-      message: `${upstreamSku.title} ${sku.name} now costs ${formatMoney(cost)} at ${connection.name} and was sold for ${formatMoney(price)}: its sale is stopped`,
+      data: {
+        title: `${upstreamSku.title} ${sku.name}`,
+        connection: connection.name,
+        cost: formatMoney(cost),
+        price: formatMoney(price),
+      },
       reference: `sku:${skuId}`,
     });
     return false;

@@ -73,7 +73,7 @@ async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<s
     if (!isLoss) return;
     await raiseAlert(tx, {
       kind: "upstream.below_cost",
-      message: `${purchase.orderItem.title} costs more at ${purchase.connection.name} than it is sold for`,
+      data: { title: purchase.orderItem.title, connection: purchase.connection.name },
       reference: `sku:${purchase.orderItem.skuId}`,
     });
   });
@@ -169,7 +169,7 @@ async function place(orderId: number): Promise<void> {
       if (placed.result === "short") return;
       await raiseAlert(tx, {
         kind: "upstream.refused",
-        message: `${connection.name} refuses to sell ${orderItem.title}: ${placed.message}`,
+        data: { connection: connection.name, title: orderItem.title, reason: placed.message },
         reference: `sku:${orderItem.skuId}`,
       });
     });

@@ -56,7 +56,7 @@ export async function tryLater(
     if (purchase.pollCount === alertAfterTries) {
       await raiseAlert(tx, {
         kind: "purchase.delayed",
-        message: `${purchase.title} (${purchase.downstreamOrderNo}) is paid and waits for the main site: ${reason}`,
+        data: { title: purchase.title, orderNo: purchase.downstreamOrderNo, reason },
         reference: purchase.downstreamOrderNo,
       });
     }

@@ -173,7 +173,7 @@ async function finish(pull: Pull, pulled: Pulled): Promise<void> {
     if (error === null || error === row.lastSyncError) return;
     await raiseAlert(tx, {
       kind: "connection.products_skipped",
-      message: `${name}: ${error}. They keep the price and stock they had.`,
+      data: { connection: name, reason: error },
       reference: `connection:${connectionId}`,
     });
   });
@@ -188,7 +188,7 @@ async function giveUp({ runId, site }: Pull, message: string): Promise<void> {
     await tx.syncRun.update({ where: { id: runId }, data: { finishedAt: now(), error: message } });
     await raiseAlert(tx, {
       kind: "connection.sync_failed",
-      message: `Products of ${site.name} could not be pulled: ${message}`,
+      data: { connection: site.name, reason: message },
       reference: `connection:${site.connectionId}`,
     });
   });

@@ -122,7 +122,11 @@ async function releaseNext(tx: Tx, orderId: number): Promise<void> {
   if (next) await enqueueCallbackAttempt(tx, next, new Date());
 }
 
-async function disableEndpoint(tx: Tx, site: Claimed["site"], why: string): Promise<void> {
+async function disableEndpoint(
+  tx: Tx,
+  site: Claimed["site"],
+  { isGone }: { isGone: boolean },
+): Promise<void> {
   const { count } = await tx.site.updateMany({
     where: { id: site.id, callbackDisabledAt: null },
     data: { callbackDisabledAt: now() },
@@ -134,7 +138,7 @@ async function disableEndpoint(tx: Tx, site: Claimed["site"], why: string): Prom
   if (count === 0) return;
   await raiseAlert(tx, {
     kind: "callback.disabled",
-    message: `Callbacks to ${site.name} are switched off: ${why}. Correct the address and resend them.`,
+    data: { site: site.name, isGone },
     reference: `site:${site.id}`,
   });
 }
@@ -182,13 +186,12 @@ async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise
     );
     return;
   }
-  if (status === 410) await disableEndpoint(tx, site, "the receiver said that it is gone (410)");
-  else if (failingSeconds > disableAfterSeconds)
-    await disableEndpoint(tx, site, "it has failed for five days");
+  if (status === 410) await disableEndpoint(tx, site, { isGone: true });
+  else if (failingSeconds > disableAfterSeconds) await disableEndpoint(tx, site, { isGone: false });
   else {
     await raiseAlert(tx, {
       kind: "callback.failed",
-      message: `A callback to ${site.name} was given up after ${maxAttempts} attempts: ${reason}. It can be resent.`,
+      data: { site: site.name, tries: maxAttempts, reason },
       reference: `callback:${callbackId}`,
     });
   }

@@ -31,7 +31,11 @@ export async function reportTestGateway(): Promise<string | null> {
     }
     const kind = isPublic ? kinds.on_in_public : kinds.off;
     await endAlert(tx, isPublic ? kinds.off : kinds.on_in_public);
-    await raiseAlert(tx, { kind, message, dedupeKey: kind });
+    await raiseAlert(tx, {
+      kind,
+      data: { isOwnGoods: state === "off_own_goods" },
+      dedupeKey: kind,
+    });
     return message;
   });
   if (sentence) log.warn({}, sentence);

@@ -20,7 +20,11 @@ async function announce(tx: Tx, result: Resealed): Promise<void> {
     verdict(result),
   );
   if (result.resealed + result.unreadable === 0) return;
-  await raiseAlert(tx, { kind: "keys.resealed", message: verdict(result), reference: result.to });
+  await raiseAlert(tx, {
+    kind: "keys.resealed",
+    data: { unreadable: result.unreadable },
+    reference: result.to,
+  });
   await recordAudit(tx, "system", null, {
     action: "master_key.reseal",
     target: `master_key:${result.to}`,

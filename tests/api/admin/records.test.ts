@@ -93,13 +93,13 @@ describe("/api/v1/admin/mails", () => {
 describe("/api/v1/admin/alerts", () => {
   it("counts repeated news in one alert, resolves it, and opens it again when it comes again", async () => {
     const { headers } = await aLoggedInAdmin();
-    const news = { kind: "stock.low", message: "Atlas has 2 left", reference: "sku:1" };
+    const news = { kind: "payment.refused", data: { paymentNo: "P1", reason: "amount" }, reference: "P1" };
     for (let i = 0; i < 3; i++) await inTransaction((tx) => raiseAlert(tx, news));
     const list = await call<{ alerts: { id: number }[] }>(alerts, "GET", { headers });
     expect(list.data).toMatchObject({
       open: 1,
       total: 1,
-      alerts: [{ kind: "stock.low", count: 3, resolved_at: null }],
+      alerts: [{ kind: "payment.refused", count: 3, resolved_at: null }],
     });
     const params = { id: String(list.data.alerts[0]?.id) };
     expect((await call(resolve, "POST", { headers, params })).data).toMatchObject({

@@ -16,11 +16,12 @@ import { listOwnOrders } from "@/lib/orders/queries";
 import { listPaymentEvents, listPayments } from "@/lib/payments/admin-queries";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { countAttention } from "@/lib/reports/attention";
+import { countTasks, listTasks } from "@/lib/reports/tasks";
 import { listSecrets } from "@/lib/stock/admin-queries";
 import { claimSecrets } from "@/lib/stock/claim-secrets";
 import { expireRecharges } from "@/lib/wallet/expire-recharges";
 import { taskList } from "@/lib/worker/tasks";
-import { aUser } from "../../support/builders";
+import { anAdmin, aUser } from "../../support/builders";
 import { accepted, byPath, notifier } from "../../support/deliver-notification";
 import { FakeGateway } from "../../support/fake-gateway";
 import { aGrownShop, growingTables } from "../../support/grown-shop";
@@ -188,6 +189,7 @@ describe("a shop that has sold for years", () => {
     const { id: userId } = await aUser();
     const actor = { kind: "user" as const, userId, sessionId: "00000000-0000-4000-8000-000000000000" };
     const page = { page: 1, per_page: 20 };
+    const owner = await anAdmin();
     const statements = await recordStatements(async () => {
       await listOwnOrders(actor, page);
       await listOrders({ ...page, sort: "newest", search: "old-77@" });
@@ -197,7 +199,9 @@ describe("a shop that has sold for years", () => {
       await listPayments({ ...page, search: "OLDP77" });
       await listPaymentEvents({ ...page, payment_id: 7 } as never);
       await listSecrets(shop.ofMany.id, page);
-      await countAttention();
+      await countAttention(owner);
+      await countTasks(owner);
+      await listTasks(owner, { ...page, state: "open" }, "en");
     });
     const hour = 3_600_000;
     const ofReports = await recordStatements(() =>

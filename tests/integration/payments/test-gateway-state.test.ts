@@ -92,7 +92,9 @@ describe("the test gateway that the configuration switches on", () => {
     expect(await reportTestGateway()).toMatch(/every product for nothing/);
     const [alert] = await openAlerts();
     expect(alert).toMatchObject({ kind: "test_gateway.public" });
-    await expect(resolveAlert(alert?.id ?? 0, async () => undefined)).rejects.toMatchObject({
+    await expect(
+      resolveAlert(alert?.id ?? 0, { areas: ["settings"], locale: "en", audit: async () => undefined }),
+    ).rejects.toMatchObject({
       kind: "state_conflict",
     });
     expect(await openAlerts()).toHaveLength(1);

@@ -17,7 +17,7 @@ const places = [
 
 /** What waits for a person and this one may open, first thing on the page; one quiet line when nothing does. */
 export async function Attention({ actor }: { actor: AdminActor }) {
-  const [t, { counts }] = await Promise.all([getTranslations("admin-sell.overview"), countAttention()]);
+  const [t, { counts }] = await Promise.all([getTranslations("admin-sell.overview"), countAttention(actor)]);
   const waiting = places.filter(
     ([, count, , permission]) => counts[count] > 0 && hasPermission(actor, permission),
   );

@@ -1,7 +1,7 @@
 import { BellRing } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ActButton } from "@/components/admin/form/act-button";
 import { LinkTabs } from "@/components/admin/link-tabs";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
@@ -9,35 +9,30 @@ import { PageHead } from "@/components/admin/page-frame";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { areasOf } from "@/lib/accounts/permissions";
+import { isLocale } from "@/lib/core/locale";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listAlerts } from "@/lib/notifications/admin-queries";
+import { alertArea } from "@/lib/notifications/alert-texts";
 import { alertQuery } from "@/lib/notifications/schema";
+
+import { settleAlerts } from "@/lib/reports/settle-alerts";
+import { alertPlace } from "@/lib/reports/task-kinds";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-system.alerts"))("title") };
 }
 
-/** Where an alert's reference can be looked at. */
-function placeOf(kind: string, reference: string | null): string | null {
-  if (!reference) return null;
-  if (/^K[0-9A-Z]{16}$/.test(reference)) return `/admin/orders/${reference}`;
-  if (/^P[0-9A-Z]{16}$/.test(reference)) return `/admin/payments?search=${reference}`;
-  const [noun, id] = reference.split(":");
-  if (noun === "sku") return `/admin/stock/${id}`;
-  if (noun === "site") return `/admin/sites/${id}`;
-  if (noun === "connection") return `/admin/connections/${id}`;
-  if (noun === "callback") return "/admin/callbacks?status=failed";
-  if (kind.startsWith("mail.")) return "/admin/mails?status=failed";
-  if (kind.startsWith("purchase.")) return "/admin/purchases";
-  return null;
-}
-
 export default async function AlertsPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await requirePageAdmin("/admin/alerts");
   const list = await readListQuery(alertQuery, "/admin/alerts", searchParams);
-  const [data, t] = await Promise.all([listAlerts(list.query), getTranslations("admin-system.alerts")]);
-  const mayWrite = hasPermission(actor, "orders:write");
+  await settleAlerts();
+  const [locale, t] = await Promise.all([getLocale(), getTranslations("admin-system.alerts")]);
+  const data = await listAlerts(list.query, {
+    areas: areasOf(actor, "read"),
+    locale: isLocale(locale) ? locale : "en",
+  });
+  const writable: string[] = areasOf(actor, "write");
   return (
     <>
       <PageHead title={t("title")} />
@@ -58,7 +53,7 @@ export default async function AlertsPage({ searchParams }: { searchParams: Searc
       ) : null}
       <ul className="flex flex-col gap-2">
         {data.alerts.map((alert) => {
-          const place = placeOf(alert.kind, alert.reference);
+          const place = alertPlace(alert.kind, alert.reference);
           return (
             <li
               key={alert.id}
@@ -82,7 +77,7 @@ export default async function AlertsPage({ searchParams }: { searchParams: Searc
                     {t("look")}
                   </Link>
                 ) : null}
-                {mayWrite && !alert.resolved_at ? (
+                {writable.includes(alertArea(alert.kind)) && !alert.resolved_at ? (
                   <ActButton
                     write={{ path: `/admin/alerts/${alert.id}/resolve`, success: t("resolvedSaved") }}
                   >

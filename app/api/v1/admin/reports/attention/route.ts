@@ -10,6 +10,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       summary: "How many things of each kind wait for a person",
       response: attention,
     },
-    () => countAttention(),
+    ({ actor }) => countAttention(actor),
   ),
 });

@@ -1,3 +1,4 @@
+import { areasOf } from "@/lib/accounts/permissions";
 import { auditBy } from "@/lib/accounts/record-audit";
 import { endpoint, route } from "@/lib/http/route";
 import { resolveAlert } from "@/lib/notifications/resolve-alert";
@@ -8,11 +9,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "orders:write",
       params: alertParams,
       response: alertRow,
       summary: "Mark an alert as dealt with",
     },
-    ({ actor, params, client }) => resolveAlert(params.id, auditBy(actor, client)),
+    async ({ actor, params, client }) =>
+      resolveAlert(params.id, {
+        areas: areasOf(actor, "write"),
+        locale: await client.readLocale(),
+        audit: auditBy(actor, client),
+      }),
   ),
 });

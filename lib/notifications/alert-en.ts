@@ -1,0 +1,74 @@
+import type { AlertTexts } from "./alert-texts";
+
+const refusals: Record<string, string> = {
+  merchant: "names another merchant account",
+  amount: "names another amount",
+  currency: "is in another currency",
+  contradicted: "says paid after an earlier one said that this trade is over",
+  query_unpaid: "is denied by the gateway when asked",
+  query_differs: "is told otherwise by the gateway when asked",
+  trade_no_reused: "repeats the trade number of another payment",
+  signature: "has a wrong signature (was the key changed at the gateway?)",
+};
+
+export const alertEn: AlertTexts = {
+  "order.failed": ({ orderNo, title, reason }) =>
+    `Order ${orderNo} is paid and not delivered: ${title}: ${reason ?? "unknown reason"}`,
+  "stock.low": ({ title, sku, left }) => `${title} (${sku}) has ${left} left`,
+  "stock.out": ({ title, sku }) => `${title} (${sku}) is sold out`,
+  "payment.overpaid": ({ amount, orderNo, isGuest }) =>
+    isGuest
+      ? `${amount} came in for ${orderNo}, which did not need it: pay it back at the gateway`
+      : `${amount} came in for ${orderNo}, which did not need it: it was added to the buyer's balance`,
+  "payment_channel.unusable": ({ channelId }) =>
+    `The settings of payment channel ${channelId} cannot be used, and its gateway reports payments: correct them`,
+  "payment.refused": ({ paymentNo, reason }) =>
+    `A message about payment ${paymentNo} ${refusals[String(reason)] ?? `was refused (${reason})`}. Nothing was delivered for it.`,
+  "callback.disabled": ({ site, isGone }) =>
+    `Callbacks to ${site} are switched off: ${isGone ? "the receiver said that it is gone (410)" : "it has failed for five days"}. Correct the address and resend them.`,
+  "callback.failed": ({ site, tries, reason }) =>
+    `A callback to ${site} was given up after ${tries} tries: ${reason}. It can be resent.`,
+  "connection.sync_failed": ({ connection, reason }) =>
+    `Products of ${connection} could not be pulled: ${reason}`,
+  "upstream.below_cost": ({ title, connection, cost, price }) =>
+    cost
+      ? `${title} now costs ${cost} at ${connection} and was sold for ${price}: its sale is stopped`
+      : `${title} costs more at ${connection} than it is sold for`,
+  "upstream.refused": ({ connection, title, reason }) => `${connection} refuses to sell ${title}: ${reason}`,
+  "purchase.delayed": ({ title, orderNo, reason }) =>
+    `${title} (${orderNo}) is paid and waits for the main site: ${reason}`,
+  "purchase.twice": ({ title, orderNo }) =>
+    `${title} (${orderNo}): the main site delivered an order that had been replaced; the goods are unused`,
+  "purchase.unused": ({ title, orderNo }) =>
+    `${title} (${orderNo}): the main site delivered, but our order does not want the goods any more`,
+  "purchase.refunded": ({ title, orderNo }) =>
+    `${title} (${orderNo}): the main site refunded this order; refund the buyer if that is due`,
+  "purchase.partly_refunded": ({ title, orderNo, amount }) =>
+    `${title} (${orderNo}): the main site returned ${amount} of its price so far and left the goods; refund the buyer if that is due`,
+  "purchase.incomplete": ({ title, orderNo, reason }) => `${title} (${orderNo}): ${reason}`,
+  "purchase.failed": ({ title, orderNo, reason }) =>
+    `${title} (${orderNo}): ${reason}. Refund the buyer or try again.`,
+  "mail.failed": ({ reason }) => `The mail server refuses our mails: ${reason}`,
+  "keys.resealed": ({ unreadable }) =>
+    unreadable === 0
+      ? "Everything is sealed with the new master key: former keys can be removed from security.previous_master_keys"
+      : `${unreadable} sealed values cannot be opened with any configured key (the log names them): leave former keys listed`,
+  "test_gateway.public": () =>
+    "The test gateway is on at a public address: everybody gets every product for nothing. Set test_gateway: false before you sell",
+  "test_gateway.off": ({ isOwnGoods }) =>
+    isOwnGoods
+      ? "The test gateway is off, because the shop has goods of its own: its payment channel is not offered. Set up a real channel, or set test_gateway: true to go on trying on this machine"
+      : "The test gateway is off, because the shop has a public address: its payment channel is not offered. Set up a real channel",
+  "connection.products_skipped": ({ connection, reason }) =>
+    `${connection}: ${reason}. They keep the price and stock they had.`,
+  "upstream.price_out_of_range": ({ title, connection, limit }) =>
+    `${title} at ${connection} has a price above ${limit} by its rule: its sale is stopped`,
+  "staff.new_place": ({ email, ip, userAgent }) =>
+    `${email} logged in to the admin from a new place: ${ip}, ${userAgent}`,
+  "staff.login_failures": ({ email, ip, count }) =>
+    `${count} failed log-ins to the admin for ${email} within an hour, the last from ${ip}`,
+  "wallet.large_adjustment": ({ staff, amount, limit }) =>
+    `${staff} adjusted balances by ${amount} today; the ceiling is ${limit}`,
+  "system.untrusted_proxy": ({ peer }) =>
+    `Requests come through ${peer}, which is not in server.trusted_proxies: all visitors share one address, and its limits`,
+};

@@ -1,0 +1,69 @@
+import type { AlertTexts } from "./alert-texts";
+
+const refusals: Record<string, string> = {
+  merchant: "商户号不符",
+  amount: "金额不符",
+  currency: "币种不符",
+  contradicted: "声称已付款，但之前的通知说该交易已结束",
+  query_unpaid: "向支付平台查询后未被确认",
+  query_differs: "与支付平台的查询结果不一致",
+  trade_no_reused: "使用了另一笔付款的交易号",
+  signature: "签名错误（支付平台的密钥是否已更换？）",
+};
+
+export const alertZh: AlertTexts = {
+  "order.failed": ({ orderNo, title, reason }) =>
+    `订单 ${orderNo} 已付款但未发货：${title}：${reason ?? "原因不明"}`,
+  "stock.low": ({ title, sku, left }) => `${title}（${sku}）仅剩 ${left} 件`,
+  "stock.out": ({ title, sku }) => `${title}（${sku}）已售罄`,
+  "payment.overpaid": ({ amount, orderNo, isGuest }) =>
+    isGuest
+      ? `订单 ${orderNo} 收到多余的付款 ${amount}：请在支付平台退回`
+      : `订单 ${orderNo} 收到多余的付款 ${amount}：已加入买家余额`,
+  "payment_channel.unusable": ({ channelId }) =>
+    `支付渠道 ${channelId} 的设置无法使用，而支付平台正在通知付款：请更正设置`,
+  "payment.refused": ({ paymentNo, reason }) =>
+    `关于付款 ${paymentNo} 的通知被拒绝：${refusals[String(reason)] ?? reason}。未因此发货。`,
+  "callback.disabled": ({ site, isGone }) =>
+    `发往 ${site} 的回调已停用：${isGone ? "对方表示地址已不存在（410）" : "已连续失败五天"}。请更正地址后重新发送。`,
+  "callback.failed": ({ site, tries, reason }) =>
+    `发往 ${site} 的回调尝试 ${tries} 次后放弃：${reason}。可重新发送。`,
+  "connection.sync_failed": ({ connection, reason }) => `无法拉取 ${connection} 的商品：${reason}`,
+  "upstream.below_cost": ({ title, connection, cost, price }) =>
+    cost
+      ? `${title} 在 ${connection} 的进价现为 ${cost}，售价为 ${price}：已停止销售`
+      : `${title} 在 ${connection} 的进价高于售价`,
+  "upstream.refused": ({ connection, title, reason }) => `${connection} 拒绝出售 ${title}：${reason}`,
+  "purchase.delayed": ({ title, orderNo, reason }) => `${title}（${orderNo}）已付款，正在等待主站：${reason}`,
+  "purchase.twice": ({ title, orderNo }) =>
+    `${title}（${orderNo}）：主站交付了一份已被替换的订单，货品未使用`,
+  "purchase.unused": ({ title, orderNo }) => `${title}（${orderNo}）：主站已交付，但我们的订单不再需要该货品`,
+  "purchase.refunded": ({ title, orderNo }) => `${title}（${orderNo}）：主站已退款，如有需要请退款给买家`,
+  "purchase.partly_refunded": ({ title, orderNo, amount }) =>
+    `${title}（${orderNo}）：主站目前已退回 ${amount}，货品保留；如有需要请退款给买家`,
+  "purchase.incomplete": ({ title, orderNo, reason }) => `${title}（${orderNo}）：${reason}`,
+  "purchase.failed": ({ title, orderNo, reason }) =>
+    `${title}（${orderNo}）：${reason}。请退款给买家或重试。`,
+  "mail.failed": ({ reason }) => `邮件服务器拒收我们的邮件：${reason}`,
+  "keys.resealed": ({ unreadable }) =>
+    unreadable === 0
+      ? "所有内容已用新的主密钥加密：可从 security.previous_master_keys 中移除旧密钥"
+      : `有 ${unreadable} 个加密值无法用任何已配置的密钥打开（详见日志）：请保留旧密钥`,
+  "test_gateway.public": () =>
+    "测试网关在公开地址上开启：任何人都能免费得到所有商品。开始销售前请设置 test_gateway: false",
+  "test_gateway.off": ({ isOwnGoods }) =>
+    isOwnGoods
+      ? "测试网关已关闭，因为店铺已有自己的商品：其支付渠道不再提供。请设置真实渠道；如需在本机继续试用，请设置 test_gateway: true"
+      : "测试网关已关闭，因为店铺使用公开地址：其支付渠道不再提供。请设置真实渠道",
+  "connection.products_skipped": ({ connection, reason }) =>
+    `${connection}：${reason}。它们保留原来的价格和库存。`,
+  "upstream.price_out_of_range": ({ title, connection, limit }) =>
+    `${title} 在 ${connection} 按规则计算的价格超过 ${limit}：已停止销售`,
+  "staff.new_place": ({ email, ip, userAgent }) => `${email} 从新的位置登录了后台：${ip}，${userAgent}`,
+  "staff.login_failures": ({ email, ip, count }) =>
+    `一小时内 ${email} 登录后台失败 ${count} 次，最近一次来自 ${ip}`,
+  "wallet.large_adjustment": ({ staff, amount, limit }) =>
+    `${staff} 今天已调整余额 ${amount}，上限为 ${limit}`,
+  "system.untrusted_proxy": ({ peer }) =>
+    `请求经由 ${peer} 转发，但它不在 server.trusted_proxies 中：所有访客共用一个地址及其限制`,
+};
