@@ -10,6 +10,7 @@ import { listBanners, listPosts } from "@/lib/content/queries";
 import { BannerRail } from "./_components/banner-rail";
 import { HomeIntro } from "./_components/home-intro";
 import { HowItWorks } from "./_components/how-it-works";
+import { getMemberPrices } from "./member-prices";
 import { getCategories, getShopSettings } from "./shop";
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
@@ -33,6 +34,7 @@ export default async function HomePage() {
     })),
   );
   const notice = notices.posts[0];
+  const own = await getMemberPrices(rows.flatMap(({ products }) => products));
 
   return (
     <main id="content" className="page">
@@ -54,7 +56,7 @@ export default async function HomePage() {
         rows.map(({ category, products, total }, index) => (
           <section key={category.id} aria-labelledby={`shelf-${category.slug}`} className="mt-14">
             <ShelfHeading category={category} total={total} all={t("all")} />
-            <ProductShelf products={products} eager={index === 0 && banners.length === 0 ? 4 : 0} />
+            <ProductShelf products={products} own={own} eager={index === 0 && banners.length === 0 ? 4 : 0} />
           </section>
         ))
       )}

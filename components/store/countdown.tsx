@@ -36,8 +36,10 @@ export function Countdown({ until, label, onOver }: CountdownProps) {
   return (
     <p className="shrink-0 text-right">
       <span className="block max-w-36 text-ink-muted text-xs">{label}</span>
+      {/* The server wrote the seconds that were left then. */}
       <span
         role="timer"
+        suppressHydrationWarning
         className={cx("tabular font-medium font-mono text-lg", left < 60 ? "text-danger" : "text-ink")}
       >
         {minutes}:{seconds}

@@ -1,11 +1,16 @@
 "use client";
 
+import { Download, Smartphone } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { CopyButton } from "@/components/ui/copy-button";
+import { cx } from "@/components/ui/cx";
 import { formatMoney } from "@/components/ui/money";
 import type { PaymentView } from "@/lib/payments/schema";
+import { appLinkOf } from "./app-link";
 import { PaymentForm } from "./payment-form";
-import { QrCode } from "./qr-code";
+import { QrCode, useQrImage } from "./qr-code";
 
 /**
  * Where the gateway has a page of its own, the buyer goes there at once. The way back leads to the page that waits for the
@@ -21,26 +26,29 @@ export function goToPayment(payment: PaymentView, waitAt: string): boolean {
   return true;
 }
 
-type PaymentBoxProps = { payment: PaymentView; currency: string; channel: string };
+type PaymentBoxProps = {
+  payment: PaymentView;
+  currency: string;
+  channel: string;
+  /** The code as the server drew it. */
+  qrImage?: string | null;
+};
 
 /** How to pay what has been started: a code to scan, a page to open, or a form to send on. */
-export function PaymentBox({ payment, currency, channel }: PaymentBoxProps) {
+export function PaymentBox({ payment, currency, channel, qrImage }: PaymentBoxProps) {
   const t = useTranslations("order.pay");
   const locale = useLocale();
-
   const amount = formatMoney(payment.amount, currency, locale);
   if (payment.form) return <PaymentForm form={payment.form} label={t("continueTo", { channel })} />;
   return (
     <div className="flex flex-col items-center gap-5">
       {payment.qr_code ? (
-        <>
-          <p className="text-center font-medium">{t("scan", { channel })}</p>
-          <QrCode value={payment.qr_code} label={t("qrAlt")} />
-          <p className="tabular font-medium text-lg">{amount}</p>
-          {payment.pay_url ? (
-            <p className="max-w-sm text-center text-ink-muted text-xs">{t("scanHint")}</p>
-          ) : null}
-        </>
+        <QrPayment
+          code={payment.qr_code}
+          channel={channel}
+          image={qrImage}
+          hasPage={payment.pay_url !== null}
+        />
       ) : null}
       {payment.pay_url ? (
         <Button asChild size="lg" variant={payment.qr_code ? "secondary" : "primary"} className="w-full">
@@ -54,5 +62,45 @@ export function PaymentBox({ payment, currency, channel }: PaymentBoxProps) {
         <p className="max-w-sm text-center text-ink-muted text-sm">{t("openHint")}</p>
       ) : null}
     </div>
+  );
+}
+
+type QrPaymentProps = { code: string; channel: string; image: string | null | undefined; hasPage: boolean };
+
+/** On a touch screen the app comes first: the phone that shows the code is the one that would have to scan it. */
+function QrPayment({ code, channel, image: given, hasPage }: QrPaymentProps) {
+  const t = useTranslations("order.pay");
+  const image = useQrImage(code, given);
+  const app = appLinkOf(code);
+  return (
+    <>
+      <p className={cx("text-center font-medium", (app || hasPage) && "pointer-coarse:hidden")}>
+        {t("scan", { channel })}
+      </p>
+      {app ? (
+        <a
+          href={app.href}
+          className={buttonClass("primary", "lg", "hidden w-full pointer-coarse:inline-flex")}
+        >
+          <Smartphone aria-hidden />
+          {t(`app.${app.app}`)}
+        </a>
+      ) : null}
+      <QrCode value={code} label={t("qrAlt")} image={image} />
+      <div className="hidden w-full flex-col items-center gap-3 pointer-coarse:flex">
+        <p className="max-w-sm text-center text-ink-muted text-sm">
+          {app ? t(`save.${app.app}`) : t("save.other", { channel })}
+        </p>
+        <div className="flex flex-wrap justify-center gap-2">
+          {image ? (
+            <a href={image} download="payment-code.png" className={buttonClass("secondary")}>
+              <Download aria-hidden />
+              {t("saveCode")}
+            </a>
+          ) : null}
+          <CopyButton value={code} label={t("copyLink")} variant="ghost" />
+        </div>
+      </div>
+    </>
   );
 }

@@ -7,13 +7,18 @@ import type { ProductSummary } from "@/lib/catalogue/schema";
 import { ProductPicture } from "./product-picture";
 import { StockNote } from "./stock-note";
 
+type OwnPrices = { levelName: string; byProduct: Record<number, string> };
+
 /** Goods stand on one board: cells touch, so that the boards of a row make a single line. */
 export function ProductShelf({
   products,
+  own = null,
   eager = 0,
   titleAs = "h3",
 }: {
   products: readonly ProductSummary[];
+  /** What the reader pays as a member, by product. */
+  own?: OwnPrices | null;
   /** How many pictures from the start are on the first screen. */
   eager?: number;
   /** One below the heading that the row stands under. */
@@ -23,17 +28,24 @@ export function ProductShelf({
     <ul className="-mx-2 grid grid-cols-2 gap-y-9 overflow-x-clip sm:-mx-3 sm:grid-cols-3 lg:grid-cols-4">
       {products.map((product, index) => (
         <li key={product.slug} className="group/cell">
-          <ProductCard product={product} eager={index < eager} titleAs={titleAs} />
+          <ProductCard product={product} own={own} eager={index < eager} titleAs={titleAs} />
         </li>
       ))}
     </ul>
   );
 }
 
-type ProductCardProps = { product: ProductSummary; eager: boolean; titleAs: "h2" | "h3" };
+type ProductCardProps = {
+  product: ProductSummary;
+  own: OwnPrices | null;
+  eager: boolean;
+  titleAs: "h2" | "h3";
+};
 
-function ProductCard({ product, eager, titleAs: Title }: ProductCardProps) {
+function ProductCard({ product, own, eager, titleAs: Title }: ProductCardProps) {
   const t = useTranslations("catalogue");
+  const ownPrice = own?.byProduct[product.id];
+  const former = ownPrice ? product.price : product.original_price;
   const soldOut = product.stock_status === "out_of_stock";
   return (
     <article className="group relative flex h-full flex-col">
@@ -60,15 +72,21 @@ function ProductCard({ product, eager, titleAs: Title }: ProductCardProps) {
           </Link>
         </Title>
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
-          <Money value={product.price} currency={product.currency} className="font-semibold text-base" />
-          {product.original_price ? (
-            <Money
-              value={product.original_price}
-              currency={product.currency}
-              strike
-              className="text-ink-faint text-xs"
-            />
+          {product.max_price === product.price ? null : (
+            <span className="text-ink-muted text-xs">{t("from")}</span>
+          )}
+          <Money
+            value={ownPrice ?? product.price}
+            currency={product.currency}
+            className="font-semibold text-base"
+          />
+          {former ? (
+            <span className="text-ink-faint text-xs">
+              <span className="sr-only">{t("before")} </span>
+              <Money value={former} currency={product.currency} strike />
+            </span>
           ) : null}
+          {ownPrice ? <span className="font-medium text-ok text-xs">{own?.levelName}</span> : null}
         </p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-muted text-xs">
           <StockNote status={product.stock_status} stock={product.stock} />

@@ -10,10 +10,13 @@ const laterLooks = 15_000;
  * Has the server ask the gateway now and then. A gateway's message usually arrives first; where it cannot reach the
  * shop, this is what moves the page on.
  */
-export function usePaymentCheck(paymentNo: string | null, onPaid: () => void): void {
-  const paid = useRef(onPaid);
+export function usePaymentCheck(
+  paymentNo: string | null,
+  outcome: { onPaid: () => void; onFailed?: () => void },
+): void {
+  const latest = useRef(outcome);
   useEffect(() => {
-    paid.current = onPaid;
+    latest.current = outcome;
   });
 
   useEffect(() => {
@@ -26,7 +29,9 @@ export function usePaymentCheck(paymentNo: string | null, onPaid: () => void): v
           method: "POST",
           body: {},
         }).catch(() => null);
-        if (answer?.state === "paid" && !stopped) paid.current();
+        if (stopped) return;
+        if (answer?.state === "paid") latest.current.onPaid();
+        if (answer?.state === "failed") return latest.current.onFailed?.();
       }
       if (!stopped) timer = setTimeout(look, laterLooks);
     };

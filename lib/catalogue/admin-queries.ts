@@ -50,7 +50,10 @@ export async function listAdminProducts(query: AdminProductQuery): Promise<Admin
   const [rows, total, { currency }] = await Promise.all([
     db().product.findMany({
       where,
-      include: { category: categoryRef, skus: { select: { isActive: true, source: true, stock: counters } } },
+      include: {
+        category: categoryRef,
+        skus: { select: { isActive: true, priceCents: true, source: true, stock: counters } },
+      },
       orderBy: orders[query.sort],
       skip: (query.page - 1) * query.per_page,
       take: query.per_page,

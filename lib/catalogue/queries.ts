@@ -12,7 +12,7 @@ const categoryRef = { select: { id: true, slug: true, name: true } } as const;
 /** The counters beside the keys: a list costs the same with 500 keys as with 500,000. */
 const summaryParts = {
   category: categoryRef,
-  skus: { where: { isActive: true }, select: { stock: stockCounters } },
+  skus: { where: { isActive: true }, select: { priceCents: true, stock: stockCounters } },
 } as const;
 
 const orders: Record<ProductQuery["sort"], Prisma.ProductOrderByWithRelationInput[]> = {

@@ -31,6 +31,8 @@ export const productSummary = z.object({
   title: z.string(),
   summary: z.string(),
   price: moneyOut,
+  /** Of the dearest option; where it is above `price`, a list says "from". */
+  max_price: moneyOut,
   original_price: moneyOut.nullable(),
   currency: z.string(),
   stock: z.int(),

@@ -10,7 +10,7 @@ export type SkuRow = Omit<SkuModel, "contentSealed"> & { stock: StockCounter | n
 
 export interface SummaryRow extends ProductModel {
   category: CategoryRef;
-  skus: readonly { stock: StockCounter | null }[];
+  skus: readonly { priceCents: bigint; stock: StockCounter | null }[];
 }
 
 export interface DetailRow extends SummaryRow {
@@ -26,6 +26,8 @@ const readFormFields = (value: unknown): FormField[] => storedFormFields.parse(v
 
 const toMoneyOrNull = (cents: bigint | null) => (cents === null ? null : toMoney(cents));
 
+const maxCentsOf = (a: bigint, b: bigint) => (a > b ? a : b);
+
 export function toProductSummary(row: SummaryRow, currency: string): ProductSummary {
   const level = stockLevel(
     row.skus.map((sku) => sku.stock),
@@ -37,6 +39,7 @@ export function toProductSummary(row: SummaryRow, currency: string): ProductSumm
     title: row.title,
     summary: row.summary,
     price: toMoney(row.priceCents),
+    max_price: toMoney(row.skus.reduce((max, sku) => maxCentsOf(max, sku.priceCents), row.priceCents)),
     original_price: toMoneyOrNull(row.originalPriceCents),
     currency,
     stock: level.stock,
@@ -88,7 +91,12 @@ interface FullCounter extends StockCounter {
 
 interface AdminRow extends ProductModel {
   category: CategoryRef;
-  skus: readonly { isActive: boolean; source: "local" | "upstream"; stock: FullCounter | null }[];
+  skus: readonly {
+    isActive: boolean;
+    priceCents: bigint;
+    source: "local" | "upstream";
+    stock: FullCounter | null;
+  }[];
 }
 
 interface AdminDetailRow extends AdminRow {

@@ -34,6 +34,7 @@ export async function previewOrder(
     fee_amount: toMoney(feeCents),
     payable_amount: toMoney(dueCents + feeCents),
     coupon_code: quote.coupon?.code ?? null,
+    reductions: quote.reductions.map(({ kind, name, cents }) => ({ kind, name, amount: toMoney(cents) })),
     items: quote.lines.map((line) => ({
       product_id: line.productId,
       sku_id: line.skuId,

@@ -20,6 +20,6 @@ export async function returnFromGateway(paymentNo: string): Promise<string> {
     return null;
   });
   await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
-  if (payment.order) return `/pay/${payment.order.orderNo}`;
+  if (payment.order) return `/pay/${payment.order.orderNo}?returned`;
   return `/account/wallet?recharge=${payment.recharge?.rechargeNo ?? ""}`;
 }

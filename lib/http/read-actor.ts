@@ -10,8 +10,9 @@ import type {
 import { type Permission, requirePermission } from "../accounts/permissions";
 import { verifyAccessToken } from "../accounts/verify-access-token";
 import { AppError } from "../core/errors";
-import { findOrderIdByGuestToken } from "../orders/guest-token";
-import { readSessionActor } from "./session";
+import { findGuestOrder } from "../orders/guest-token";
+import { readOrderToken } from "./order-cookie";
+import { isSameOrigin, readSessionActor } from "./session";
 
 export interface ActorByAuth {
   none: AnonymousActor;
@@ -57,10 +58,11 @@ export async function readActor(
       return user;
     }
     case "guest": {
-      const token = bearerToken(request.headers);
-      const orderId = token === null ? null : await findOrderIdByGuestToken(token);
-      if (orderId === null) throw new AppError("unauthorized", "The guest token is missing or not valid");
-      return { kind: "guest", orderId };
+      const token =
+        bearerToken(request.headers) ?? (isSameOrigin(request) ? readOrderToken(request.headers) : null);
+      const order = token === null ? null : await findGuestOrder(token);
+      if (order === null) throw new AppError("unauthorized", "The guest token is missing or not valid");
+      return { kind: "guest", orderId: order.id };
     }
     case "admin": {
       const admin = await readSessionActor(request, "admin", { withOneTimePassword });

@@ -1,4 +1,4 @@
-import type { AdminActor, UserActor } from "../accounts/actor";
+import type { AdminActor, GuestActor, UserActor } from "../accounts/actor";
 import { hasPermission, type Permission } from "../accounts/permissions";
 import {
   findLiveSession,
@@ -9,14 +9,14 @@ import {
 import { readSessionToken, type SessionRealm } from "../accounts/session-token";
 import { getConfig } from "../config/config";
 import { AppError } from "../core/errors";
+import { isSecureSite, readCookie } from "./cookies";
+import { findOrderHolder } from "./order-cookie";
 
 /** Seconds a cookie lives; the session row may end it earlier. */
 export const sessionSeconds: Record<SessionRealm, number> = {
   user: userSessionSeconds,
   admin: staffSessionSeconds,
 };
-
-export const isSecureSite = () => getConfig().server.baseUrl.startsWith("https:");
 
 /** `__Host-` (https only) pins the cookie to this host and to the path `/`. */
 export const sessionCookieName = (realm: SessionRealm) =>
@@ -29,14 +29,6 @@ export const sessionCookieOptions = (realm: SessionRealm) => ({
   path: "/",
   secure: isSecureSite(),
 });
-
-function readCookie(headers: Headers, name: string): string | null {
-  for (const part of (headers.get("cookie") ?? "").split(";")) {
-    const [key, ...value] = part.trim().split("=");
-    if (key === name) return value.join("=");
-  }
-  return null;
-}
 
 const isSafe = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS";
 
@@ -109,6 +101,16 @@ async function goTo(path: string): Promise<never> {
 
 /** For pages: the shopper who is logged in, or null. */
 export const findPageUser = async (): Promise<UserActor | null> => findUserOf(await pageHeaders());
+
+/** For pages of one order: whoever it belongs to, by the cookie of a guest order or by the session. */
+export const findPageBuyer = async (orderNo: string): Promise<GuestActor | UserActor | null> =>
+  findBuyer(await pageHeaders(), orderNo);
+
+/** The same for route handlers beside those pages. */
+export async function findBuyer(headers: Headers, orderNo: string): Promise<GuestActor | UserActor | null> {
+  const guest = await findOrderHolder(headers, orderNo);
+  return guest ?? findUserOf(headers);
+}
 
 /** For pages that need a shopper: sends everybody else to log in and back to `returnTo` (a path of this site). */
 export async function requirePageUser(returnTo: string): Promise<UserActor> {

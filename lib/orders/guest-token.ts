@@ -12,11 +12,13 @@ export async function issueGuestToken(tx: Tx, orderId: number): Promise<string> 
   return token;
 }
 
-export async function findOrderIdByGuestToken(token: string): Promise<number | null> {
+/** The order that this token opens. An order that went into an account belongs to it from then on. */
+export async function findGuestOrder(token: string): Promise<{ id: number; orderNo: string } | null> {
   if (!tokenPattern.test(token)) return null;
   const row = await db().guestToken.findUnique({
     where: { tokenHash: sha256(token) },
-    select: { orderId: true },
+    select: { order: { select: { id: true, orderNo: true, buyerKind: true } } },
   });
-  return row?.orderId ?? null;
+  if (row?.order.buyerKind !== "guest") return null;
+  return { id: row.order.id, orderNo: row.order.orderNo };
 }

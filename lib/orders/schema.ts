@@ -170,6 +170,14 @@ export const orderPreview = z.object({
   fee_amount: moneyOut,
   payable_amount: moneyOut,
   coupon_code: z.string().nullable(),
+  /** What `discount_amount` is made of; `name` is the member level's or the coupon's code. */
+  reductions: z.array(
+    z.object({
+      kind: z.enum(["member", "quantity", "coupon"]),
+      name: z.string().nullable(),
+      amount: moneyOut,
+    }),
+  ),
   items: z.array(
     z.object({
       product_id: z.int(),

@@ -4,8 +4,8 @@ import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { type CouponRefusal, couponRefusal, normaliseCouponCode } from "./coupon-terms";
 import { type FoundCoupon, findCoupon, findSellableSkus, type SellableSku } from "./queries";
-import { type Quote, quote, siteUnitPrice, unitPrice } from "./quote";
-import type { OrderQuote, QuoteBuyer, QuoteRequest } from "./types";
+import { levelUnitCents, type Quote, quote, siteUnitPrice, unitPrice } from "./quote";
+import type { OrderQuote, QuoteBuyer, QuoteRequest, Reduction } from "./types";
 
 interface ChosenLine {
   sku: SellableSku;
@@ -118,6 +118,11 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
       memberLevelId,
       coupon: applied && { id: applied.id, code: applied.code },
       ...totalsOf(result),
+      reductions: reductionsOf(
+        lines,
+        priced,
+        applied && { code: applied.code, cents: result.couponDiscountCents },
+      ),
       lines: lines.map(({ sku, quantity }, index) => ({
         productId: sku.productId,
         skuId: sku.skuId,
@@ -141,6 +146,26 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
     couponDiscountCents: result.couponDiscountCents,
     refusal: refusal ?? result.refusal,
   };
+}
+
+/** Each reduction by its name. On a line either the level's price or the quantity's counts, whichever is better. */
+function reductionsOf(
+  lines: readonly ChosenLine[],
+  priced: readonly { listUnitCents: bigint; unitPriceCents: bigint }[],
+  coupon: { code: string; cents: bigint } | null,
+): Reduction[] {
+  const found: Record<"member" | "quantity", bigint> = { member: 0n, quantity: 0n };
+  for (const [index, { sku, quantity }] of lines.entries()) {
+    const { listUnitCents, unitPriceCents } = priced[index] ?? { listUnitCents: 0n, unitPriceCents: 0n };
+    const isByLevel = levelUnitCents(sku.listCents, levelOf(sku)) === unitPriceCents;
+    found[isByLevel ? "member" : "quantity"] += (listUnitCents - unitPriceCents) * BigInt(quantity);
+  }
+  const all: Reduction[] = [
+    { kind: "member", name: lines[0]?.sku.levelName ?? null, cents: found.member },
+    { kind: "quantity", name: null, cents: found.quantity },
+    { kind: "coupon", name: coupon?.code ?? null, cents: coupon?.cents ?? 0n },
+  ];
+  return all.filter(({ cents }) => cents > 0n);
 }
 
 const totalsOf = ({ originalCents, discountCents, amountCents }: Quote) => ({

@@ -27,13 +27,14 @@ export interface SellableSku {
   source: "local" | "upstream";
   wholesale: { minQuantity: number; priceCents: string }[] | null;
   levelId: number | null;
+  levelName: string | null;
   levelPercent: number | null;
   levelPriceCents: Cents | null;
   sitePriceCents: Cents | null;
 }
 
-const noLevel = Prisma.sql`NULL::int AS "levelId", NULL::int AS "levelPercent", NULL::bigint AS "levelPriceCents"`;
-const ofLevel = Prisma.sql`l.id AS "levelId", l.discount_percent AS "levelPercent", lp.price_cents AS "levelPriceCents"`;
+const noLevel = Prisma.sql`NULL::int AS "levelId", NULL::text AS "levelName", NULL::int AS "levelPercent", NULL::bigint AS "levelPriceCents"`;
+const ofLevel = Prisma.sql`l.id AS "levelId", l.name AS "levelName", l.discount_percent AS "levelPercent", lp.price_cents AS "levelPriceCents"`;
 
 /** A user without a level has the default one; guests have none, and a site only the one it was given. */
 const levelIdOf = (buyer: Exclude<QuoteBuyer, { kind: "guest" }>) =>

@@ -16,7 +16,7 @@ export interface PriceSources {
 }
 
 /** A price for a level is rounded once, on the unit, so that a shown unit price times a quantity is what is paid. */
-const levelUnitCents = (listCents: Cents, level: PriceSources["level"]): Cents => {
+export const levelUnitCents = (listCents: Cents, level: PriceSources["level"]): Cents => {
   if (!level) return listCents;
   if (level.priceCents !== null) return minCents(level.priceCents, listCents);
   return mulDivRound(listCents, BigInt(100 - level.percent), 100n);

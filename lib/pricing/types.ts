@@ -36,6 +36,16 @@ interface OrderQuoteLine {
   formFields: unknown;
 }
 
+/** Why a price is below the list: by the member level's price, by the quantity, or by a coupon. */
+export type ReductionKind = "member" | "quantity" | "coupon";
+
+export interface Reduction {
+  kind: ReductionKind;
+  /** The level's name or the coupon's code. */
+  name: string | null;
+  cents: Cents;
+}
+
 export interface OrderQuote {
   currency: string;
   memberLevelId: number | null;
@@ -43,5 +53,7 @@ export interface OrderQuote {
   originalCents: Cents;
   discountCents: Cents;
   amountCents: Cents;
+  /** What `discountCents` is made of, to the cent. */
+  reductions: Reduction[];
   lines: OrderQuoteLine[];
 }

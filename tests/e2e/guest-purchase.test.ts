@@ -108,7 +108,7 @@ describeInBrowser("a guest in the built shop", () => {
     // Back is to the page that waits for this payment, not to a form that would order again.
     await page.goBack();
     await page.waitForURL(/\/pay\//);
-    await page.getByText("This page looks for itself").waitFor();
+    await page.getByText("You left the payment page").waitFor();
     expect(guest.problems).toEqual([]);
     await guest.leave();
   });

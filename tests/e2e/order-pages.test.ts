@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { buyAsGuest, payButton, readKeys } from "../support/shop-steps";
+import { buyAsGuest, payAtGateway, payButton, readKeys } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
 import { aVisitor, launchBrowser, phone } from "../support/visitor";
 
@@ -11,6 +12,14 @@ let browser: Browser;
 let staff: StaffClient;
 
 const email = "reader@example.com";
+
+async function getJson<T>(path: string, body?: unknown): Promise<{ data: T }> {
+  const answer = await fetch(`${shop.url}/api/v1${path}`, {
+    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    headers: { "content-type": "application/json" },
+  });
+  return (await answer.json()) as { data: T };
+}
 
 describeInBrowser("the pages of an order in the built shop", () => {
   beforeAll(async () => {
@@ -67,7 +76,7 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await guest.leave();
   });
 
-  it("show thirty keys as thirty readable rows, on a phone as well", async () => {
+  it("show twenty keys as twenty readable rows, on a phone as well", async () => {
     const skuId = await staff.skuId("LANTERN-STD");
     await staff.call("POST", `/stock/skus/${skuId}/import`, {
       secrets: Array.from({ length: 60 }, (_, n) => `ROWS-${String(n).padStart(4, "0")}`).join("\n"),
@@ -77,15 +86,48 @@ describeInBrowser("the pages of an order in the built shop", () => {
     const { page } = guest;
     await page.goto(`${shop.url}/products/lanternfall`);
     const button = await payButton(guest);
-    await page.getByLabel("Quantity").fill("10");
+    const priceOfOne = await button.textContent();
+    await page.getByLabel("Quantity").fill("20");
     await page.getByLabel("E-mail address").fill(email);
-    await expect.poll(() => button.isEnabled()).toBe(true);
+    await expect.poll(() => button.textContent()).not.toBe(priceOfOne);
     await button.click();
     await page.getByRole("button", { name: "Pay, as a test" }).click();
     const { keys } = await readKeys(guest);
-    expect(keys).toHaveLength(10);
+    expect(keys).toHaveLength(20);
     for (const row of await page.locator("[aria-labelledby=keys] li").all())
       expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await guest.leave();
+  });
+
+  it("name a payment that failed, charge nothing, and take another try", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/tidemill`);
+    const button = await payButton(guest);
+    await page.getByLabel("E-mail address").fill(email);
+    await button.click();
+    await page.getByRole("button", { name: "Let it fail" }).click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByText("The payment did not go through").waitFor();
+    await page.getByRole("button", { name: /^Pay / }).click();
+    await payAtGateway(guest);
+    await readKeys(guest);
+    await guest.leave();
+  });
+
+  it("let price, stock and address follow the option, and open the one that a link names", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/paperglide-pro`);
+    await payButton(guest);
+    await page.locator("label").filter({ hasText: "Household, 1 year" }).click();
+    await page.getByText("$49.00", { exact: true }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get("sku")).toBe("PGP-1Y3");
+    const link = page.url();
+    const reader = await aVisitor(browser, { ...phone, javaScriptEnabled: false });
+    await reader.page.goto(link);
+    expect(await reader.page.locator("h1 ~ p").getByText("$49.00").count()).toBeGreaterThan(0);
+    await reader.leave();
     await guest.leave();
   });
 
@@ -109,6 +151,48 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await page.getByRole("button", { name: "Hide password" }).click();
     await page.getByText("••••••••").waitFor();
     await guest.leave();
+  });
+
+  it("come from the server with the key in them, and can be read and kept without script", async () => {
+    const guest = await aVisitor(browser, phone);
+    const bought = await buyAsGuest(guest, { url: shop.url, slug: "tidemill", email });
+    const storageState = await guest.page.context().storageState();
+    const reader = await aVisitor(browser, { ...phone, javaScriptEnabled: false, storageState });
+    const { page } = reader;
+    await page.goto(`${shop.url}/orders/${bought.orderNo}`);
+    expect(await page.locator("[aria-labelledby=keys] code").allTextContents()).toEqual(bought.keys);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download" }).click(),
+    ]);
+    expect(readFileSync(await download.path(), "utf8")).toBe(bought.keys[0]);
+    await guest.leave();
+    await reader.leave();
+  });
+
+  it("can be opened by a pasted link, paid and read without script", async () => {
+    const { data: product } = await getJson<{ id: number; skus: { id: number }[] }>(
+      "/public/products/tidemill",
+    );
+    const { data: order } = await getJson<{ order_no: string; guest_token: string }>("/guest/orders", {
+      product_id: product.id,
+      sku_id: product.skus[0]?.id,
+      quantity: 1,
+      email,
+    });
+    const buyer = await aVisitor(browser, { ...phone, javaScriptEnabled: false });
+    const { page } = buyer;
+    await page.goto(`${shop.url}/orders/${order.order_no}`);
+    await page
+      .getByLabel(/Paste the whole link/)
+      .fill(`${shop.url}/orders/${order.order_no}#t=${order.guest_token}`);
+    await page.getByRole("button", { name: "Open the order" }).click();
+    await page.getByRole("link", { name: "Pay now" }).click();
+    await page.getByRole("button", { name: /^Pay / }).click();
+    await page.getByRole("button", { name: "Pay, as a test" }).click();
+    await page.waitForURL(/\/orders\//);
+    await page.getByRole("heading", { level: 1, name: "Your key" }).waitFor();
+    await buyer.leave();
   });
 
   it("have no form in their HTML that a browser would send with its fields in the address", async () => {

@@ -36,7 +36,7 @@ function policyProblem(headers: Record<string, string>): string | null {
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "";
   if (!/'nonce-[\w+/=]{16,}'/.test(scripts)) return "has no nonce in its Content-Security-Policy";
   if (/unsafe-inline|unsafe-eval|\bdata:|\*/.test(scripts)) return `lets any script in: ${scripts}`;
-  return /object-src 'none'/.test(policy) && /base-uri 'self'/.test(policy)
+  return /object-src 'none'/.test(policy) && /base-uri 'none'/.test(policy)
     ? null
     : `is not whole: ${policy}`;
 }

@@ -1,5 +1,6 @@
 import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ProductShelf } from "@/components/store/product-card";
 import { buttonClass } from "@/components/ui/button-class";
@@ -7,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
 import { listProducts } from "@/lib/catalogue/queries";
+import { getMemberPrices } from "../member-prices";
 import { getCategories } from "../shop";
 import { ListFilters } from "./_components/list-filters";
 import { listHref, readListQuery } from "./_components/list-query";
@@ -40,6 +42,8 @@ export default async function ProductsPage({ searchParams }: Props) {
     }),
   ]);
   const category = categories.find(({ slug }) => slug === query.category);
+  if (query.category && !category) notFound();
+  const own = await getMemberPrices(list.products);
 
   return (
     <main id="content" className="page pt-6 md:pt-10">
@@ -54,7 +58,7 @@ export default async function ProductsPage({ searchParams }: Props) {
       <ListFilters query={query} categories={categories.filter((entry) => entry.parent_id === null)} />
       <div className="mt-7">
         {list.products.length > 0 ? (
-          <ProductShelf products={list.products} eager={4} titleAs="h2" />
+          <ProductShelf products={list.products} own={own} eager={4} titleAs="h2" />
         ) : (
           <EmptyState
             icon={SearchX}

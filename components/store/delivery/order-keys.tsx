@@ -2,7 +2,7 @@
 
 import { Download, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
 import { downloadText } from "@/components/ui/download-text";
 import type { OrderDetail } from "@/lib/orders/schema";
@@ -44,10 +44,19 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
         </h1>
         <div className="flex gap-2 print:hidden">
           {total > 1 ? <CopyButton value={payload} label={t("copyAll")} variant="primary" /> : null}
-          <Button variant="secondary" onClick={() => downloadText(`${order.order_no}.txt`, payload)}>
+          {/* A link, so that it works without script; with it the goods need not be asked for again. */}
+          <a
+            href={`/orders/${order.order_no}/download`}
+            download={`${order.order_no}.txt`}
+            className={buttonClass("secondary")}
+            onClick={(event) => {
+              event.preventDefault();
+              downloadText(`${order.order_no}.txt`, payload);
+            }}
+          >
             <Download aria-hidden />
             {t("download")}
-          </Button>
+          </a>
         </div>
       </div>
 

@@ -1,7 +1,9 @@
 const storageKey = "keyshelf.orders";
 const kept = 50;
 
-export type KnownOrder = { orderNo: string; token: string; at: string };
+/** What a list of orders shows of one, as it was when it was placed. */
+export type OrderGist = { title: string; amount: string; currency: string };
+export type KnownOrder = { orderNo: string; token: string; at: string; gist?: OrderGist };
 
 /** Orders that this browser placed as a guest, newest first. Storage may be full, forbidden or tampered with. */
 export function readKnownOrders(): KnownOrder[] {
@@ -21,10 +23,18 @@ export function readKnownOrders(): KnownOrder[] {
   }
 }
 
-export function rememberGuestOrder(orderNo: string, token: string): void {
+export function rememberGuestOrder(orderNo: string, token: string, gist?: OrderGist): void {
   try {
-    const others = readKnownOrders().filter((entry) => entry.orderNo !== orderNo);
-    const entry = { orderNo, token, at: new Date().toISOString() };
+    const known = readKnownOrders();
+    const others = known.filter((entry) => entry.orderNo !== orderNo);
+    const before = known.find((entry) => entry.orderNo === orderNo);
+    const entry: KnownOrder = {
+      at: new Date().toISOString(),
+      ...before,
+      orderNo,
+      token,
+      ...(gist ? { gist } : {}),
+    };
     localStorage.setItem(storageKey, JSON.stringify([entry, ...others].slice(0, kept)));
   } catch {
     // Without storage the link with its fragment still opens the order.
@@ -49,4 +59,22 @@ export function takeGuestToken(orderNo: string): string | null {
     return given;
   }
   return readKnownOrders().find((entry) => entry.orderNo === orderNo)?.token ?? null;
+}
+
+/**
+ * Gives the browser this order's cookie, with which the server draws its pages. `keepalive`: it arrives also when the page
+ * goes on to a gateway meanwhile.
+ */
+export async function openGuestOrder(orderNo: string, token: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`/orders/${encodeURIComponent(orderNo)}/open`, {
+      method: "POST",
+      headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ link: token }),
+      keepalive: true,
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
 }

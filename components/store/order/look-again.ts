@@ -5,11 +5,14 @@ type Standing = Pick<OrderDetail, "status" | "payment_status" | "fulfillment_sta
 const eager = 1_500;
 const patient = 5_000;
 const slow = 20_000;
+/** While the server tells of changes: only in case it stops to. */
+const live = 15_000;
 /** Payments and deliveries usually come within this time after the page was opened. */
 const eagerFor = 120_000;
 
-/** Milliseconds until an open page asks for the order again; 0 when nothing can change by itself. */
-export function lookAgainAfter(order: Standing | undefined, openedMs: number): number {
+/** `isLive`: the server tells of changes by itself. Milliseconds until an open page asks for the order again; 0 when nothing can change by itself. */
+export function lookAgainAfter(order: Standing | undefined, openedMs: number, isLive = false): number {
+  const soon = isLive ? live : openedMs < eagerFor ? eager : patient;
   if (!order) return 0;
   switch (order.status) {
     case "canceled":
@@ -17,13 +20,13 @@ export function lookAgainAfter(order: Standing | undefined, openedMs: number): n
     case "refunded":
       return 0;
     case "pending_payment":
-      return openedMs < eagerFor ? eager : patient;
+      return soon;
     default:
       break;
   }
   switch (order.fulfillment_status) {
     case "pending":
-      return openedMs < eagerFor ? eager : patient;
+      return soon;
     // A person, a main site or new stock decides.
     case "processing":
     case "held":

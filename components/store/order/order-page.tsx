@@ -1,40 +1,53 @@
 "use client";
 
-import { LogIn, Mail, PackageX } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
-import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
-import { Skeleton } from "@/components/ui/skeleton";
+import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { OrderKeys } from "../delivery/order-keys";
+import { CancelButton } from "./cancel-button";
+import { MailNote } from "./mail-note";
 import { OrderState } from "./order-state";
 import { OrderSummary } from "./order-summary";
+import { OrderSkeleton, OrderUnknown } from "./order-unknown";
+import type { SeenOrder } from "./seen-order";
 import { useOrder } from "./use-order";
+import { useOrderMail } from "./use-order-mail";
 
-const CancelOrder = dynamic(() => import("./cancel-order").then((module) => module.CancelOrder), {
-  ssr: false,
-});
+type OrderPageProps = { orderNo: string; seen: SeenOrder | null };
 
-/** The key first, then everything else. */
-export function OrderPage({ orderNo }: { orderNo: string }) {
+/** The goods first, then everything else. */
+export function OrderPage({ orderNo, seen }: OrderPageProps) {
   const t = useTranslations("order");
   const errorText = useErrorText();
-  const { order, error, isLoading, token, base, refresh } = useOrder(orderNo);
+  const { order, error, isLoading, token, base, refresh } = useOrder(orderNo, seen);
+  const mail = useOrderMail({ base, token, order, first: seen?.mail });
 
   async function cancel() {
     await api(`${base}/cancel`, { method: "POST", body: {}, token });
     await refresh();
   }
 
-  if (order) return <OrderView order={order} onCancel={cancel} />;
-  if (isLoading) return <OrderSkeleton />;
+  async function resend(email?: string) {
+    await api(`${base}/mail`, { body: email ? { email } : {}, token });
+    await Promise.all([mail.refresh(), refresh()]);
+  }
+
+  if (order)
+    return (
+      <OrderView
+        order={order}
+        mail={mail.state}
+        contact={seen?.contact ?? null}
+        onCancel={cancel}
+        onResend={resend}
+      />
+    );
+  if (isLoading) return <OrderSkeleton orderNo={orderNo} />;
   if (error && (error.httpStatus === 401 || error.httpStatus === 404))
     return <OrderUnknown orderNo={orderNo} />;
   return (
@@ -46,78 +59,57 @@ export function OrderPage({ orderNo }: { orderNo: string }) {
   );
 }
 
-function OrderView({ order, onCancel }: { order: OrderDetail; onCancel: () => Promise<void> }) {
+type OrderViewProps = {
+  order: OrderDetail;
+  mail: OrderMailOut | undefined;
+  contact: string | null;
+  onCancel: () => Promise<void>;
+  onResend: (email?: string) => Promise<void>;
+};
+
+function OrderView({ order, mail, onCancel, onResend }: OrderViewProps) {
   const t = useTranslations("order");
-  const [isCanceling, setCanceling] = useState(false);
   const hasKeys = order.items.some((item) => (item.fulfillment.secrets?.length ?? 0) > 0);
   const waiting = order.status === "pending_payment";
-  const over = order.status === "canceled" || order.status === "expired";
   const first = order.items[0];
+  const mayChange = waiting || (order.payment_status === "paid" && order.fulfillment_status !== "ready");
   return (
     <div className="flex flex-col gap-8">
-      {hasKeys ? <OrderKeys order={order} /> : <OrderState order={order} />}
+      {mayChange ? (
+        <noscript>
+          <meta httpEquiv="refresh" content="8" />
+        </noscript>
+      ) : null}
+      {hasKeys ? (
+        <OrderKeys order={order} />
+      ) : (
+        <OrderState order={order} sendsMail={mail === undefined ? false : mail.state !== "off"} />
+      )}
       {hasKeys && order.fulfillment_status !== "ready" && order.fulfillment_status !== "revoked" ? (
         <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn">
           {t("partial")}
         </p>
+      ) : null}
+      {mail && order.payment_status !== "unpaid" ? (
+        <MailNote mail={mail} hasKeys={hasKeys} onResend={onResend} />
       ) : null}
       {waiting ? (
         <div className="flex flex-wrap gap-3">
           <Link href={`/pay/${order.order_no}`} className={buttonClass("primary", "lg")}>
             {t("payNow")}
           </Link>
-          <Button variant="ghost" size="lg" onClick={() => setCanceling(true)}>
-            {t("cancel")}
-          </Button>
-          {isCanceling ? <CancelOrder onConfirm={onCancel} onClose={() => setCanceling(false)} /> : null}
+          <CancelButton orderNo={order.order_no} onCancel={onCancel} />
         </div>
       ) : null}
-      {over && first ? (
-        <Link href={`/products/${first.slug}`} className={buttonClass("primary", "lg", "self-start")}>
+      {!waiting && first ? (
+        <Link
+          href={`/products/${first.slug}`}
+          className={buttonClass(hasKeys ? "secondary" : "primary", "lg", "self-start print:hidden")}
+        >
           {t("buyAgain")}
         </Link>
       ) : null}
       <OrderSummary order={order} />
-    </div>
-  );
-}
-
-function OrderUnknown({ orderNo }: { orderNo: string }) {
-  const t = useTranslations("order");
-  return (
-    <EmptyState
-      icon={PackageX}
-      titleAs="h1"
-      title={t("notFoundTitle")}
-      description={t("notFoundText")}
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <Link href={`/lookup?order_no=${encodeURIComponent(orderNo)}`} className={buttonClass()}>
-            <Mail aria-hidden />
-            {t("sendLink")}
-          </Link>
-          <Link
-            href={`/login?next=${encodeURIComponent(`/orders/${orderNo}`)}`}
-            className={buttonClass("secondary")}
-          >
-            <LogIn aria-hidden />
-            {t("login")}
-          </Link>
-        </div>
-      }
-    />
-  );
-}
-
-function OrderSkeleton() {
-  const t = useTranslations("order");
-  return (
-    <div role="status" aria-label={t("loading")} className="flex flex-col gap-8">
-      <div>
-        <Skeleton className="h-8 w-44" />
-        <Skeleton className="mt-4 h-16 w-full" />
-      </div>
-      <Skeleton className="h-72 w-full" />
     </div>
   );
 }

@@ -44,10 +44,11 @@ const icons: Record<State, LucideIcon> = {
 };
 
 /** Where the order stands when there is no key to show yet. */
-export function OrderState({ order }: { order: OrderDetail }) {
+export function OrderState({ order, sendsMail }: { order: OrderDetail; sendsMail: boolean }) {
   const t = useTranslations("order.state");
   const state = stateOf(order);
   const Icon = icons[state];
+  const tellsByMail = state === "processing" || state === "held";
   return (
     <section className="flex items-start gap-4" role="status">
       <span
@@ -64,7 +65,9 @@ export function OrderState({ order }: { order: OrderDetail }) {
       </span>
       <div className="min-w-0">
         <h1 className="text-2xl">{t(`${state}Title`)}</h1>
-        <p className="mt-1.5 text-ink-muted">{t(`${state}Text`)}</p>
+        <p className="mt-1.5 text-ink-muted">
+          {t(`${state}Text`)} {tellsByMail ? t(sendsMail ? "byMail" : "keepPage") : null}
+        </p>
       </div>
     </section>
   );

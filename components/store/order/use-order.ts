@@ -3,30 +3,46 @@
 import { useEffect, useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { takeGuestToken } from "./guest-tokens";
+import { openGuestOrder, takeGuestToken } from "./guest-tokens";
 import { lookAgainAfter } from "./look-again";
+import type { SeenOrder } from "./seen-order";
+import { useOrderEvents } from "./use-order-events";
 
 /**
- * Reads an order with the guest token of this browser or link, and without one as the user who is logged in.
- * `token` is undefined until the browser has been asked: the server cannot know it.
+ * An order, kept up to date. `seen` is what the server drew for the browser's cookie or session. Without it the browser is
+ * asked for a token of its own (the link's fragment, or storage), which then becomes a cookie.
  */
-export function useOrder(orderNo: string) {
+export function useOrder(orderNo: string, seen: SeenOrder | null) {
   const [opened] = useState(() => Date.now());
-  const [token, setToken] = useState<string | null | undefined>(undefined);
+  const [hasCookie, setCookie] = useState(seen !== null);
+  const [token, setToken] = useState<string | null | undefined>(seen ? null : undefined);
   useEffect(() => {
-    const read = () => setToken(takeGuestToken(orderNo));
+    const read = () => {
+      const found = takeGuestToken(orderNo);
+      if (seen) return;
+      setToken(found);
+      if (found) void openGuestOrder(orderNo, found).then(setCookie);
+    };
     read();
     window.addEventListener("hashchange", read);
     return () => window.removeEventListener("hashchange", read);
-  }, [orderNo]);
+  }, [orderNo, seen]);
 
-  const base = token ? `/guest/orders/${orderNo}` : `/orders/${orderNo}`;
+  const isGuest = seen ? seen.buyer === "guest" : Boolean(token);
+  const base = isGuest ? `/guest/orders/${orderNo}` : `/orders/${orderNo}`;
+  const [isLive, setLive] = useState(false);
   const { data, error, isLoading, mutate } = useApi<OrderDetail>(token === undefined ? null : base, {
     token: token ?? null,
+    ...(seen ? { fallbackData: seen.order, revalidateOnMount: false } : {}),
     // A new function in each render, on purpose: SWR asks it once when its effect starts, which is before the first answer,
     // and a 0 ends its polling for good. With the first answer this renders again and the effect starts anew.
-    refreshInterval: (order) => lookAgainAfter(order, Date.now() - opened),
+    refreshInterval: (order) => lookAgainAfter(order, Date.now() - opened, isLive),
     refreshWhenHidden: false,
+  });
+  const isOpen = lookAgainAfter(data, 0, false) > 0;
+  useOrderEvents(orderNo, isOpen && (hasCookie || (token === null && data !== undefined)), {
+    onChange: () => void mutate(),
+    onLive: setLive,
   });
   return {
     order: data,

@@ -31,7 +31,7 @@ it("the return address with the parameters of a success pays nothing [P12]", asy
   });
   const { orderNo, paymentStatus } = await orderOf(orderId);
   expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe(`http://localhost:8080/pay/${orderNo}`);
+  expect(answer.headers.get("location")).toBe(`http://localhost:8080/pay/${orderNo}?returned`);
   expect(paymentStatus).toBe("unpaid");
 });
 

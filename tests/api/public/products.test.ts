@@ -45,6 +45,7 @@ describe("GET /api/v1/public/products", () => {
           title: "A game",
           summary: "Short",
           price: "12.34",
+          max_price: "12.34",
           original_price: "20.00",
           currency: "USD",
           stock: 3,

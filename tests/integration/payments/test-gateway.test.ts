@@ -64,7 +64,7 @@ describe("the test gateway", () => {
       lastAnswer: "success",
     });
     const home = await browse(location);
-    expect(home.headers.get("location")).toBe(`${shop.url}/pay/${order.orderNo}`);
+    expect(home.headers.get("location")).toBe(`${shop.url}/pay/${order.orderNo}?returned`);
     const again = await click(page, "pay");
     expect(again.status).toBe(303);
     expect(await bookOf(payment.payment_no)).toMatchObject({ notifyAttempts: 1 });

@@ -3,10 +3,20 @@
 import { ChevronRight, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { forgetGuestOrder, type KnownOrder, readKnownOrders } from "@/components/store/order/guest-tokens";
+import {
+  forgetGuestOrder,
+  type KnownOrder,
+  type OrderGist,
+  readKnownOrders,
+} from "@/components/store/order/guest-tokens";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
+import { Money } from "@/components/ui/money";
+
+/** Storage may have been tampered with: an amount that is none must not take the page down. */
+const isGist = (gist: KnownOrder["gist"]): gist is OrderGist =>
+  /^\d+\.\d\d$/.test(gist?.amount ?? "") && /^[A-Z]{3}$/.test(gist?.currency ?? "");
 
 /** What this browser still holds the tokens of. On a shared computer one may want to take them out. */
 export function KnownOrders() {
@@ -27,9 +37,20 @@ export function KnownOrders() {
               className="flex min-h-14 min-w-0 flex-1 items-center justify-between gap-3 px-4 hover:bg-sunken"
             >
               <span className="min-w-0">
-                <span className="block truncate font-mono text-sm">{order.orderNo}</span>
-                <DateTime value={order.at} className="block text-ink-faint text-xs" />
+                <span className="block truncate font-medium text-sm">
+                  {order.gist?.title ?? order.orderNo}
+                </span>
+                <span className="block truncate text-ink-faint text-xs">
+                  <DateTime value={order.at} /> {order.gist ? `· ${order.orderNo}` : null}
+                </span>
               </span>
+              {isGist(order.gist) ? (
+                <Money
+                  value={order.gist.amount}
+                  currency={order.gist.currency}
+                  className="ml-auto shrink-0 text-sm"
+                />
+              ) : null}
               <ChevronRight className="size-4 shrink-0 text-ink-faint" aria-hidden />
             </Link>
             <Button

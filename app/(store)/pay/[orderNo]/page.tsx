@@ -1,20 +1,54 @@
 import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
+import { drawQr } from "@/components/store/draw-qr";
+import { findOpenOrderPayment } from "@/lib/checkout/order-payment";
+import { isOrderNo } from "@/lib/core/ids";
 import { listPaymentChannels } from "@/lib/payments/queries";
+import { findOwnOrder, toSeen } from "../../seen-order";
+import { getShopSettings } from "../../shop";
+import { getViewer } from "../../viewer";
 import { PayPage } from "./_components/pay-page";
+
+type Props = {
+  params: Promise<{ orderNo: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("order.pay");
-  return { title: t("metaTitle"), robots: { index: false, follow: false }, referrer: "no-referrer" };
+  return { title: t("metaTitle"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-export default async function Page({ params }: { params: Promise<{ orderNo: string }> }) {
-  const [{ orderNo }, channels] = await Promise.all([params, listPaymentChannels()]);
+export default async function Page({ params, searchParams }: Props) {
+  const [{ orderNo }, query] = await Promise.all([params, searchParams]);
+  if (!isOrderNo(orderNo)) notFound();
+  const [own, channels, { features }] = await Promise.all([
+    findOwnOrder(orderNo),
+    listPaymentChannels(),
+    getShopSettings(),
+  ]);
+  if (own && own.order.payment_status !== "unpaid") redirect(`/orders/${orderNo}`);
+  const [payment, viewer] = await Promise.all([
+    own ? findOpenOrderPayment(own.actor, orderNo) : null,
+    own?.buyer === "user" && features.wallet ? getViewer() : null,
+  ]);
+  const code = payment?.qr_code;
   return (
     <main id="content" className="page min-h-dvh max-w-xl pt-6 md:pt-10">
       <ClientMessages areas={["order"]}>
-        <PayPage orderNo={orderNo} channels={channels} />
+        <PayPage
+          orderNo={orderNo}
+          channels={channels}
+          seen={own && toSeen(own)}
+          first={{
+            payment: payment,
+            qrImage: code ? await drawQr(code) : null,
+            hasReturned: query.returned !== undefined,
+          }}
+          balance={viewer?.balance ?? null}
+        />
       </ClientMessages>
     </main>
   );

@@ -6,19 +6,25 @@ import { cache } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import { ProductShelf } from "@/components/store/product-card";
 import { ProductJsonLd } from "@/components/store/product-json-ld";
-import { StockNote } from "@/components/store/stock-note";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
-import { Money } from "@/components/ui/money";
 import { RichText } from "@/components/ui/rich-text";
 import { getProduct, listRelatedProducts } from "@/lib/catalogue/queries";
+import type { ProductDetail } from "@/lib/catalogue/schema";
 import { getConfig } from "@/lib/config/config";
 import { isAppError } from "@/lib/core/errors";
+import { hasMailServer } from "@/lib/notifications/mail-server";
+import { getMemberPrices } from "../../member-prices";
 import { getViewer } from "../../viewer";
 import { BuySection } from "./_components/buy-section";
+import { ChoiceProvider } from "./_components/choice";
+import { ChosenPrice } from "./_components/chosen-price";
 import { Gallery } from "./_components/gallery";
 
-type Props = { params: Promise<{ slug: string }> };
+type Props = {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 const findProduct = cache(async (slug: string) => {
   try {
@@ -41,18 +47,27 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function ProductPage({ params }: Props) {
-  const product = await findProduct((await params).slug);
-  const [t, viewer, related] = await Promise.all([
+/** The option that a link names, else the first that can be bought. */
+function firstSkuOf({ skus }: ProductDetail, wanted: string | string[] | undefined): number | null {
+  const named = skus.find(({ code }) => code === wanted);
+  return (named ?? skus.find((sku) => sku.stock_status !== "out_of_stock") ?? skus[0])?.id ?? null;
+}
+
+export default async function ProductPage({ params, searchParams }: Props) {
+  const [{ slug }, query] = await Promise.all([params, searchParams]);
+  const product = await findProduct(slug);
+  const [t, viewer, related, sendsMail] = await Promise.all([
     getTranslations("catalogue"),
     getViewer(),
     listRelatedProducts(product.slug),
+    hasMailServer(),
   ]);
+  const own = await getMemberPrices([product, ...related]);
   const images = [...new Set([product.image, ...product.images].filter((image) => image !== null))];
   const promises = [
     product.delivery === "auto"
-      ? { icon: Zap, text: t("product.deliveryAuto") }
-      : { icon: Mail, text: t("product.deliveryManual") },
+      ? { icon: Zap, text: t(sendsMail ? "product.deliveryAuto" : "product.deliveryAutoPage") }
+      : { icon: Mail, text: t(sendsMail ? "product.deliveryManual" : "product.deliveryManualPage") },
     ...(product.purchase_type === "guest" && !viewer ? [{ icon: UserRound, text: t("product.guest") }] : []),
     { icon: PackageSearch, text: t("product.lookupLater") },
   ];
@@ -87,73 +102,47 @@ export default async function ProductPage({ params }: Props) {
         </div>
 
         <section className="min-w-0 lg:row-span-2">
-          <div className="lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6">
-            <h1 className="break-words text-2xl">{product.title}</h1>
-            {product.summary ? <p className="mt-2 break-words text-ink-muted">{product.summary}</p> : null}
-            <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
-              <Money value={product.price} currency={product.currency} className="font-semibold text-2xl" />
-              {product.original_price ? (
-                <Money
-                  value={product.original_price}
-                  currency={product.currency}
-                  strike
-                  className="text-ink-faint"
-                />
-              ) : null}
-              <StockNote
-                status={product.stock_status}
-                stock={product.stock}
-                className="text-ink-muted text-sm"
-              />
-            </p>
-            {product.tags.length > 0 ? (
-              <ul className="mt-3 flex flex-wrap gap-1.5">
-                {product.tags.map((tag) => (
-                  <li key={tag}>
-                    <Badge>{tag}</Badge>
-                  </li>
-                ))}
-              </ul>
-            ) : null}
-            <ul className="mt-4 flex flex-col gap-1.5 border-line border-y py-3 text-ink-muted text-sm">
-              {promises.map(({ icon: Icon, text }) => (
-                <li key={text} className="flex items-center gap-2.5">
-                  <Icon className="size-4 shrink-0 text-brass" aria-hidden />
-                  {text}
-                </li>
-              ))}
-            </ul>
-            <div className="mt-5">
-              <BuySection product={product} />
-            </div>
-          </div>
+          <ClientMessages areas={["checkout", "catalogue"]}>
+            <ChoiceProvider
+              product={{ ...product, description: "" }}
+              firstSku={firstSkuOf(product, query.sku)}
+              ownPrices={own && { levelName: own.levelName, bySku: own.bySku }}
+            >
+              <div className="lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6">
+                <h1 className="break-words text-2xl">{product.title}</h1>
+                {product.summary ? (
+                  <p className="mt-2 break-words text-ink-muted">{product.summary}</p>
+                ) : null}
+                <ChosenPrice />
+                {product.tags.length > 0 ? (
+                  <ul className="mt-3 flex flex-wrap gap-1.5">
+                    {product.tags.map((tag) => (
+                      <li key={tag}>
+                        <Badge>{tag}</Badge>
+                      </li>
+                    ))}
+                  </ul>
+                ) : null}
+                <ul className="mt-4 flex flex-col gap-1.5 border-line border-y py-3 text-ink-muted text-sm">
+                  {promises.map(({ icon: Icon, text }) => (
+                    <li key={text} className="flex items-center gap-2.5">
+                      <Icon className="size-4 shrink-0 text-brass" aria-hidden />
+                      {text}
+                    </li>
+                  ))}
+                </ul>
+                <div className="mt-5">
+                  <BuySection product={product} />
+                </div>
+              </div>
+            </ChoiceProvider>
+          </ClientMessages>
         </section>
 
         <section className="min-w-0">
-          {product.wholesale.length > 0 ? (
-            <div className="mb-8">
-              <h2 className="text-lg">{t("product.wholesale")}</h2>
-              <dl className="mt-3 flex flex-wrap gap-2">
-                {product.wholesale.map((tier) => (
-                  <div
-                    key={tier.min_quantity}
-                    className="rounded-md border border-line bg-surface px-4 py-2.5"
-                  >
-                    <dt className="text-ink-muted text-xs">
-                      {t("product.wholesaleRow", { count: tier.min_quantity })}
-                    </dt>
-                    <dd className="font-medium">
-                      <Money value={tier.price} currency={product.currency} />{" "}
-                      <span className="font-normal text-ink-muted text-xs">{t("product.each")}</span>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </div>
-          ) : null}
           {product.description ? (
             <>
-              <h2 className="text-lg">{t("product.description")}</h2>
+              <h2 className="text-2xl">{t("product.description")}</h2>
               <RichText html={product.description} className="mt-3 max-w-prose" />
             </>
           ) : null}
@@ -165,7 +154,7 @@ export default async function ProductPage({ params }: Props) {
           <h2 id="related" className="mb-5 text-xl">
             {t("product.related")}
           </h2>
-          <ProductShelf products={related} />
+          <ProductShelf products={related} own={own} />
         </section>
       ) : null}
     </main>

@@ -10,7 +10,8 @@ import { loginStaff } from "@/lib/accounts/staff/login-staff";
 import { getConfig } from "@/lib/config/config";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { isSecureSite, sessionCookieName, sessionCookieOptions, sessionSeconds } from "@/lib/http/session";
+import { isSecureSite } from "@/lib/http/cookies";
+import { sessionCookieName, sessionCookieOptions, sessionSeconds } from "@/lib/http/session";
 
 /** next-auth hands a thrown message to the page as `error`: our kind of error, and for limits the seconds to wait. */
 function asPageError(error: unknown): Error {

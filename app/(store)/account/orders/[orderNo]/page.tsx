@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { OrderPage } from "@/components/store/order/order-page";
 import { Link } from "@/components/ui/link";
 import { requirePageUser } from "@/lib/http/session";
+import { findOwnOrder, toSeen } from "../../../seen-order";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("order");
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountOrderPage({ params }: { params: Promise<{ orderNo: string }> }) {
   const { orderNo } = await params;
   await requirePageUser(`/account/orders/${encodeURIComponent(orderNo)}`);
-  const t = await getTranslations("account.orders");
+  const [t, own] = await Promise.all([getTranslations("account.orders"), findOwnOrder(orderNo)]);
   return (
     <div className="max-w-2xl">
       <Link
@@ -24,7 +25,7 @@ export default async function AccountOrderPage({ params }: { params: Promise<{ o
         <ArrowLeft className="size-4" aria-hidden />
         {t("title")}
       </Link>
-      <OrderPage orderNo={orderNo} />
+      <OrderPage orderNo={orderNo} seen={own && toSeen(own)} />
     </div>
   );
 }

@@ -6,19 +6,26 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { OrderPage } from "@/components/store/order/order-page";
 import { OrderSummary } from "@/components/store/order/order-summary";
+import type { SeenOrder } from "@/components/store/order/seen-order";
 import { useOrder } from "@/components/store/order/use-order";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Stepper } from "@/components/ui/stepper";
 import type { PaymentChannelView } from "@/lib/payments/schema";
+import { type FirstAttempt, PaymentStep } from "./payment-step";
 
-import { PaymentStep } from "./payment-step";
+type PayPageProps = {
+  orderNo: string;
+  channels: readonly PaymentChannelView[];
+  seen: SeenOrder | null;
+  first: FirstAttempt;
+  /** What a member could pay with, or null. */
+  balance: string | null;
+};
 
-type PayPageProps = { orderNo: string; channels: readonly PaymentChannelView[] };
-
-export function PayPage({ orderNo, channels }: PayPageProps) {
+export function PayPage({ orderNo, channels, seen, first, balance }: PayPageProps) {
   const t = useTranslations("order.pay");
   const router = useRouter();
-  const { order, error, token, base, refresh } = useOrder(orderNo);
+  const { order, error, token, base, refresh } = useOrder(orderNo, seen);
   const isPaid = order !== undefined && order.payment_status !== "unpaid";
 
   useEffect(() => {
@@ -29,14 +36,15 @@ export function PayPage({ orderNo, channels }: PayPageProps) {
   }, [isPaid, orderNo, router]);
 
   // Errors and closed orders look here as they do on the order's own page.
-  if (error && !order) return <OrderPage orderNo={orderNo} />;
-  if (order && !isPaid && order.status !== "pending_payment") return <OrderPage orderNo={orderNo} />;
+  if (error && !order) return <OrderPage orderNo={orderNo} seen={seen} />;
+  if (order && !isPaid && order.status !== "pending_payment")
+    return <OrderPage orderNo={orderNo} seen={seen} />;
 
   return (
     <div className="flex flex-col gap-6">
       <Stepper label={t("steps")} steps={[t("step1"), t("step2"), t("step3")]} current={isPaid ? 2 : 1} />
       {order === undefined ? (
-        <PaySkeleton label={t("preparing")} />
+        <PaySkeleton label={t("preparing")} orderNo={orderNo} />
       ) : isPaid ? (
         <section
           role="status"
@@ -52,9 +60,11 @@ export function PayPage({ orderNo, channels }: PayPageProps) {
             <PaymentStep
               order={order}
               channels={channels}
+              first={first}
+              balance={balance}
               base={base}
               token={token}
-              onChange={() => void refresh()}
+              onChange={refresh}
             />
           </section>
           <OrderSummary order={order} />
@@ -64,16 +74,26 @@ export function PayPage({ orderNo, channels }: PayPageProps) {
   );
 }
 
-function PaySkeleton({ label }: { label: string }) {
+function PaySkeleton({ label, orderNo }: { label: string; orderNo: string }) {
+  const t = useTranslations("order.pay");
   return (
-    <div role="status" aria-label={label} className="flex flex-col gap-6">
-      <div className="rounded-xl border border-line bg-surface p-5 sm:p-7">
-        <Skeleton className="h-5 w-24" />
-        <Skeleton className="mt-2 h-9 w-36" />
-        <Skeleton className="mx-auto mt-8 size-56" />
-        <Skeleton className="mt-8 h-12 w-full" />
+    <>
+      <noscript>
+        <p className="rounded-md bg-warn-soft px-3.5 py-3 text-sm text-warn">
+          <a href={`/orders/${orderNo}`} className="underline underline-offset-4">
+            {t("openFirst")}
+          </a>
+        </p>
+      </noscript>
+      <div role="status" aria-label={label} className="flex flex-col gap-6 [@media(scripting:none)]:hidden">
+        <div className="rounded-xl border border-line bg-surface p-5 sm:p-7">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="mt-2 h-9 w-36" />
+          <Skeleton className="mx-auto mt-8 size-56" />
+          <Skeleton className="mt-8 h-12 w-full" />
+        </div>
+        <Skeleton className="h-64 w-full" />
       </div>
-      <Skeleton className="h-64 w-full" />
-    </div>
+    </>
   );
 }

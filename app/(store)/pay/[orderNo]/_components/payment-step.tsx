@@ -1,140 +1,165 @@
 "use client";
 
-import { LoaderCircle } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { ApiError } from "@/components/api/api-error";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
-import { ChannelIcon } from "@/components/store/channel-icon";
-import { Countdown } from "@/components/store/countdown";
-import { differenceOf, leftToPay, withFee } from "@/components/store/order/left-to-pay";
+import { CancelButton } from "@/components/store/order/cancel-button";
+import { leftToPay, withFee } from "@/components/store/order/left-to-pay";
+import { payStateOf } from "@/components/store/order/pay-state";
 import { keepPayment, type PlacedOrder, readKeptPayment } from "@/components/store/order/placed-order";
 import { goToPayment, PaymentBox } from "@/components/store/payment-box";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
 import { Button } from "@/components/ui/button";
-import { FieldError } from "@/components/ui/field";
-import { formatMoney, Money } from "@/components/ui/money";
-import { RadioCard } from "@/components/ui/radio";
+import { buttonClass } from "@/components/ui/button-class";
+import { Link } from "@/components/ui/link";
 import type { OrderDetail } from "@/lib/orders/schema";
 import type { PaymentChannelView, PaymentView } from "@/lib/payments/schema";
+import { AmountDue } from "./amount-due";
+import { PayNotice } from "./pay-notice";
+import { PaymentChoice } from "./payment-choice";
+
+/** How the server found the payment of this order. */
+export type FirstAttempt = {
+  payment: PaymentView | null;
+  qrImage: string | null;
+  hasReturned: boolean;
+};
 
 type PaymentStepProps = {
   order: OrderDetail;
   channels: readonly PaymentChannelView[];
+  first: FirstAttempt;
+  balance: string | null;
   base: string;
   token: string | null;
-  onChange: () => void;
+  onChange: () => Promise<unknown>;
 };
 
+const noAnswer = 40906;
+
 /** The payment under way, or the choice of another one. */
-export function PaymentStep({ order, channels, base, token, onChange }: PaymentStepProps) {
+export function PaymentStep({ order, channels, first, balance, base, token, onChange }: PaymentStepProps) {
   const t = useTranslations("order.pay");
-  const locale = useLocale();
-  const [payment, setPayment] = useState<PaymentView | null>(() => readKeptPayment(order.order_no));
-  const [chosen, setChosen] = useState<number | null>(payment?.channel_id ?? channels[0]?.id ?? null);
-  const { submit, pending, formError } = useSubmit(
-    async () => {
+  const orderNo = order.order_no;
+  const [payment, setPayment] = useState<PaymentView | null>(() => first.payment ?? readKeptPayment(orderNo));
+  const [chosen, setChosen] = useState<number | null>(first.payment?.channel_id ?? channels[0]?.id ?? null);
+  const [useBalance, setUseBalance] = useState(false);
+  const [failures, setFailures] = useState<Record<number, number>>({});
+
+  const noteFailure = (channelId: number | null) => {
+    if (channelId !== null)
+      setFailures((before) => ({ ...before, [channelId]: (before[channelId] ?? 0) + 1 }));
+  };
+
+  const { submit, pending, formError } = useSubmit(async () => {
+    try {
       const placed = await api<PlacedOrder>(`${base}/pay`, {
-        body: chosen === null ? {} : { payment_channel_id: chosen },
+        body: {
+          ...(chosen === null ? {} : { payment_channel_id: chosen }),
+          ...(useBalance ? { use_balance: true } : {}),
+        },
         token,
       });
       if (placed.payment) {
-        keepPayment(order.order_no, placed.payment);
+        keepPayment(orderNo, placed.payment);
         setPayment(placed.payment);
-        goToPayment(placed.payment, `/pay/${order.order_no}`);
+        goToPayment(placed.payment, `/pay/${orderNo}?returned`);
       }
-      onChange();
-    },
-    { "40906": t("noAnswer") },
-  );
+      await onChange();
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.code !== noAnswer) throw cause;
+      noteFailure(chosen);
+      // The order says that the gateway did not answer, in every tab.
+      await onChange();
+    }
+  });
 
-  usePaymentCheck(payment?.payment_no ?? null, onChange);
+  usePaymentCheck(payment?.payment_no ?? null, {
+    onPaid: () => void onChange(),
+    onFailed: () => void onChange(),
+  });
 
+  async function cancel() {
+    await api(`${base}/cancel`, { method: "POST", body: {}, token });
+    await onChange();
+  }
+
+  const last = order.last_payment;
+  // The payment of this page is over as soon as the order says so.
+  const isOver = payment !== null && last?.payment_no === payment.payment_no && last.state === "failed";
+  useEffect(() => {
+    if (!isOver || !payment) return;
+    setFailures((before) => ({ ...before, [payment.channel_id]: (before[payment.channel_id] ?? 0) + 1 }));
+    setPayment(null);
+  }, [isOver, payment]);
+
+  const state = payStateOf(order, {
+    hasPayment: payment !== null && !isOver,
+    isContacting: pending,
+    hasReturned: first.hasReturned,
+  });
   const channel = channels.find(({ id }) => id === (payment?.channel_id ?? chosen));
   const left = leftToPay(order);
-  const amount = payment?.amount ?? withFee(left, channel);
-  const due = <AmountDue order={order} amount={amount} left={left} onOver={onChange} />;
+  const isUnderWay = state === "waiting" || state === "returned";
+  const product = order.items[0];
+  // What failed twice comes last: the next press should be another one.
+  const sorted = [...channels].sort(
+    (a, b) => Number((failures[a.id] ?? 0) > 1) - Number((failures[b.id] ?? 0) > 1),
+  );
 
-  if (payment) {
-    return (
-      <>
-        {due}
+  return (
+    <>
+      <AmountDue
+        order={order}
+        amount={isUnderWay && payment ? payment.amount : withFee(left, channel)}
+        left={left}
+        onOver={() => void onChange()}
+      />
+      <PayNotice state={state} channel={channel?.name ?? ""} />
+      {isUnderWay && payment ? (
         <div className="mt-6">
-          <PaymentBox payment={payment} currency={order.currency} channel={channel?.name ?? t("title")} />
-          <p
-            role="status"
-            className="mt-6 flex items-center justify-center gap-2 text-center text-ink-muted text-sm"
-          >
-            <LoaderCircle className="size-4 shrink-0 animate-spin" aria-hidden />
-            {t("waiting")}
-          </p>
-          <div className="mt-2 text-center">
+          <noscript>
+            <meta httpEquiv="refresh" content="8" />
+          </noscript>
+          <PaymentBox
+            payment={payment}
+            currency={order.currency}
+            channel={channel?.name ?? t("title")}
+            qrImage={payment.payment_no === first.payment?.payment_no ? first.qrImage : null}
+          />
+          <div className="mt-3 text-center [@media(scripting:none)]:hidden">
             <Button variant="link" size="sm" onClick={() => setPayment(null)}>
               {t("change")}
             </Button>
           </div>
         </div>
-      </>
-    );
-  }
-
-  return (
-    <>
-      {due}
-      <fieldset className="mt-6">
-        <legend className="mb-2 font-medium text-sm">{t("choose")}</legend>
-        <div className="flex flex-col gap-2">
-          {channels.map((channel) => (
-            <RadioCard
-              key={channel.id}
-              name="channel"
-              value={channel.id}
-              checked={chosen === channel.id}
-              onChange={() => setChosen(channel.id)}
-              label={channel.name}
-              hint={Number(channel.fee_rate) > 0 ? t("fee", { rate: `${channel.fee_rate}%` }) : undefined}
-              aside={<ChannelIcon channel={channel} />}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <div className="mt-3">
-        <FieldError>{formError()}</FieldError>
-      </div>
-      <Button
-        size="lg"
-        className="mt-3 w-full"
-        loading={pending}
-        disabled={chosen === null}
-        onClick={() => submit()}
-      >
-        {t("start", { amount: formatMoney(amount, order.currency, locale) })}
-      </Button>
-    </>
-  );
-}
-
-type AmountDueProps = { order: OrderDetail; amount: string; left: string; onOver: () => void };
-
-/** What the gateway will ask for: with its fee, if it takes one. */
-function AmountDue({ order, amount, left, onOver }: AmountDueProps) {
-  const t = useTranslations("order.pay");
-  const locale = useLocale();
-  const fee = differenceOf(amount, left);
-  return (
-    <header className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
-        <h1 className="font-medium text-base text-ink-muted tracking-normal">{t("title")}</h1>
-        <p className="mt-0.5 font-semibold text-3xl">
-          <Money value={amount} currency={order.currency} />
-        </p>
-        {fee === null ? null : (
-          <p className="mt-1 text-ink-muted text-sm">
-            {t("withFee", { fee: formatMoney(fee, order.currency, locale) })}
-          </p>
+      ) : (
+        <PaymentChoice
+          order={order}
+          channels={sorted}
+          failed={failures}
+          chosen={chosen}
+          onChoose={setChosen}
+          balance={order.wallet_paid_amount === "0.00" ? balance : null}
+          useBalance={useBalance}
+          onUseBalance={setUseBalance}
+          isContacting={state === "contacting"}
+          error={formError()}
+          onSend={() => submit()}
+        />
+      )}
+      <footer className="mt-5 flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
+        {product ? (
+          <Link href={`/products/${product.slug}`} className={buttonClass("ghost", "sm")}>
+            {t("backToProduct")}
+          </Link>
+        ) : (
+          <span />
         )}
-      </div>
-      <Countdown until={order.expire_at} label={t("timeLeft")} onOver={onOver} />
-    </header>
+        <CancelButton orderNo={orderNo} onCancel={cancel} size="sm" />
+      </footer>
+    </>
   );
 }

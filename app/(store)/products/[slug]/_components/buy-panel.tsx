@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
+import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { ChipGroup } from "@/components/ui/chip-group";
 import { Field, FieldError } from "@/components/ui/field";
@@ -12,24 +13,63 @@ import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import type { SkuView } from "@/lib/catalogue/schema";
 import { BuyerForm } from "./buyer-form";
 import { ChannelPicker } from "./channel-picker";
+import { useChoice } from "./choice";
 import { CouponField } from "./coupon-field";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
+import { QuantityTiers } from "./quantity-tiers";
+import { SoldOutOffer } from "./sold-out-offer";
+import { suggestEmail } from "./suggest-email";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
 import { usePressAtPrice } from "./use-press-at-price";
 import { isZero } from "./use-quote";
+
+const outOfStock = 4099;
+
+const inStockFirst = (skus: readonly SkuView[]): SkuView[] =>
+  [...skus].sort(
+    (a, b) => Number(a.stock_status === "out_of_stock") - Number(b.stock_status === "out_of_stock"),
+  );
+
+function useStockHint(limits: { min: number; max: number }): string | undefined {
+  const t = useTranslations("checkout");
+  const { product, sku } = useChoice();
+  if (!sku || sku.stock_status === "out_of_stock") return t("soldOutText");
+  const isCounted = sku.stock_status !== "unlimited" && product.delivery === "auto";
+  const parts = [
+    isCounted ? t("stockLeft", { count: sku.stock }) : null,
+    limits.min > 1 ? t("limits", { min: limits.min, max: product.max_quantity }) : null,
+  ];
+  return parts.filter(Boolean).join(" · ") || undefined;
+}
 
 /** The whole purchase on one page. Every price in it comes from the server. */
 export function BuyPanel(props: CheckoutProps) {
   const t = useTranslations("checkout");
   const locale = useLocale();
   const errorText = useErrorText();
+  const { product, skus, sku, ownPrices, choose, reload } = useChoice();
   const checkout = useCheckout(props);
-  const { product, viewer, shop } = props;
-  const { sku, quote, submit, values, set, limits } = checkout;
+  const { viewer, shop } = props;
+  const { quote, submit, values, set, limits } = checkout;
   const [round, setRound] = useState(0);
+
+  const isGone = submit.problem?.code === outOfStock;
+  const problem = checkout.quoteError;
+  // A number that the shop can look up, for what was no fault of the buyer.
+  const broken = [problem, submit.problem].find((each) => each && each.httpStatus >= 500);
+  const requestId = broken?.requestId ?? null;
+  const meant = viewer ? null : suggestEmail(values.emailDone);
+  const emailHint = !shop.sendsMail
+    ? "emailHintNoMail"
+    : product.delivery === "manual"
+      ? "emailHintManual"
+      : "emailHint";
+  const savedByCoupon = quote?.reductions.find(({ kind }) => kind === "coupon");
+  const stockHint = useStockHint(limits);
 
   const soldOut = sku?.stock_status === "out_of_stock";
   const payable = quote?.payable_amount;
@@ -46,6 +86,7 @@ export function BuyPanel(props: CheckoutProps) {
 
   async function buy() {
     if (await submit.submit()) return;
+    await reload();
     setRound((count) => count + 1);
     set({ captcha: null });
   }
@@ -60,12 +101,15 @@ export function BuyPanel(props: CheckoutProps) {
       {product.skus.length > 1 ? (
         <ChipGroup
           legend={t("choice")}
-          value={String(values.skuId)}
-          onChange={(id) => set({ skuId: Number(id) })}
-          chips={product.skus.map((option) => ({
+          value={String(sku?.id ?? "")}
+          onChange={(id) => {
+            submit.clear();
+            choose(Number(id));
+          }}
+          chips={inStockFirst(skus).map((option) => ({
             value: String(option.id),
             label: option.name,
-            note: formatMoney(option.price, product.currency, locale),
+            note: formatMoney(ownPrices?.bySku[option.id] ?? option.price, product.currency, locale),
             disabled: option.stock_status === "out_of_stock",
           }))}
         />
@@ -75,10 +119,11 @@ export function BuyPanel(props: CheckoutProps) {
         value={values.quantity}
         min={limits.min}
         max={limits.max}
-        hint={checkout.stockHint}
+        hint={stockHint}
         error={submit.fieldError("quantity", "items.0.quantity", "items[0].quantity")}
         onChange={(quantity) => set({ quantity })}
       />
+      <QuantityTiers quantity={values.quantity} max={limits.max} onChoose={(quantity) => set({ quantity })} />
 
       <BuyerForm
         fields={product.form_fields}
@@ -92,7 +137,7 @@ export function BuyPanel(props: CheckoutProps) {
       ) : (
         <Field
           label={t("email")}
-          hint={t("emailHint")}
+          hint={t(emailHint)}
           required
           error={checkout.emailError ?? submit.fieldError("email")}
         >
@@ -108,6 +153,20 @@ export function BuyPanel(props: CheckoutProps) {
           />
         </Field>
       )}
+
+      {meant ? (
+        <p role="status" className="-mt-3 text-sm text-warn">
+          {t("didYouMean")}{" "}
+          <Button
+            variant="link"
+            size="bare"
+            className="min-h-8 break-all text-sm"
+            onClick={() => set({ email: meant, emailDone: meant })}
+          >
+            {meant}
+          </Button>
+        </p>
+      ) : null}
 
       {needsChannel || payable === undefined ? (
         <ChannelPicker
@@ -130,6 +189,7 @@ export function BuyPanel(props: CheckoutProps) {
       {shop.coupons ? (
         <CouponField
           applied={values.coupon}
+          saved={savedByCoupon}
           error={checkout.couponError ?? submit.fieldError("coupon_code")}
           checking={checkout.isStale && values.coupon !== null}
           onApply={(coupon) => set({ coupon })}
@@ -149,9 +209,22 @@ export function BuyPanel(props: CheckoutProps) {
       <PriceSummary quote={quote} quantity={values.quantity} stale={checkout.isStale} />
 
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2.5 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
-        <FieldError>
-          {checkout.quoteError ? errorText(checkout.quoteError) : submit.formError(...checkout.shownFields)}
-        </FieldError>
+        {isGone ? (
+          <SoldOutOffer
+            wanted={checkout.wantedQuantity}
+            onTake={(quantity) => {
+              submit.clear();
+              set({ quantity });
+            }}
+          />
+        ) : (
+          <FieldError>
+            {problem ? errorText(problem) : submit.formError(...checkout.shownFields)}
+            {requestId ? (
+              <span className="mt-0.5 block text-xs">{t("requestId", { id: requestId })}</span>
+            ) : null}
+          </FieldError>
+        )}
         {pressed.isMissed ? (
           <p role="status" className="text-sm text-warn">
             {t("priceMoved", { amount: formatMoney(payable ?? "", product.currency, locale) })}

@@ -1,9 +1,9 @@
 import { LogIn } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { ClientMessages } from "@/components/store/client-messages";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
 import type { ProductDetail } from "@/lib/catalogue/schema";
+import { hasMailServer } from "@/lib/notifications/mail-server";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { getShopSettings } from "../../../shop";
 import { getViewer } from "../../../viewer";
@@ -11,11 +11,12 @@ import { BuyPanel } from "./buy-panel";
 
 /** Decides who may buy here and hands the panel what it needs of the shop. */
 export async function BuySection({ product }: { product: ProductDetail }) {
-  const [t, settings, viewer, channels] = await Promise.all([
+  const [t, settings, viewer, channels, sendsMail] = await Promise.all([
     getTranslations("checkout"),
     getShopSettings(),
     getViewer(),
     listPaymentChannels(),
+    hasMailServer(),
   ]);
 
   if (!viewer && (product.purchase_type === "member" || !settings.features.guestCheckout)) {
@@ -42,21 +43,14 @@ export async function BuySection({ product }: { product: ProductDetail }) {
   const { captcha, features } = settings;
   const asksCaptcha = captcha.provider !== "none" && captcha.scenes.guest_order;
   return (
-    <>
-      <noscript>
-        <p className="mb-4 rounded-md bg-warn-soft px-3.5 py-3 text-sm text-warn">{t("noScript")}</p>
-      </noscript>
-      <ClientMessages areas={["checkout"]}>
-        <BuyPanel
-          product={{ ...product, description: "" }}
-          viewer={viewer ? { email: viewer.email, balance: features.wallet ? viewer.balance : null } : null}
-          shop={{
-            channels,
-            coupons: features.coupons,
-            captcha: asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null,
-          }}
-        />
-      </ClientMessages>
-    </>
+    <BuyPanel
+      viewer={viewer ? { email: viewer.email, balance: features.wallet ? viewer.balance : null } : null}
+      shop={{
+        channels,
+        coupons: features.coupons,
+        captcha: asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null,
+        sendsMail,
+      }}
+    />
   );
 }

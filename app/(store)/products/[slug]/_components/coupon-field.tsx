@@ -9,12 +9,14 @@ import { Input } from "@/components/ui/input";
 
 type CouponFieldProps = {
   applied: string | null;
+  /** What it takes off, as the server says it. */
+  saved: { name: string | null; amount: string } | undefined;
   error?: string;
   checking: boolean;
   onApply: (code: string | null) => void;
 };
 
-export function CouponField({ applied, error, checking, onApply }: CouponFieldProps) {
+export function CouponField({ applied, saved, error, checking, onApply }: CouponFieldProps) {
   const t = useTranslations("checkout");
   const [open, setOpen] = useState(false);
   const [code, setCode] = useState("");
@@ -27,7 +29,9 @@ export function CouponField({ applied, error, checking, onApply }: CouponFieldPr
       >
         <span className="flex min-w-0 items-center gap-2">
           <TicketPercent className="size-4 shrink-0" aria-hidden />
-          <span className="truncate">{t("couponApplied", { code: applied })}</span>
+          <span className="truncate">
+            {t("couponApplied", { code: saved?.name ?? applied.toUpperCase() })}
+          </span>
         </span>
         <Button
           variant="link"
@@ -43,7 +47,7 @@ export function CouponField({ applied, error, checking, onApply }: CouponFieldPr
       </p>
     );
   }
-  if (!open) {
+  if (!open && !error) {
     return (
       <Button variant="link" size="bare" className="min-h-9 self-start text-sm" onClick={() => setOpen(true)}>
         <TicketPercent className="size-4" aria-hidden />
@@ -56,7 +60,7 @@ export function CouponField({ applied, error, checking, onApply }: CouponFieldPr
     <Field label={t("coupon")} error={error}>
       <div className="flex gap-2">
         <Input
-          value={code}
+          value={code || (applied ?? "")}
           maxLength={64}
           autoComplete="off"
           autoCapitalize="characters"

@@ -41,11 +41,11 @@ export function PriceSummary({ quote, quantity, stale }: PriceSummaryProps) {
       >
         <Money value={quote.original_amount} currency={currency} />
       </Row>
-      {isZero(quote.discount_amount) ? null : (
-        <Row label={t("discount")} tone="text-ok">
-          <Money value={quote.discount_amount} currency={currency} sign="−" />
+      {quote.reductions.map(({ kind, name, amount }) => (
+        <Row key={kind} label={t(`reduction.${kind}`, { name: name ?? "" })} tone="text-ok">
+          <Money value={amount} currency={currency} sign="−" />
         </Row>
-      )}
+      ))}
       {isZero(quote.wallet_paid_amount) ? null : (
         <Row label={t("balance")}>
           <Money value={quote.wallet_paid_amount} currency={currency} sign="−" />

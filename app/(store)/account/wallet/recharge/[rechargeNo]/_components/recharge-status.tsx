@@ -25,10 +25,10 @@ export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatu
   const { data, error, mutate } = useApi<RechargeWithPayment>(`/wallet/recharges/${rechargeNo}`, {
     refreshInterval: (recharge) => (recharge?.status === "pending" ? 2500 : 0),
   });
-  usePaymentCheck(
-    data?.status === "pending" ? (data.payment?.payment_no ?? null) : null,
-    () => void mutate(),
-  );
+  usePaymentCheck(data?.status === "pending" ? (data.payment?.payment_no ?? null) : null, {
+    onPaid: () => void mutate(),
+    onFailed: () => void mutate(),
+  });
 
   if (error && !data) {
     return (

@@ -1,0 +1,12 @@
+import { findMemberPrices, type MemberPrices } from "@/lib/pricing/member-prices";
+import { getViewer } from "./viewer";
+
+/** The prices of the shopper who is logged in, where their level makes them lower. */
+export async function getMemberPrices(products: readonly { id: number }[]): Promise<MemberPrices | null> {
+  const viewer = await getViewer();
+  if (!viewer) return null;
+  return findMemberPrices(
+    { userId: viewer.id, email: viewer.email },
+    products.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,22 @@
+import { isAppError } from "@/lib/core/errors";
+import { clientIp } from "@/lib/http/client-info";
+import { orderEvents } from "@/lib/http/order-events";
+import { findBuyer } from "@/lib/http/session";
+import { getOwnOrderId } from "@/lib/orders/queries";
+
+type Context = { params: Promise<{ orderNo: string }> };
+
+/** Server-sent events for an open page of the order: `order` means that it has changed and is worth another look. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { orderNo } = await params;
+  const buyer = await findBuyer(request.headers, orderNo);
+  // 204 tells an EventSource not to come again.
+  if (!buyer) return new Response(null, { status: 204 });
+  try {
+    const orderId = await getOwnOrderId(buyer, orderNo);
+    return orderEvents(orderId, clientIp(request.headers), request.signal);
+  } catch (problem) {
+    if (isAppError(problem, "not_found")) return new Response(null, { status: 204 });
+    throw problem;
+  }
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { CircleAlert, LoaderCircle } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { PayState } from "@/components/store/order/pay-state";
+
+/** What has happened, what it means, and what can be done: one sentence for each state that is not plain by itself. */
+export function PayNotice({ state, channel }: { state: PayState; channel: string }) {
+  const t = useTranslations("order.pay.notice");
+  if (state === "failed" || state === "unreachable") {
+    return (
+      <div
+        role="alert"
+        className="mt-5 flex items-start gap-3 rounded-lg bg-danger-soft px-4 py-3 text-danger text-sm"
+      >
+        <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
+        <div>
+          <p className="font-medium text-base">{t(`${state}Title`, { channel })}</p>
+          <p className="mt-0.5">{t(`${state}Text`)}</p>
+        </div>
+      </div>
+    );
+  }
+  if (state === "left")
+    return (
+      <p role="status" className="mt-5 rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">
+        {t("left")}
+      </p>
+    );
+  if (state !== "waiting" && state !== "returned") return null;
+  return (
+    <p
+      role="status"
+      className="mt-5 flex items-start gap-2.5 rounded-lg bg-sunken px-4 py-3 text-ink-muted text-sm"
+    >
+      <LoaderCircle className="mt-0.5 size-4 shrink-0 animate-spin" aria-hidden />
+      <span>{t(state)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { payOrder } from "@/lib/checkout/pay-order";
+import { AppError } from "@/lib/core/errors";
+import { newUuid } from "@/lib/core/ids";
+import { readClient } from "@/lib/http/client-info";
+import { withFormBody } from "@/lib/http/form-body";
+import { findBuyer, isSameOrigin } from "@/lib/http/session";
+import { seeOther } from "../../../see-other";
+
+type Context = { params: Promise<{ orderNo: string }> };
+
+/** The form of the pay page where no script sends it: begins the payment and goes to the gateway, or back to its code. */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const { orderNo } = await params;
+  const page = `/pay/${encodeURIComponent(orderNo)}` as const;
+  if (!isSameOrigin(request)) return new Response(null, { status: 403 });
+  return withFormBody(request, async (body) => {
+    const buyer = await findBuyer(request.headers, orderNo);
+    if (!buyer) return seeOther(page);
+    const form = new URLSearchParams(body.toString());
+    const channelId = Number(form.get("payment_channel_id"));
+    try {
+      const placed = await payOrder(
+        buyer,
+        orderNo,
+        {
+          ...(Number.isInteger(channelId) && channelId > 0 ? { payment_channel_id: channelId } : {}),
+          ...(form.has("use_balance") && buyer.kind === "user" ? { use_balance: true } : {}),
+        },
+        readClient(request.headers, newUuid()),
+      );
+      const address = placed.payment?.interaction === "redirect" ? placed.payment.pay_url : null;
+      if (address === null || !/^https?:\/\//i.test(address)) return seeOther(page);
+      return new Response(null, { status: 303, headers: { location: address, "cache-control": "no-store" } });
+    } catch (problem) {
+      if (!(problem instanceof AppError) || problem.kind === "internal") throw problem;
+      return seeOther(`${page}?problem=${problem.kind === "insufficient_balance" ? "balance" : "gateway"}`);
+    }
+  });
+}

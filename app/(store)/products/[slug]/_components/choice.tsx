@@ -1,0 +1,74 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { useApi } from "@/components/api/use-api";
+import type { ProductDetail, SkuView } from "@/lib/catalogue/schema";
+
+/** What the page shows of the buyer's own prices; null for whoever pays the list price. */
+export type OwnPrices = { levelName: string; bySku: Record<number, string> };
+
+type Choice = {
+  product: ProductDetail;
+  skus: readonly SkuView[];
+  sku: SkuView | undefined;
+  ownPrices: OwnPrices | null;
+  choose: (skuId: number) => void;
+  /** Asks for the stock at once. */
+  reload: () => Promise<ProductDetail | undefined>;
+};
+
+const ChoiceContext = createContext<Choice | null>(null);
+
+/** Stock moves while a buyer reads; a look every half minute is enough, the order itself decides. */
+const stockInterval = 30_000;
+
+type ChoiceProviderProps = {
+  product: ProductDetail;
+  firstSku: number | null;
+  ownPrices: OwnPrices | null;
+  children: ReactNode;
+};
+
+/** The option that is chosen: price, stock and address of the whole page follow it. */
+export function ChoiceProvider({ product, firstSku, ownPrices, children }: ChoiceProviderProps) {
+  const [skuId, setSkuId] = useState(firstSku);
+  const { data: live, mutate } = useApi<ProductDetail>(`/public/products/${product.slug}`, {
+    fallbackData: product,
+    revalidateOnMount: false,
+    refreshInterval: stockInterval,
+  });
+  const skus = live?.skus ?? product.skus;
+
+  function choose(id: number) {
+    setSkuId(id);
+    const code = skus.find((sku) => sku.id === id)?.code;
+    const address = new URL(window.location.href);
+    if (code) address.searchParams.set("sku", code);
+    window.history.replaceState(window.history.state, "", address);
+  }
+
+  const choice: Choice = {
+    product,
+    skus,
+    sku: skus.find(({ id }) => id === skuId) ?? skus[0],
+    ownPrices,
+    choose,
+    reload: () => mutate(),
+  };
+  return <ChoiceContext value={choice}>{children}</ChoiceContext>;
+}
+
+export function useChoice(): Choice {
+  const choice = useContext(ChoiceContext);
+  if (!choice) throw new Error("useChoice needs a ChoiceProvider");
+  return choice;
+}
+
+/** `?coupon=` of a banner's link, read once the page is there: it is no part of what all visitors are sent. */
+export function useLinkedCoupon(isWanted: boolean, apply: (code: string) => void): void {
+  useEffect(() => {
+    const code = new URLSearchParams(window.location.search).get("coupon")?.trim();
+    if (isWanted && code) apply(code.slice(0, 64));
+    // Only what the page was opened with: a code that was taken away stays away.
+  }, [isWanted, apply]);
+}

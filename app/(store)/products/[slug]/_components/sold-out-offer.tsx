@@ -1,0 +1,52 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { formatMoney } from "@/components/ui/money";
+import { useChoice } from "./choice";
+
+type SoldOutOfferProps = { wanted: number; onTake: (quantity: number) => void };
+
+/** The goods went to somebody else meanwhile: what is left, as something to press. */
+export function SoldOutOffer({ wanted, onTake }: SoldOutOfferProps) {
+  const t = useTranslations("checkout.gone");
+  const locale = useLocale();
+  const { product, skus, sku, ownPrices, choose } = useChoice();
+  const left = sku && sku.stock_status !== "out_of_stock" ? sku.stock : 0;
+  const others = skus.filter(({ id, stock_status }) => id !== sku?.id && stock_status !== "out_of_stock");
+  const takesLeft = left >= product.min_quantity && left < wanted;
+  return (
+    <div role="alert" className="rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">
+      <p className="font-medium">
+        {left === 0 ? t("all") : takesLeft ? t("left", { count: left }) : t("again")}
+      </p>
+      {takesLeft ? (
+        <Button variant="secondary" size="sm" className="mt-2" onClick={() => onTake(left)}>
+          {t("take", { count: left })}
+        </Button>
+      ) : null}
+      {left === 0 && others.length > 0 ? (
+        <>
+          <p className="mt-1">{t("others")}</p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {others.slice(0, 4).map((other) => (
+              <li key={other.id}>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onClick={() => {
+                    choose(other.id);
+                    onTake(Math.min(wanted, other.stock));
+                  }}
+                >
+                  {other.name} ·{" "}
+                  {formatMoney(ownPrices?.bySku[other.id] ?? other.price, product.currency, locale)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useRef } from "react";
+import { api } from "@/components/api/client";
+import { useSubmit } from "@/components/api/use-submit";
+import { openGuestOrder, rememberGuestOrder } from "@/components/store/order/guest-tokens";
+import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
+import { goToPayment } from "@/components/store/payment-box";
+
+type PlaceOrder = {
+  path: string;
+  /** @throws ApiError about a field that is missing */
+  readBody: () => Record<string, unknown>;
+  title: string;
+};
+
+/** Places the order and goes where it is paid or shown. */
+export function usePlaceOrder({ path, readBody, title }: PlaceOrder) {
+  const t = useTranslations("checkout");
+  const locale = useLocale();
+  const router = useRouter();
+  const attempt = useRef({ content: "", key: "" });
+  return useSubmit(
+    async () => {
+      const body = { ...readBody(), locale };
+      // The same content sent twice is one order: a double click, or a second try after a lost answer.
+      const content = JSON.stringify({ ...body, captcha: undefined });
+      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
+      const order = await api<PlacedOrder>(path, { body, idempotencyKey: attempt.current.key });
+      const { order_no: orderNo, guest_token: token, payment } = order;
+      if (token)
+        rememberGuestOrder(orderNo, token, { title, amount: order.amount, currency: order.currency });
+      const opened = token ? openGuestOrder(orderNo, token) : null;
+      if (payment) keepPayment(orderNo, payment);
+      if (payment && goToPayment(payment, `/pay/${orderNo}?returned`)) return new Promise<void>(() => {});
+      // With its cookie the next page comes from the server as it is.
+      await opened;
+      router.push(order.status === "pending_payment" ? `/pay/${orderNo}` : `/orders/${orderNo}`);
+    },
+    { "429": t("tooMany") },
+  );
+}

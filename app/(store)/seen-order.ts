@@ -1,0 +1,33 @@
+import { cache } from "react";
+import type { SeenOrder } from "@/components/store/order/seen-order";
+import type { GuestActor, UserActor } from "@/lib/accounts/actor";
+import { getOrderMail } from "@/lib/checkout/order-mail";
+import { isAppError } from "@/lib/core/errors";
+import { findPageBuyer } from "@/lib/http/session";
+import { getOwnOrder } from "@/lib/orders/queries";
+import { getShopSettings } from "./shop";
+
+export type OwnOrder = SeenOrder & { actor: GuestActor | UserActor };
+
+/**
+ * The order of this address when the browser's cookie or session opens it, so that page and key come in the first HTML.
+ * Null for everybody else: a link's fragment and the browser's own storage are only known there.
+ */
+export const findOwnOrder = cache(async (orderNo: string): Promise<OwnOrder | null> => {
+  const actor = await findPageBuyer(orderNo);
+  if (!actor) return null;
+  try {
+    const [order, mail, { contact }] = await Promise.all([
+      getOwnOrder(actor, orderNo),
+      getOrderMail(actor, orderNo),
+      getShopSettings(),
+    ]);
+    return { order, mail, contact, buyer: actor.kind, actor };
+  } catch (problem) {
+    if (isAppError(problem, "not_found")) return null;
+    throw problem;
+  }
+});
+
+/** What a page may hand to the browser. */
+export const toSeen = ({ actor: _, ...seen }: OwnOrder): SeenOrder => seen;

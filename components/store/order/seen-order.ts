@@ -1,0 +1,11 @@
+import type { OrderMailOut } from "@/lib/checkout/schema";
+import type { OrderDetail } from "@/lib/orders/schema";
+
+/** An order as the server drew it, for the buyer whose cookie or session opened it. */
+export type SeenOrder = {
+  order: OrderDetail;
+  mail: OrderMailOut;
+  /** The shop's own contact line. */
+  contact: string | null;
+  buyer: "guest" | "user";
+};

@@ -1,0 +1,27 @@
+"use client";
+
+import { useApi } from "@/components/api/use-api";
+import type { OrderMailOut } from "@/lib/checkout/schema";
+import type { OrderDetail } from "@/lib/orders/schema";
+
+type MailOf = {
+  base: string;
+  token: string | null;
+  order: OrderDetail | undefined;
+  first: OrderMailOut | undefined;
+};
+
+const underWay = (mail: OrderMailOut | undefined): boolean =>
+  mail?.state === "waiting" || mail?.state === "none";
+
+/** What became of the mail about an order. Asked for only once there is one to send. */
+export function useOrderMail({ base, token, order, first }: MailOf) {
+  const isPaid = order !== undefined && order.payment_status !== "unpaid";
+  // A paid order's first mail is written after the page has heard of the payment.
+  const { data, mutate } = useApi<OrderMailOut>(isPaid ? `${base}/mail` : null, {
+    token,
+    ...(first && first.state !== "none" ? { fallbackData: first, revalidateOnMount: false } : {}),
+    refreshInterval: (mail) => (underWay(mail) ? 3_000 : mail?.state === "delayed" ? 20_000 : 0),
+  });
+  return { state: data ?? first, refresh: mutate };
+}

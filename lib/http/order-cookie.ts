@@ -1,0 +1,27 @@
+import type { GuestActor } from "../accounts/actor";
+import { findGuestOrder } from "../orders/guest-token";
+import { isSecureSite, readCookie } from "./cookies";
+
+const cookieName = () => `${isSecureSite() ? "__Secure-" : ""}keyshelf.order`;
+/** A guest token lives as long as its order; a browser keeps no cookie longer than 400 days. */
+const maxAge = 400 * 86_400;
+
+/**
+ * The guest token of one order, for that order's own addresses and nothing else: pages can be drawn on the server, work
+ * without script, and other requests carry none of it.
+ */
+export function orderCookies(orderNo: string, token: string): string[] {
+  const lasting = `Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecureSite() ? "; Secure" : ""}`;
+  return ["/orders/", "/pay/", "/api/v1/guest/orders/"].map(
+    (folder) => `${cookieName()}=${token}; Path=${folder}${orderNo}; ${lasting}`,
+  );
+}
+
+export const readOrderToken = (headers: Headers): string | null => readCookie(headers, cookieName());
+
+/** The guest whose cookie opens this order, or null. */
+export async function findOrderHolder(headers: Headers, orderNo: string): Promise<GuestActor | null> {
+  const token = readOrderToken(headers);
+  const order = token === null ? null : await findGuestOrder(token);
+  return order?.orderNo === orderNo ? { kind: "guest", orderId: order.id } : null;
+}

@@ -1,0 +1,62 @@
+import { followOrder } from "../orders/follow-orders";
+
+const maxOpen = 2_000;
+const maxOpenPerAddress = 40;
+/** Shorter than any proxy's patience with a silent connection. */
+const beatMs = 20_000;
+/** A browser comes again by itself; a page that was left behind without a word goes away. */
+const lifeMs = 10 * 60_000;
+
+const open = new Set<() => void>();
+const openByAddress = new Map<string, number>();
+let isListening = false;
+
+/** The server waits for running answers before it stops, and these would never end. */
+function endOnStop(): void {
+  if (isListening) return;
+  isListening = true;
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      for (const end of [...open]) end();
+    });
+}
+
+/** A stream that says `order` when the order has changed. Where there are too many of them the page asks instead. */
+export function orderEvents(orderId: number, ip: string, gone: AbortSignal): Response {
+  if (open.size >= maxOpen || (openByAddress.get(ip) ?? 0) >= maxOpenPerAddress)
+    return new Response(null, { status: 204 });
+  endOnStop();
+  const text = new TextEncoder();
+  let end = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const say = (line: string) => controller.enqueue(text.encode(line));
+      const stop = followOrder(orderId, () => say("event: order\ndata: changed\n\n"));
+      const beat = setInterval(() => say(": here\n\n"), beatMs).unref();
+      const life = setTimeout(() => end(), lifeMs).unref();
+      openByAddress.set(ip, (openByAddress.get(ip) ?? 0) + 1);
+      end = () => {
+        if (!open.delete(end)) return;
+        stop();
+        clearInterval(beat);
+        clearTimeout(life);
+        const left = (openByAddress.get(ip) ?? 1) - 1;
+        if (left > 0) openByAddress.set(ip, left);
+        else openByAddress.delete(ip);
+        controller.close();
+      };
+      open.add(end);
+      gone.addEventListener("abort", end, { once: true });
+      say("retry: 2000\n: here\n\n");
+    },
+    cancel: () => end(),
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream",
+      // no-transform: a compressor would keep what is said until there is more of it.
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}

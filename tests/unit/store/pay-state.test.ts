@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { appLinkOf } from "@/components/store/app-link";
+import { type PayAttempt, payStateOf } from "@/components/store/order/pay-state";
+
+const order = (status: string, payment = "unpaid", goods = "pending", last: object | null = null) =>
+  ({ status, payment_status: payment, fulfillment_status: goods, last_payment: last }) as Parameters<
+    typeof payStateOf
+  >[0];
+const open = order("pending_payment");
+const tried = (failure: string) =>
+  order("pending_payment", "unpaid", "pending", { state: "failed", failure });
+const none: PayAttempt = { hasPayment: false, isContacting: false, hasReturned: false };
+
+describe("the state of the pay page", () => {
+  it.each<[string, Parameters<typeof payStateOf>[0], Partial<PayAttempt>]>([
+    ["choosing", open, {}],
+    ["choosing", open, { hasReturned: true }],
+    ["contacting", tried("declined"), { isContacting: true }],
+    ["unreachable", tried("unreachable"), {}],
+    ["failed", tried("declined"), { hasReturned: true }],
+    ["left", tried("left"), {}],
+    ["waiting", tried("declined"), { hasPayment: true }],
+    ["waiting", open, { hasPayment: true }],
+    ["returned", open, { hasPayment: true, hasReturned: true }],
+    ["over", order("expired"), { hasPayment: true }],
+    ["canceled", order("canceled"), { hasPayment: true }],
+    ["sold_out", order("paid", "paid", "failed"), {}],
+    ["paid", order("paid", "paid", "pending", { state: "failed", failure: "declined" }), {}],
+    ["delivered", order("delivered", "paid", "ready"), { hasPayment: true }],
+  ])("is %s", (state, standing, attempt) => {
+    expect(payStateOf(standing, { ...none, ...attempt })).toBe(state);
+  });
+});
+
+describe("the app of a payment code", () => {
+  it("is found for WeChat and Alipay, and for nothing else", () => {
+    expect(appLinkOf("weixin://wxpay/bizpayurl?pr=abc")).toMatchObject({ app: "wechat" });
+    expect(appLinkOf("https://qr.alipay.com/bax123?a=b&c")).toEqual({
+      app: "alipay",
+      href: "alipays://platformapi/startapp?saId=10000007&qrcode=https%3A%2F%2Fqr.alipay.com%2Fbax123%3Fa%3Db%26c",
+    });
+    for (const code of ["javascript:alert(1)", "https://evil.example/qr.alipay.com/", "TXabc"])
+      expect(appLinkOf(code)).toBeNull();
+  });
+});
