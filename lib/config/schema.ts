@@ -140,6 +140,7 @@ export const configSchema = z.strictObject({
       guestOrdersPerMinute: count(1, 1_000_000).default(10),
       openOrdersPerIp: count(1, 1_000_000).default(5),
       openOrdersPerEmail: count(1, 1_000_000).default(3),
+      openUnitsPerIp: count(1, 1_000_000).default(20),
       openOrdersPerUser: count(1, 1_000_000).default(20),
       loginFailuresPerAccount: count(1, 1_000_000).default(5),
       loginsPerIp: count(1, 1_000_000).default(20),

@@ -10,12 +10,19 @@ import { claimSecrets } from "../stock/claim-secrets";
 import { moveStock, reserveUnits, type StockMove } from "../stock/count-stock";
 import { lockBalance } from "../wallet/find-balance";
 import { holdBalance } from "../wallet/hold-balance";
+import { closeOrder } from "./close-order";
 import { deliverySource } from "./deliver-items";
-import { type FirstAnswer, type Idempotency, keepFirstAnswer, takeIdempotencyKey } from "./idempotency";
+import {
+  type FirstAnswer,
+  forgetFirstAnswer,
+  type Idempotency,
+  keepFirstAnswer,
+  takeIdempotencyKey,
+} from "./idempotency";
 import { insertOrder, type NewOrder, type OrderBuyer } from "./insert-order";
 import { insertOrderInOneStatement } from "./insert-order-in-one-statement";
 import { markOrderPaid } from "./mark-order-paid";
-import { checkOpenOrders } from "./open-orders";
+import { checkOpenOrders, isWithinLimits, tooManyOpenOrders } from "./open-orders";
 import type { OrderDetail } from "./schema";
 import { newOrderView } from "./view";
 
@@ -128,11 +135,25 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const { quote, useBalance, idempotency } = input;
   const movesOnlyStock = !useBalance && quote.coupon === null && quote.amountCents > 0n;
   const placed = movesOnlyStock ? await insertOrderInOneStatement(order, idempotency) : null;
-  if (!placed) return inTransaction((tx) => insertOrderInTransaction(tx, order, input));
-  return {
-    orderId: placed.orderId,
-    guestToken: order.guestToken,
-    isRepeat: false,
-    unpaid: newOrderView(order, 0n),
-  };
+  const created = placed
+    ? {
+        orderId: placed.orderId,
+        guestToken: order.guestToken,
+        isRepeat: false,
+        unpaid: newOrderView(order, 0n),
+      }
+    : await inTransaction((tx) => insertOrderInTransaction(tx, order, input));
+  if (!created.isRepeat && created.unpaid) await withdrawAboveLimits(input, created.orderId);
+  return created;
+}
+
+/** @throws AppError `rate_limited` when orders of this buyer that were made at the same moment already fill its limits */
+async function withdrawAboveLimits({ buyer, idempotency }: CreateOrder, orderId: number): Promise<void> {
+  if (await isWithinLimits(buyer, orderId)) return;
+  const isClosed = await inTransaction(async (tx) => {
+    if (!(await closeOrder(tx, orderId, "canceled", "system"))) return false;
+    if (idempotency) await forgetFirstAnswer(tx, idempotency);
+    return true;
+  });
+  if (isClosed) throw tooManyOpenOrders();
 }

@@ -1,12 +1,13 @@
 import { promoteMember } from "../accounts/promote-member";
 import { now } from "../core/clock";
-import { isAppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { confirmCoupon } from "../pricing/coupon-use";
+import { lockBalance } from "../wallet/find-balance";
 import { captureHold, holdBalance } from "../wallet/hold-balance";
 import { deliverItems, reserveClosedItems, settleFulfillment } from "./deliver-items";
 import { recordEvent } from "./record-event";
+import { keepsItsPrice } from "./requote-order";
 
 export type PaidOutcome = "applied" | "late" | "overpaid";
 
@@ -29,17 +30,17 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
   return order;
 }
 
-/** A closed order gave its balance part back: late gateway money pays it only if that part can be held again. */
-async function holdAgain(tx: Tx, order: LockedOrder): Promise<boolean> {
-  if (order.walletPaidCents === 0n || order.userId === null) return true;
-  try {
-    const { id: orderId, orderNo, userId, walletPaidCents: amountCents } = order;
-    await holdBalance(tx, { orderId, orderNo, userId, amountCents });
-    return true;
-  } catch (error) {
-    if (isAppError(error, "insufficient_balance")) return false;
-    throw error;
-  }
+/**
+ * A closed order gave back its balance part, coupon use and units. Late money pays it only if the balance can be held again
+ * and the order keeps its price; the balance is locked first, as everywhere.
+ */
+async function revive(tx: Tx, order: LockedOrder, isPriceSettled: boolean): Promise<boolean> {
+  const { id: orderId, orderNo, userId, walletPaidCents: amountCents } = order;
+  const usesBalance = amountCents > 0n && userId !== null;
+  if (usesBalance && (await lockBalance(tx, userId)) < amountCents) return false;
+  if (!isPriceSettled && !(await keepsItsPrice(tx, orderId))) return false;
+  if (usesBalance) await holdBalance(tx, { orderId, orderNo, userId, amountCents });
+  return true;
 }
 
 /**
@@ -49,12 +50,21 @@ async function holdAgain(tx: Tx, order: LockedOrder): Promise<boolean> {
 export async function markOrderPaid(
   tx: Tx,
   orderId: number,
-  { actor, isHeld = false }: { actor: string; isHeld?: boolean },
+  {
+    actor,
+    isHeld = false,
+    isPriceSettled = false,
+  }: {
+    actor: string;
+    isHeld?: boolean;
+    /** Somebody agreed to the price: late money is not measured against today's. */
+    isPriceSettled?: boolean;
+  },
 ): Promise<PaidOutcome> {
   const order = await lockOrder(tx, orderId);
   const isLate = order.status === "expired" || order.status === "canceled";
   if (!isLate && order.status !== "pending_payment") return overpaid(tx, orderId, actor);
-  if (isLate && !(await holdAgain(tx, order))) return overpaid(tx, orderId, actor);
+  if (isLate && !(await revive(tx, order, isPriceSettled))) return overpaid(tx, orderId, actor);
 
   await tx.$executeRaw`
     UPDATE orders SET payment_status = 'paid', status = 'paid', paid_at = ${now()}, closed_at = NULL, updated_at = ${now()}

@@ -26,7 +26,10 @@ export async function confirmPaid({ actor, client, orderNo }: Command, note: str
   await inTransaction(async (tx) => {
     const order = await findOrder(tx, orderNo);
     if (order.siteId !== null) throw new AppError("state_conflict", "An agent site reports its own payments");
-    const outcome = await markOrderPaid(tx, order.id, { actor: actorName(actor) });
+    const outcome = await markOrderPaid(tx, order.id, {
+      actor: actorName(actor),
+      isPriceSettled: true,
+    });
     if (outcome === "overpaid") throw new AppError("state_conflict", "This order is paid already");
     const amountCents = order.amountCents - order.walletPaidCents;
     if (amountCents > 0n) {

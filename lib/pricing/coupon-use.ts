@@ -52,6 +52,31 @@ export async function confirmCoupon(tx: Tx, orderId: number): Promise<void> {
     WHERE u.id = asked.id AND (asked.status = 'reserved' OR EXISTS (SELECT 1 FROM recounted))`;
 }
 
+/**
+ * Counts a use again that was given back, for late money.
+ * @returns false, with nothing changed, when the coupon is switched off, deleted or at one of its limits.
+ */
+export async function recountCoupon(tx: Tx, orderId: number): Promise<boolean> {
+  const counted = await tx.$queryRaw<{ buyerKey: string }[]>`
+    UPDATE coupons c SET used_count = used_count + 1 FROM coupon_uses u
+    WHERE u.order_id = ${orderId} AND u.status = 'released' AND c.id = u.coupon_id AND c.is_active
+      AND (c.total_limit IS NULL OR c.used_count < c.total_limit)
+    RETURNING u.buyer_key AS "buyerKey"`;
+  const [use] = counted;
+  if (!use) return false;
+  const taken = await tx.$executeRaw`
+    UPDATE coupon_uses u SET status = 'reserved' FROM coupons c
+    WHERE u.order_id = ${orderId} AND u.status = 'released' AND c.id = u.coupon_id
+      AND (c.per_buyer_limit IS NULL OR c.per_buyer_limit > (
+        SELECT count(*) FROM coupon_uses o
+        WHERE o.coupon_id = c.id AND o.status <> 'released' AND o.buyer_key IN (${keysOfBuyer(use.buyerKey)})))`;
+  if (taken === 1) return true;
+  await tx.$executeRaw`
+    UPDATE coupons SET used_count = used_count - 1 FROM coupon_uses u
+    WHERE u.order_id = ${orderId} AND coupons.id = u.coupon_id`;
+  return false;
+}
+
 /** The order was closed unpaid: its use is given back, once. */
 export async function releaseCoupon(tx: Tx, orderId: number): Promise<void> {
   await tx.$executeRaw`

@@ -63,6 +63,7 @@ export async function openShop(): Promise<Shop> {
     KEYSHELF_LIMITS__PUBLIC_READS_PER_MINUTE: unlimited,
     KEYSHELF_LIMITS__GUEST_ORDERS_PER_MINUTE: unlimited,
     KEYSHELF_LIMITS__OPEN_ORDERS_PER_IP: unlimited,
+    KEYSHELF_LIMITS__OPEN_UNITS_PER_IP: unlimited,
     KEYSHELF_LIMITS__LOGINS_PER_IP: unlimited,
     KEYSHELF_LIMITS__UPSTREAM_PER_MINUTE: unlimited,
     KEYSHELF_LIMITS__UPSTREAM_BURST: unlimited,
