@@ -1,14 +1,27 @@
 import { z } from "zod";
 import { locales } from "../core/locale";
-import { emailIn, maybe, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+import {
+  describedAs,
+  emailIn,
+  exactlyOne,
+  maybe,
+  pageOut,
+  plainText,
+  storefrontPage,
+  timeOut,
+} from "../core/wire";
 import { captchaScenes } from "../settings/captcha-schema";
 
 /** What is compared, not what is chosen: choosing is checked on the server with a sentence of its own. */
-const passwordIn = z
-  .string()
-  .min(1, "must not be empty")
-  .max(256, "must have at most 128 characters")
-  .refine((text) => [...text].length <= 128, { error: "must have at most 128 characters" });
+const passwordIn = describedAs(
+  z
+    .string()
+    .min(1, "must not be empty")
+    .max(256, "must have at most 128 characters")
+    .refine((text) => [...text].length <= 128, { error: "must have at most 128 characters" }),
+  { is: { type: "string", minLength: 1, maxLength: 128 } },
+);
+const newPasswordIn = describedAs(passwordIn, { is: { type: "string", minLength: 8, maxLength: 128 } });
 
 const emailCodeIn = z
   .string()
@@ -18,7 +31,9 @@ const totpCodeIn = z
   .string()
   .trim()
   .regex(/^\d{6}$/, "must be the six digits of your authenticator app");
-const recoveryCodeIn = z.string().trim().min(8, "is too short").max(40, "is too long");
+const recoveryCodeIn = describedAs(z.string().trim().min(8, "is too short").max(40, "is too long"), {
+  is: { type: "string", pattern: "^[A-Za-z0-9-]{8,40}$" },
+});
 const tokenIn = z.string().min(1, "must not be empty").max(200, "must have at most 200 characters");
 
 export const captchaIn = z.object({
@@ -64,7 +79,7 @@ export const codeSent = z.object({ sent: z.boolean(), resend_after: z.int(), exp
 export const registerBody = z.object({
   email: emailIn,
   code: emailCodeIn,
-  password: passwordIn,
+  password: newPasswordIn,
   nickname: maybe(plainText(40)),
   captcha: maybe(captchaIn),
 });
@@ -89,28 +104,44 @@ export const loginResult = z.object({
   challenge_expires_at: timeOut.optional(),
 });
 
-export const loginTotpBody = z
-  .object({ challenge_token: tokenIn, code: maybe(totpCodeIn), recovery_code: maybe(recoveryCodeIn) })
-  .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
-    error: "give either code or recovery_code",
-    path: ["code"],
-  });
+export const loginTotpBody = describedAs(
+  z
+    .object({ challenge_token: tokenIn, code: maybe(totpCodeIn), recovery_code: maybe(recoveryCodeIn) })
+    .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
+      error: "give either code or recovery_code",
+      path: ["code"],
+    }),
+  exactlyOne("code", "recovery_code"),
+);
 
 export const refreshBody = z.object({ refresh_token: tokenIn });
 export const logoutBody = z.object({ refresh_token: maybe(tokenIn) });
 export const loggedOut = z.object({ logged_out: z.boolean() });
 
-export const forgotBody = z
-  .object({
-    email: emailIn,
-    code: maybe(emailCodeIn),
-    new_password: maybe(passwordIn),
-    captcha: maybe(captchaIn),
-  })
-  .refine((body) => (body.code === undefined) === (body.new_password === undefined), {
-    error: "code and new_password belong together",
-    path: ["code"],
-  });
+export const forgotBody = describedAs(
+  z
+    .object({
+      email: emailIn,
+      code: maybe(emailCodeIn),
+      new_password: maybe(newPasswordIn),
+      captcha: maybe(captchaIn),
+    })
+    .refine((body) => (body.code === undefined) === (body.new_password === undefined), {
+      error: "code and new_password belong together",
+      path: ["code"],
+    }),
+  {
+    also: {
+      oneOf: [
+        {
+          required: ["code", "new_password"],
+          properties: { code: { type: "string" }, new_password: { type: "string" } },
+        },
+        { properties: { code: { type: "null" }, new_password: { type: "null" } } },
+      ],
+    },
+  },
+);
 export const forgotResult = z.object({ ...codeSent.partial().shape, reset: z.boolean().optional() });
 
 export const profileBody = z.object({
@@ -128,7 +159,7 @@ export const profileBody = z.object({
   locale: maybe(z.enum(locales)),
 });
 
-export const passwordBody = z.object({ old_password: passwordIn, new_password: passwordIn });
+export const passwordBody = z.object({ old_password: passwordIn, new_password: newPasswordIn });
 export const emailBody = z.object({ email: emailIn, code: emailCodeIn, password: passwordIn });
 
 export const loginLogQuery = z.object(storefrontPage);
@@ -164,12 +195,15 @@ export const totpSetupBody = z.object({ password: passwordIn });
 export const totpSetup = z.object({ secret: z.string(), otpauth_uri: z.string() });
 export const totpEnableBody = z.object({ code: totpCodeIn });
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
-export const totpProofBody = z
-  .object({ password: passwordIn, code: maybe(totpCodeIn), recovery_code: maybe(recoveryCodeIn) })
-  .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
-    error: "give either code or recovery_code",
-    path: ["code"],
-  });
+export const totpProofBody = describedAs(
+  z
+    .object({ password: passwordIn, code: maybe(totpCodeIn), recovery_code: maybe(recoveryCodeIn) })
+    .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
+      error: "give either code or recovery_code",
+      path: ["code"],
+    }),
+  exactlyOne("code", "recovery_code"),
+);
 export const totpDisabled = z.object({ enabled: z.boolean() });
 
 export type CaptchaInput = z.output<typeof captchaIn>;

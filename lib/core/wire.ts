@@ -3,19 +3,45 @@ import { readEmail } from "./email-address";
 import { isHeldInstant, parseInstant } from "./instant";
 import { type Cents, formatMoney, parseMoney } from "./money";
 
+/**
+ * What the API description says of a value that code reads further than a schema can tell: `is` in place of what the schema
+ * itself would say, `also` beside it. Clients may rely on it, so it never allows what the code refuses.
+ */
+export interface Described {
+  is?: Record<string, unknown>;
+  also?: Record<string, unknown>;
+}
+export const describedAs = <S extends z.ZodType>(schema: S, described: Described): S =>
+  schema.meta({ described }) as S;
+
+/** Of two members that stand for the same, exactly one. */
+export const exactlyOne = (one: string, other: string): Described => {
+  const has = (name: string) => ({ required: [name], properties: { [name]: { not: { type: "null" } } } });
+  return { also: { oneOf: [has(one), has(other)] } };
+};
+
 /** `9.9` and `9.90` come in as cents. Numbers, signs, exponents and other digits are malformed. */
-export const moneyIn = z
-  .string({ error: 'must be an amount as a string, like "9.90"' })
-  .transform((text, ctx): Cents => {
+export const moneyIn = describedAs(
+  z.string({ error: 'must be an amount as a string, like "9.90"' }).transform((text, ctx): Cents => {
     const cents = parseMoney(text);
     if (cents === undefined) {
       ctx.addIssue({ code: "custom", message: 'must be an amount with at most two decimals, like "9.90"' });
       return z.NEVER;
     }
     return cents;
-  });
+  }),
+  { is: { type: "string", pattern: "^[0-9]{1,12}(\\.[0-9]{1,2})?$" } },
+);
 
-export const positiveMoneyIn = moneyIn.refine((cents) => cents > 0n, { error: "must be above 0.00" });
+/** An amount above 0.00, in the API description. */
+export const positiveMoney: Described = {
+  is: { type: "string", pattern: "^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,2})?$" },
+};
+
+export const positiveMoneyIn = describedAs(
+  moneyIn.refine((cents) => cents > 0n, { error: "must be above 0.00" }),
+  positiveMoney,
+);
 
 /** Going out: always two decimals. */
 export const moneyOut = z.string().regex(/^\d{1,12}\.\d{2}$/);
@@ -26,7 +52,7 @@ export const toTime = (at: Date): string => at.toISOString();
 export const toTimeOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
 /** Any offset; in a query `+` arrives as a space and is repaired. The instant lies between 1970 and 9998 (C68). */
-export const timeIn = z.string().transform((text, ctx): Date => {
+const timeText = z.string().transform((text, ctx): Date => {
   const refuse = (message: string) => {
     ctx.addIssue({ code: "custom", message });
     return z.NEVER;
@@ -35,6 +61,15 @@ export const timeIn = z.string().transform((text, ctx): Date => {
   if (!at) return refuse("must be an ISO 8601 time with an offset, like 2026-01-31T12:00:00Z");
   if (!isHeldInstant(at)) return refuse("must lie between 1970-01-01 and 9998-12-31");
   return at;
+});
+
+/** The description keeps a year from both ends, so that no offset leads out. */
+export const timeIn = describedAs(timeText, {
+  is: {
+    type: "string",
+    format: "date-time",
+    pattern: "^(19[78][1-9]|[2-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9])-",
+  },
 });
 
 /** A member of a body that may be missing; `null` says the same. */
@@ -53,20 +88,26 @@ export const id = z.int({ error: "must be an integer" }).min(1, "must be at leas
 
 /** A number of a list grows with what is asked for and is clamped; below 1 or not whole it is malformed. */
 const countText = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,20}$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(1, "must be at least 1"))
-    .transform((value) => Math.min(value, max));
+  describedAs(
+    z
+      .string()
+      .regex(/^\d{1,20}$/, "must be a whole number")
+      .transform(Number)
+      .pipe(z.number().min(1, "must be at least 1"))
+      .transform((value) => Math.min(value, max)),
+    { is: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } },
+  );
 
 /** An integer in a query or a path: digits only, no sign, no exponent. */
 export const integerText = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+  describedAs(
+    z
+      .string()
+      .regex(/^\d{1,10}$/, "must be a whole number")
+      .transform(Number)
+      .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`)),
+    { is: { type: "integer", minimum: min, maximum: max } },
+  );
 
 export const idText = countText(maxId);
 
@@ -87,17 +128,31 @@ export const pageOut = { total: z.int(), page: z.int(), per_page: z.int() };
 
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** What a trimmed text without control characters is to a reader of the API description: a letter at both ends. */
+const plainPattern = (min: number) => {
+  const one =
+    "[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]";
+  const text = `${one}([^\\u0000-\\u001f\\u007f]*${one})?`;
+  return min === 0 ? `^(${text})?$` : `^${text}$`;
+};
+
 /** One line or a few of text from a person: trimmed, no control characters. */
 export const plainText = (max: number, min = 0) =>
-  z
-    .string()
-    .trim()
-    .min(min, min === 1 ? "must not be empty" : `must have at least ${min} characters`)
-    .max(max, `must have at most ${max} characters`)
-    .refine((text) => !controlCharacters.test(text), { error: "must not contain control characters" });
+  describedAs(
+    z
+      .string()
+      .trim()
+      .min(min, min === 1 ? "must not be empty" : `must have at least ${min} characters`)
+      // A character outside the first plane counts as one, as in every other place where texts are counted.
+      .refine((text) => text.length <= max || [...text].length <= max, {
+        error: `must have at most ${max} characters`,
+      })
+      .refine((text) => !controlCharacters.test(text), { error: "must not contain control characters" }),
+    { is: { type: "string", minLength: min, maxLength: max, pattern: plainPattern(min) } },
+  );
 
 /** C68: comes out in the one spelling of its mailbox. */
-export const emailIn = z
+const emailText = z
   .string({ error: "must be an e-mail address" })
   .trim()
   .max(254, "must have at most 254 characters")
@@ -108,6 +163,16 @@ export const emailIn = z
     ctx.addIssue({ code: "custom", message: read.problem });
     return z.NEVER;
   });
+
+/** Addresses of other alphabets are taken too; the description names what every mail program can write. */
+export const emailIn = describedAs(emailText, {
+  is: {
+    type: "string",
+    maxLength: 254,
+    pattern:
+      "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$",
+  },
+});
 
 export const emptyObject = z.object({});
 

@@ -54,6 +54,10 @@ export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   body?: B;
   /** Bytes, where the surface's own cap does not fit (uploads). */
   bodyCap?: number;
+  /** Media types of a body that is a file and not JSON. */
+  upload?: readonly string[];
+  /** Of a raw response, for the API description. */
+  produces?: string;
   /** `raw`: the handler makes the Response itself (downloads, gateway texts). */
   response: R | "raw";
   limit?: RouteLimit;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { version } from "../config/version";
 import type { ErrorKind } from "../core/errors";
+import type { Described } from "../core/wire";
 import type { RouteHandler } from "./make-route";
 import { errorTable, type Surface } from "./surfaces";
 
@@ -15,12 +16,25 @@ type Method = (typeof methods)[number];
 
 const hasBody = (method: Method) => method !== "GET" && method !== "DELETE";
 
+function applyDescribed(given: JsonSchema, { is, also }: Described): void {
+  if (is) {
+    for (const name of Object.keys(given)) if (name !== "default") delete given[name];
+    Object.assign(given, is);
+  }
+  Object.assign(given, also);
+}
+
 /** Transforms have no schema of their own: what goes in is described on requests, what comes out on answers. */
 const toSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     reused: "inline",
+    override: ({ zodSchema, jsonSchema }) => {
+      delete jsonSchema.described;
+      const { described } = (z.globalRegistry.get(zodSchema) ?? {}) as { described?: Described };
+      if (described && io === "input") applyDescribed(jsonSchema, described);
+    },
   });
   return described;
 };
@@ -100,9 +114,24 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
   }));
 }
 
+/** An absent body counts as `{}`, so it must come where that would be refused. */
+function requestBody({ body, upload }: Options) {
+  if (upload) {
+    const file = { schema: { type: "string", format: "binary", minLength: 1 } };
+    return {
+      requestBody: { required: true, content: Object.fromEntries(upload.map((type) => [type, file])) },
+    };
+  }
+  if (!body) return {};
+  const content = { "application/json": { schema: toSchema(body, "input") } };
+  return { requestBody: { required: !body.safeParse({}).success, content } };
+}
+
 function successResponse(options: Options) {
-  if (options.response === "raw")
-    return { description: "Not in the envelope: a file or a gateway's own text" };
+  if (options.response === "raw") {
+    const content = options.produces && { content: { [options.produces]: { schema: { type: "string" } } } };
+    return { description: "Not in the envelope: a file or a gateway's own text", ...content };
+  }
   return {
     description: "Success",
     content: { "application/json": { schema: envelope(toSchema(options.response, "output")) } },
@@ -118,14 +147,7 @@ function operation(path: string, method: Method, options: Options) {
     ...(options.permission ? { description: `Needs the staff permission ${options.permission}.` } : {}),
     security: security[options.auth],
     parameters: [...parameters(options.params, "path"), ...parameters(options.query, "query")],
-    ...(options.body && hasBody(method)
-      ? {
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: toSchema(options.body, "input") } },
-          },
-        }
-      : {}),
+    ...(hasBody(method) ? requestBody(options) : {}),
     responses: {
       "200": successResponse(options),
       ...(options.cache

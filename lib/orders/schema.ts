@@ -2,7 +2,17 @@ import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
 import { maxFieldKey, secretKinds } from "../catalogue/schema";
 import { locales } from "../core/locale";
-import { emailIn, id, maybe, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+import {
+  describedAs,
+  emailIn,
+  id,
+  maybe,
+  moneyOut,
+  pageOut,
+  plainText,
+  storefrontPage,
+  timeOut,
+} from "../core/wire";
 import { lastPayment } from "../payments/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
@@ -51,10 +61,23 @@ const createMembers = {
   locale: maybe(z.enum(locales)),
 };
 
+const given = (name: string) => ({ [name]: { not: { type: "null" } } });
+const lineIsGiven = {
+  anyOf: [
+    { required: ["items"], properties: given("items") },
+    {
+      required: ["product_id", "quantity"],
+      properties: { ...given("product_id"), ...given("quantity") },
+    },
+  ],
+};
 const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
-  schema
-    .refine(flatProduct.check, { path: flatProduct.path, error: "is required" })
-    .refine(flatQuantity.check, { path: flatQuantity.path, error: "is required" });
+  describedAs(
+    schema
+      .refine(flatProduct.check, { path: flatProduct.path, error: "is required" })
+      .refine(flatQuantity.check, { path: flatQuantity.path, error: "is required" }),
+    { also: lineIsGiven },
+  );
 
 export const createOrderBody = withLine(z.object(createMembers));
 export const createGuestOrderBody = withLine(

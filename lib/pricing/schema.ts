@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  describedAs,
   id,
   idText,
   integerText,
@@ -8,6 +9,7 @@ import {
   pageOut,
   pageQuery,
   plainText,
+  positiveMoney,
   timeIn,
   timeOut,
 } from "../core/wire";
@@ -74,38 +76,51 @@ const idList = z
   .transform((ids) => [...new Set(ids)]);
 
 /** A coupon as staff write it. What is absent is unlimited, or everybody's. */
-export const couponBody = z
-  .object({
-    code: couponCode,
-    kind: z.enum(["fixed", "percent"]),
-    value: moneyIn.optional(),
-    percent: z.int().min(1, "must be between 1 and 100").max(100, "must be between 1 and 100").optional(),
-    min_amount: moneyIn.default(0n),
-    max_discount: moneyIn.nullable().default(null),
-    total_limit: limit.nullable().default(null),
-    per_buyer_limit: limit.nullable().default(null),
-    product_ids: idList.default([]),
-    level_ids: idList.default([]),
-    starts_at: timeIn.nullable().default(null),
-    ends_at: timeIn.nullable().default(null),
-    is_active: z.boolean().default(true),
-  })
-  .refine((body) => body.kind !== "fixed" || (body.value !== undefined && body.value > 0n), {
-    path: ["value"],
-    error: "must be above 0.00 for a fixed coupon",
-  })
-  .refine((body) => body.kind !== "percent" || body.percent !== undefined, {
-    path: ["percent"],
-    error: "is required for a percent coupon",
-  })
-  .refine((body) => body.max_discount === null || body.max_discount > 0n, {
-    path: ["max_discount"],
-    error: "must be above 0.00",
-  })
-  .refine((body) => !body.starts_at || !body.ends_at || body.starts_at < body.ends_at, {
-    path: ["ends_at"],
-    error: "must be after starts_at",
-  });
+export const couponBody = describedAs(
+  z
+    .object({
+      code: couponCode,
+      kind: z.enum(["fixed", "percent"]),
+      value: moneyIn.optional(),
+      percent: z.int().min(1, "must be between 1 and 100").max(100, "must be between 1 and 100").optional(),
+      min_amount: moneyIn.default(0n),
+      max_discount: describedAs(moneyIn, positiveMoney).nullable().default(null),
+      total_limit: limit.nullable().default(null),
+      per_buyer_limit: limit.nullable().default(null),
+      product_ids: idList.default([]),
+      level_ids: idList.default([]),
+      starts_at: timeIn.nullable().default(null),
+      ends_at: timeIn.nullable().default(null),
+      is_active: z.boolean().default(true),
+    })
+    .refine((body) => body.kind !== "fixed" || (body.value !== undefined && body.value > 0n), {
+      path: ["value"],
+      error: "must be above 0.00 for a fixed coupon",
+    })
+    .refine((body) => body.kind !== "percent" || body.percent !== undefined, {
+      path: ["percent"],
+      error: "is required for a percent coupon",
+    })
+    .refine((body) => body.max_discount === null || body.max_discount > 0n, {
+      path: ["max_discount"],
+      error: "must be above 0.00",
+    })
+    .refine((body) => !body.starts_at || !body.ends_at || body.starts_at < body.ends_at, {
+      path: ["ends_at"],
+      error: "must be after starts_at",
+    }),
+  {
+    also: {
+      anyOf: [
+        {
+          required: ["value"],
+          properties: { kind: { const: "fixed" }, value: { type: "string", pattern: "[1-9]" } },
+        },
+        { required: ["percent"], properties: { kind: { const: "percent" } } },
+      ],
+    },
+  },
+);
 export type CouponBody = z.output<typeof couponBody>;
 
 export const coupon = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isTimeZone } from "../core/days";
 import { locales } from "../core/locale";
-import { pictureAddress, plainText } from "../core/wire";
+import { describedAs, pictureAddress, plainText } from "../core/wire";
 
 /** How the admin's form shows a setting. */
 export type SettingField =
@@ -121,7 +121,9 @@ export const settingDefinitions = {
     label: "Time zone",
     hint: "Where days begin, in reports and filters; mails name times in it",
     field: { kind: "timeZone" },
-    input: z.string().refine(isTimeZone, "must be a time zone, like Europe/Berlin"),
+    input: describedAs(z.string().refine(isTimeZone, "must be a time zone, like Europe/Berlin"), {
+      is: { type: "string", pattern: "^(UTC|(Africa|America|Asia|Australia|Europe|Pacific)/[A-Za-z_/-]+)$" },
+    }),
     output: z.string(),
     default: "UTC",
     isPublic: false,

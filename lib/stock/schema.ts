@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, idText, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
+import { describedAs, exactlyOne, id, idText, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
 
 export const importSecretsBody = z.object({
   secrets: z.string().min(1, "must not be empty"),
@@ -56,11 +56,14 @@ export const batchRow = z.object({
 export const batchList = z.object({ batches: z.array(batchRow) });
 export type BatchList = z.infer<typeof batchList>;
 
-export const chosenSecretsBody = z
-  .object({ secret_ids: z.array(id).max(1000).optional(), batch_id: id.optional() })
-  .refine((body) => (body.secret_ids === undefined) !== (body.batch_id === undefined), {
-    error: "give either secret_ids or batch_id",
-  });
+export const chosenSecretsBody = describedAs(
+  z
+    .object({ secret_ids: z.array(id).max(1000).optional(), batch_id: id.optional() })
+    .refine((body) => (body.secret_ids === undefined) !== (body.batch_id === undefined), {
+      error: "give either secret_ids or batch_id",
+    }),
+  exactlyOne("secret_ids", "batch_id"),
+);
 export const voidSecretsResult = z.object({ voided: z.int() });
 export const restoreSecretsResult = z.object({ restored: z.int() });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
 import {
+  describedAs,
   id,
   idText,
   maybe,
@@ -38,11 +39,15 @@ export const transactionList = z.object({ transactions: z.array(transaction), ..
 export type TransactionList = z.infer<typeof transactionList>;
 
 const maxRechargeCents = 100_000_000n;
+const upToAMillion = describedAs(
+  positiveMoneyIn.refine((cents) => cents <= maxRechargeCents, { error: "must be at most 1000000.00" }),
+  {
+    is: { type: "string", pattern: "^(?=.*[1-9])([0-9]{1,6}(\\.[0-9]{1,2})?|1000000(\\.0{1,2})?)$" },
+  },
+);
 
 export const createRechargeBody = z.object({
-  amount: positiveMoneyIn.refine((cents) => cents <= maxRechargeCents, {
-    error: "must be at most 1000000.00",
-  }),
+  amount: upToAMillion,
   payment_channel_id: id,
 });
 export type CreateRechargeBody = z.output<typeof createRechargeBody>;
@@ -67,9 +72,7 @@ const maxBatch = 10_000;
 
 export const createGiftCardBatchBody = z.object({
   name: plainText(80, 1),
-  amount: positiveMoneyIn.refine((cents) => cents <= maxRechargeCents, {
-    error: "must be at most 1000000.00",
-  }),
+  amount: upToAMillion,
   quantity: z.int().min(1, "must be at least 1").max(maxBatch, `must be at most ${maxBatch}`),
   expires_at: timeIn.nullable().default(null),
 });

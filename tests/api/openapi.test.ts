@@ -98,6 +98,41 @@ describe("GET /api/v1/openapi.json", () => {
     expect(other.status).toBe(200);
   });
 
+  it("is as strict as the code where code reads further than a schema can tell", async () => {
+    const { paths } = await read();
+    const parameter = (place: string, name: string) =>
+      paths[place]?.get?.parameters.find((one) => one.name === name)?.schema;
+    const whole = { type: "integer", minimum: 1 };
+    expect(parameter("/api/v1/public/products", "page")).toMatchObject(whole);
+    expect(parameter("/api/v1/admin/orders/{order_no}", "order_no")).toEqual({ type: "string" });
+    expect(parameter("/api/v1/admin/products/{id}", "id")).toMatchObject(whole);
+    expect(parameter("/api/v1/coupons/check", "quantity")).toMatchObject({ ...whole, maximum: 1000 });
+    expect(parameter("/api/v1/admin/orders", "from")).toMatchObject({ type: "string", format: "date-time" });
+
+    const body = (place: string, method = "post") => {
+      const { required, content } = (paths[place]?.[method]?.requestBody ?? {}) as {
+        required?: boolean;
+        content: Record<string, { schema: { properties?: Record<string, Record<string, unknown>> } }>;
+      };
+      return { required, types: Object.keys(content), ...content["application/json"]?.schema };
+    };
+    const accepts = (schema: Record<string, unknown> | undefined, text: string) =>
+      new RegExp(String(schema?.pattern), "u").test(text);
+    const recharge = body("/api/v1/wallet/recharge").properties?.amount;
+    expect(["0.01", "9.9", "1000000.00"].map((text) => accepts(recharge, text))).toEqual([true, true, true]);
+    expect(["0", "0.00", "1000000.01", "1e3", "-1", ""].some((text) => accepts(recharge, text))).toBe(false);
+    const register = body("/api/v1/auth/register").properties;
+    expect(register?.password).toMatchObject({ minLength: 8, maxLength: 128 });
+    expect([accepts(register?.email, "a@example.com"), accepts(register?.email, "a@b..co")]).toEqual([
+      true,
+      false,
+    ]);
+    expect(body("/api/v1/orders")).toMatchObject({ required: true, anyOf: [{}, {}] });
+    expect(body("/api/v1/auth/login/totp")).toMatchObject({ oneOf: [{}, {}] });
+    expect(body("/api/v1/me/profile", "put").required).toBe(false);
+    expect(body("/api/v1/admin/media").types).toContain("image/png");
+  });
+
   it("carries the whole error table [C4]", async () => {
     const { components } = await read();
     for (const code of ["40101", "40302", "4099", "40906"])

@@ -9,6 +9,8 @@ import { freePort } from "./start-api-server";
 
 export interface BuiltShop {
   url: string;
+  databaseUrl: string;
+  dataDir: string;
   /** As the first start printed it. */
   admin: { email: string; password: string };
   /** What went to the terminal until now. */
@@ -24,17 +26,20 @@ const startMs = 280_000;
 const foreign = /^(KEYSHELF_|DATABASE_URL$|NEXTAUTH_|NODE_OPTIONS$|VITEST|TEST$|DEV$|PROD$|MODE$)/;
 
 /** The shop as `npm start` opens it, on an empty database of this test run: built, with the sample goods. */
-export async function startBuiltShop(name: string): Promise<BuiltShop> {
+export async function startBuiltShop(name: string, further: Record<string, string> = {}): Promise<BuiltShop> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-e2e-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const databaseUrl = await createDatabase(inject("testRun"), `e2e_${name}`);
+  const dataDir = path.join(folder, "data");
   const settings: Record<string, string> = {
     "server.host": "127.0.0.1",
     "server.port": String(port),
-    "database.url": await createDatabase(inject("testRun"), `e2e_${name}`),
-    dataDir: path.join(folder, "data"),
+    "database.url": databaseUrl,
+    dataDir,
     // Tests add goods of their own.
     testGateway: "true",
+    ...further,
   };
   const config = path.join(folder, "config.yaml");
   writeFileSync(config, "");
@@ -75,7 +80,7 @@ export async function startBuiltShop(name: string): Promise<BuiltShop> {
   try {
     await open;
     const [, email = "", password = ""] = /The first admin: (\S+), password (\S+)/.exec(output) ?? [];
-    return { url, admin: { email, password }, output: () => output, stop };
+    return { url, databaseUrl, dataDir, admin: { email, password }, output: () => output, stop };
   } catch (error) {
     await stop();
     throw error;

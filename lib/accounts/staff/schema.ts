@@ -1,11 +1,24 @@
 import { z } from "zod";
-import { emailIn, id, idText, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
+import {
+  describedAs,
+  emailIn,
+  id,
+  idText,
+  pageOut,
+  plainText,
+  storefrontPage,
+  timeOut,
+} from "../../core/wire";
 
-const passwordIn = z
-  .string()
-  .min(1, "must not be empty")
-  .max(256, "must have at most 128 characters")
-  .refine((text) => [...text].length <= 128, { error: "must have at most 128 characters" });
+const passwordIn = describedAs(
+  z
+    .string()
+    .min(1, "must not be empty")
+    .max(256, "must have at most 128 characters")
+    .refine((text) => [...text].length <= 128, { error: "must have at most 128 characters" }),
+  { is: { type: "string", minLength: 1, maxLength: 128 } },
+);
+const newPasswordIn = describedAs(passwordIn, { is: { type: "string", minLength: 15, maxLength: 128 } });
 const totpCodeIn = z
   .string()
   .trim()
@@ -25,7 +38,7 @@ export const staffSession = z.object({
   session_expires_at: timeOut,
 });
 
-export const staffPasswordBody = z.object({ old_password: passwordIn, new_password: passwordIn });
+export const staffPasswordBody = z.object({ old_password: passwordIn, new_password: newPasswordIn });
 export const staffTotpSetupBody = z.object({ password: passwordIn });
 export const staffTotpSetup = z.object({ secret: z.string(), otpauth_uri: z.string() });
 export const staffTotpEnableBody = z.object({ code: totpCodeIn });

@@ -1,27 +1,48 @@
 import { z } from "zod";
-import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
+import {
+  describedAs,
+  id,
+  idText,
+  moneyIn,
+  moneyOut,
+  pageOut,
+  pageQuery,
+  plainText,
+  positiveMoney,
+  timeOut,
+} from "../../../core/wire";
 import { purchaseStatuses, skippedProduct } from "../schema";
 
 export const connectionParams = z.object({ connection_id: idText });
 export const purchaseParams = z.object({ purchase_id: idText });
 export const adminPage = pageQuery(20, 100);
 
-const rate = z
-  .string({ error: 'must be a number as a string, like "1" or "7.12"' })
-  .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be a number with at most 8 decimals, like "7.12"')
-  .refine((text) => Number(text) > 0, { error: "must be above 0" });
+const rate = describedAs(
+  z
+    .string({ error: 'must be a number as a string, like "1" or "7.12"' })
+    .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be a number with at most 8 decimals, like "7.12"')
+    .refine((text) => Number(text) > 0, { error: "must be above 0" }),
+  { is: { type: "string", pattern: "^(?=.*[1-9])[0-9]{1,9}(\\.[0-9]{1,8})?$" } },
+);
 
 const connectionFields = {
   name: plainText(80, 1),
-  base_url: plainText(1000, 1),
+  base_url: describedAs(plainText(1000, 1), {
+    is: { type: "string", format: "uri", pattern: "^https?://", maxLength: 1000 },
+  }),
   rate,
   markup_bps: z.int().min(0, "must be at least 0").max(1_000_000, "must be at most 1000000"),
   fixed: moneyIn,
-  round_to: moneyIn.refine((cents) => cents >= 1n, { error: "must be at least 0.01" }),
+  round_to: describedAs(
+    moneyIn.refine((cents) => cents >= 1n, { error: "must be at least 0.01" }),
+    positiveMoney,
+  ),
   sync_minutes: z.int().min(1, "must be at least 1").max(1440, "must be at most 1440"),
   shares_buyer_email: z.boolean(),
 };
-const key = plainText(64, 8);
+const key = describedAs(plainText(64, 8), {
+  is: { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" },
+});
 const secret = z
   .string()
   .min(8, "must have at least 8 characters")

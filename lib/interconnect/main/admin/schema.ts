@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  describedAs,
   id,
   idText,
   moneyIn,
@@ -20,8 +21,17 @@ export const siteParams = z.object({ site_id: idText });
 export const callbackParams = z.object({ callback_id: idText });
 export const adminPage = pageQuery(20, 100);
 
-const ipAllowList = z.array(plainText(60, 1)).max(50, "must have at most 50 entries");
-const callbackUrl = plainText(2000, 1).nullable();
+const octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+const ipRange = describedAs(plainText(60, 1), {
+  is: {
+    type: "string",
+    anyOf: [{ pattern: `^${octet}(\\.${octet}){3}(/([0-9]|[12][0-9]|3[0-2]))?$` }, { format: "ipv6" }],
+  },
+});
+const ipAllowList = z.array(ipRange).max(50, "must have at most 50 entries");
+const callbackUrl = describedAs(plainText(2000, 1), {
+  is: { type: "string", format: "uri", pattern: "^https?://", maxLength: 2000 },
+}).nullable();
 
 const siteFields = {
   name: plainText(80, 1),

@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       permission: "content:write",
       summary: "Upload a picture: the body is the file itself",
       bodyCap: maxPictureBytes,
+      upload: ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"],
       response: uploadedMedia,
     },
     ({ actor, client, rawBody }) => uploadMedia(actor, client, rawBody),

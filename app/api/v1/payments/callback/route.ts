@@ -6,6 +6,7 @@ const notification = route(
     surface: "notification",
     auth: "none",
     response: "raw",
+    produces: "text/plain",
     limit: gatewayLimit,
     summary: "Payment notification, channel named in the query",
   },

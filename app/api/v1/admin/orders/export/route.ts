@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       permission: "orders:read",
       query: adminOrdersQuery,
       response: "raw",
+      produces: "text/csv",
     },
     async ({ actor, client, query }) =>
       streamDownload("orders.csv", "text/csv", await exportOrders(actor, client, query)),

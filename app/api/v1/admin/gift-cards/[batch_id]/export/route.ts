@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       summary: "Download the active codes of a batch as CSV",
       params: giftCardBatchParams,
       response: "raw",
+      produces: "text/plain",
     },
     async ({ actor, client, params }) =>
       textDownload(

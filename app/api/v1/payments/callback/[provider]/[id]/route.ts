@@ -8,6 +8,7 @@ const notification = route(
     auth: "none",
     params: callbackPath,
     response: "raw",
+    produces: "text/plain",
     limit: gatewayLimit,
     summary: "Payment notification, channel named in the path",
   },

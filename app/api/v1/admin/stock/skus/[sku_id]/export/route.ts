@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       params: skuParams,
       query: exportSecretsQuery,
       response: "raw",
+      produces: "text/plain",
     },
     async ({ actor, client, params, query }) =>
       streamDownload(

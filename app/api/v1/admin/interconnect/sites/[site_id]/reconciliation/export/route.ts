@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       params: siteParams,
       query: periodQuery,
       response: "raw",
+      produces: "text/csv",
     },
     async ({ actor, client, params, query }) =>
       streamDownload(
