@@ -26,6 +26,12 @@ export function checkNode() {
   }
 }
 
+let isSilent = false;
+/** For a command whose output is read by a program. */
+export function silenceSteps() {
+  isSilent = true;
+}
+
 const children = new Set();
 let isStopping = false;
 
@@ -41,6 +47,7 @@ export function stopChildren() {
 async function step(title, command, args, options = {}) {
   const begin = Date.now();
   const seconds = () => `${Math.round((Date.now() - begin) / 1000)} s`;
+  if (isSilent) return run(command, args, options);
   const isTerminal = process.stdout.isTTY === true;
   if (!isTerminal) console.log(`${title} …`);
   const timer = setInterval(
@@ -167,12 +174,14 @@ export async function ensureClient({ always = false } = {}) {
 }
 
 /** The programs that start the shop; a tenth of a second's work. */
-export async function bundlePrograms() {
+export const bundlePrograms = () => bundle(["serve", "prepare", "work", "demo", "demo-pair"], "build");
+
+async function bundle(names, outdir) {
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: root,
-    entryPoints: ["serve", "prepare", "work", "demo", "demo-pair"].map((name) => `scripts/${name}.ts`),
-    outdir: "build",
+    entryPoints: names.map((name) => `scripts/${name}.ts`),
+    outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
     platform: "node",
@@ -222,6 +231,12 @@ export async function ensureBuild() {
     rmSync(inRoot("build"), { recursive: true, force: true });
     await bundlePrograms();
   });
+  await ensureCommands();
+}
+
+/** What `npm run shop` runs, apart from the programs: it may be made anew beside a running shop. */
+export async function ensureCommands() {
+  await unlessDone("build/commands/stamp", programs, () => bundle(["shop"], "build/commands"));
 }
 
 /** Runs a program's main function and turns what goes wrong into one sentence and a code. */
@@ -232,7 +247,7 @@ export async function main(program) {
     await program();
   } catch (error) {
     const isExpected =
-      error instanceof StopError || /^(Config|Embedded|Migration|Start)Error$/.test(error?.name);
+      error instanceof StopError || /^(App|Backup|Config|Embedded|Migration|Start)Error$/.test(error?.name);
     console.error(`\n${isExpected ? error.message : (error?.stack ?? error)}`);
     process.exitCode = 1;
   }

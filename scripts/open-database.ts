@@ -8,6 +8,7 @@ import { MigrationError } from "@/lib/db/migration-error";
 import { requireDirectAddress } from "@/lib/db/require-server";
 import { checkKeys } from "@/lib/db/verify-master-key";
 import type { Stopping } from "./stopping";
+import { rehearseUpdate } from "./update-safely";
 
 /** The database of the configuration, or the embedded one; with the newest schema. Returns its address. */
 export async function openDatabase(stopping: Stopping): Promise<string> {
@@ -30,6 +31,7 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
       throw error instanceof MigrationError ? error : connectionProblem(error);
     });
   }
+  await rehearseUpdate(directAddress()).finally(disconnect);
   const applied = await migrate(directAddress());
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`);
   stopping.add("the connections", disconnect);

@@ -56,7 +56,7 @@ function completeSecrets(given: ParsedConfig["security"], dataDir: string): Conf
   return {
     masterKey: masterKey ?? stored.data.masterKey,
     jwtSecret: jwtSecret ?? stored.data.jwtSecret,
-    previousMasterKeys,
+    previousMasterKeys: [...previousMasterKeys, ...stored.data.previousMasterKeys],
   };
 }
 

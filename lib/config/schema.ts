@@ -115,6 +115,25 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   dataDir: text.default("data"),
+  backup: z
+    .strictObject({
+      nightly: bool.default(true),
+      beforeUpdate: bool.default(true),
+      hour: count(0, 23).default(3),
+      keep: count(1, 1000).default(14),
+      dir: text.nullable().default(null),
+      s3: z
+        .strictObject({
+          bucket: text.nullable().default(null),
+          prefix: text.default("keyshelf/"),
+          endpoint: httpOrigin.nullable().default(null),
+          region: text.default("us-east-1"),
+          accessKeyId: text.nullable().default(null),
+          secretAccessKey: text.nullable().default(null),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
   mail: z
     .strictObject({
       smtpUrl: smtpUrl.nullable().default(null),

@@ -1,11 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, linkSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { ConfigError, readYaml } from "./load-config";
 
 export interface StoredSecrets {
   masterKey: string;
   jwtSecret: string;
+  previousMasterKeys?: string[];
 }
 
 const heading = `# Generated once. Whoever has this file can read every sold key, and without it nobody can:
@@ -20,21 +30,41 @@ export function readOrCreateSecrets(dataDir: string): StoredSecrets {
   const file = path.join(dataDir, "secrets.yaml");
   if (!existsSync(file)) create(dataDir, file);
   if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
-  const { masterKey, jwtSecret } = readYaml(file);
+  const { masterKey, jwtSecret, previousMasterKeys } = readYaml(file);
   if (typeof masterKey !== "string" || typeof jwtSecret !== "string") {
     throw new ConfigError(
       `${file} must hold master_key and jwt_secret. Restore it from a copy; do not make a new one.`,
     );
   }
-  return { masterKey, jwtSecret };
+  return { masterKey, jwtSecret, ...(Array.isArray(previousMasterKeys) ? { previousMasterKeys } : {}) };
+}
+
+const yamlOf = ({ masterKey, jwtSecret, previousMasterKeys = [] }: StoredSecrets) =>
+  [
+    heading.trimEnd(),
+    `master_key: "${masterKey}"`,
+    `jwt_secret: "${jwtSecret}"`,
+    ...(previousMasterKeys.length > 0 ? [`previous_master_keys: ${JSON.stringify(previousMasterKeys)}`] : []),
+    "",
+  ].join("\n");
+
+/** Writes `<dataDir>/secrets.yaml` anew; it is never half there. */
+export function writeSecrets(dataDir: string, secrets: StoredSecrets): void {
+  const file = path.join(dataDir, "secrets.yaml");
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, yamlOf(secrets), { mode: 0o600 });
+  renameSync(draft, file);
 }
 
 function create(dataDir: string, file: string): void {
   const draft = path.join(dataDir, `.secrets-${process.pid}-${randomBytes(4).toString("hex")}`);
   try {
     mkdirSync(dataDir, { recursive: true });
-    const lines = `master_key: "${randomBytes(32).toString("hex")}"\njwt_secret: "${randomBytes(32).toString("hex")}"\n`;
-    writeFileSync(draft, heading + lines, { mode: 0o600, flag: "wx" });
+    const secrets = {
+      masterKey: randomBytes(32).toString("hex"),
+      jwtSecret: randomBytes(32).toString("hex"),
+    };
+    writeFileSync(draft, yamlOf(secrets), { mode: 0o600, flag: "wx" });
     linkSync(draft, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -164,3 +164,17 @@ export async function disconnect(): Promise<void> {
   holder.keyshelfDatabase = undefined;
   await open?.disconnect();
 }
+
+/** Runs `work` on another database. For a program that does nothing else meanwhile: the whole process is on it. */
+export async function inDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const before = holder.keyshelfDatabase;
+  const other = connect(url, { max: 2, keepsPlans: true });
+  holder.keyshelfDatabase = other;
+  try {
+    return await work();
+  } finally {
+    if (before) holder.keyshelfDatabase = before;
+    else delete holder.keyshelfDatabase;
+    await other.disconnect();
+  }
+}

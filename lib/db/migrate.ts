@@ -152,6 +152,28 @@ async function lockMigrations(client: pg.Client): Promise<void> {
   }
 }
 
+/** Of a database that is in use already; an empty one has none. */
+export async function pendingMigrations(
+  url: string,
+  folder = path.join(process.cwd(), "prisma/migrations"),
+): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await openClient(url, "keyshelf-migrate");
+  try {
+    const { rows: found } = await client.query<{ there: boolean }>(
+      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there",
+    );
+    if (!found[0]?.there) return [];
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    );
+    const applied = new Set(rows.map(({ name }) => name));
+    return applied.size === 0 ? [] : migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Brings the database to the newest schema: the Prisma migrations of `prisma/migrations`, then graphile-worker's own.
  * Safe to call from any number of processes at once; the names applied by this one are returned. Each migration and
@@ -161,8 +183,10 @@ async function lockMigrations(client: pg.Client): Promise<void> {
 export async function migrate(
   url: string,
   folder = path.join(process.cwd(), "prisma/migrations"),
+  /** These alone: for the schema that a backup was made of. */
+  only?: ReadonlySet<string>,
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const migrations = (await readMigrations(folder)).filter(({ name }) => !only || only.has(name));
   const client = await openClient(url, "keyshelf-migrate", { patienceMs: null }).catch((error: unknown) => {
     throw connectionProblem(error);
   });

@@ -37,6 +37,7 @@ export interface JobPayloads {
   "connection.sync": { connectionId: number; trigger: "schedule" | "button" };
   "housekeeping.purge": Record<string, never>;
   "housekeeping.reseal": Record<string, never>;
+  "backup.nightly": Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;

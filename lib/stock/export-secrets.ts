@@ -32,8 +32,8 @@ async function* readLines({ skuId, status, batchId }: SecretSelection): AsyncGen
 
 /** Keys in clear leave the shop: audited before the first line is read. */
 export async function exportSecrets(
-  actor: AdminActor,
-  client: ClientInfo,
+  actor: AdminActor | "system",
+  client: ClientInfo | null,
   selection: SecretSelection,
 ): Promise<AsyncGenerator<string>> {
   const { skuId, status, batchId } = selection;

@@ -119,8 +119,8 @@ export async function storeSecrets(
 
 /** Imports pasted or uploaded secrets, one a line, and reports what was stored and what was a duplicate. */
 export async function importSecrets(
-  actor: AdminActor,
-  client: ClientInfo,
+  actor: AdminActor | "system",
+  client: ClientInfo | null,
   { skuId, text, note, addTo = null }: { skuId: number; text: string; note: string; addTo?: number | null },
 ): Promise<ImportReport> {
   const { lines, empty, repeated } = splitSecrets(text);
@@ -132,7 +132,7 @@ export async function importSecrets(
       skuId,
       lines,
       note,
-      staffId: actor.staffId,
+      staffId: actor === "system" ? null : actor.staffId,
       addTo,
     });
     await recordAudit(tx, actor, client, {

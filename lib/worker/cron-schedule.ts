@@ -8,6 +8,7 @@ const clockwork: { kind: JobKind; minutes: number }[] = [
   { kind: "interconnect.sweep", minutes: 1 },
   { kind: "housekeeping.purge", minutes: 5 },
   { kind: "housekeeping.reseal", minutes: 1 },
+  { kind: "backup.nightly", minutes: 30 },
 ];
 
 /**

@@ -5,6 +5,7 @@ import type { JobKind } from "../jobs/kinds";
 import { handlers as housekeeping } from "./handlers/housekeeping";
 import { handlers as interconnect } from "./handlers/interconnect";
 import { handlers as notifications } from "./handlers/notifications";
+import { handlers as operations } from "./handlers/operations";
 import { handlers as orders } from "./handlers/orders";
 import { handlers as payments } from "./handlers/payments";
 import { handlers as keys } from "./handlers/reseal";
@@ -12,7 +13,16 @@ import { handlers as wallet } from "./handlers/wallet";
 import type { Handlers } from "./types";
 
 /** Each domain's say, in no particular order: handlers of one kind do not depend on each other. */
-const domains: Handlers[] = [housekeeping, keys, orders, payments, wallet, interconnect, notifications];
+const domains: Handlers[] = [
+  housekeeping,
+  operations,
+  keys,
+  orders,
+  payments,
+  wallet,
+  interconnect,
+  notifications,
+];
 
 type AnyHandler = (payload: unknown) => Promise<void>;
 

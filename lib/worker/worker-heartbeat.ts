@@ -4,9 +4,9 @@ import type { WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { log } from "../core/log";
 import { openClient } from "../db/guarded-client";
+import { workerLock } from "../db/worker-lock";
 
-/** The first half of the advisory lock that stands for a living worker; the second is its id's hash. */
-const lockClass = 721_401;
+const lockClass = workerLock;
 const checkMs = 10_000;
 const patienceMs = 8_000;
 /** A connection that is older is replaced: a fail-over behind an unchanged name is noticed, and memory is given back. */

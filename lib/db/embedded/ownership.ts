@@ -14,7 +14,7 @@ const patience = 60_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-export const addressOf = (place: Place, port: number, database: string) =>
+export const addressOf = (place: Pick<Place, "password">, port: number, database: string) =>
   `postgresql://${databaseUser}:${place.password}@127.0.0.1:${port}/${database}`;
 
 async function connect(place: Place, port: number): Promise<pg.Client> {

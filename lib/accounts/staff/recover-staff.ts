@@ -1,0 +1,96 @@
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { db } from "../../db/client";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { canonicalEmail } from "../canonical-email";
+import { hashPassword } from "../hash-password";
+import { recordAudit } from "../record-audit";
+import { newOneTimePassword } from "./manage-staff";
+
+// For whoever has a shell on the server and may therefore do anything: an owner without password or phone is let in again.
+
+export const listStaff = () =>
+  db().staff.findMany({
+    orderBy: { id: "asc" },
+    select: {
+      id: true,
+      email: true,
+      name: true,
+      role: true,
+      status: true,
+      totpEnabledAt: true,
+      lastLoginAt: true,
+    },
+  });
+
+async function findStaff(tx: Tx, email: string): Promise<number> {
+  const row = await tx.staff.findUnique({ where: { email: canonicalEmail(email) }, select: { id: true } });
+  if (!row) throw notFound("Member of staff");
+  return row.id;
+}
+
+async function endSessions(tx: Tx, staffId: number): Promise<number> {
+  const where = { staffId, revokedAt: null };
+  return (await tx.staffSession.updateMany({ where, data: { revokedAt: now() } })).count;
+}
+
+const audit = (tx: Tx, action: string, staffId: number, data = {}) =>
+  recordAudit(tx, "system", null, {
+    action,
+    target: `staff:${staffId}`,
+    data: { ...data, by: "command line" },
+  });
+
+/** A new password to be changed at the first log-in; every session ends. */
+export async function resetStaffPassword(email: string): Promise<{ password: string; sessions: number }> {
+  const password = newOneTimePassword();
+  const passwordHash = await hashPassword(password);
+  return inTransaction(async (tx) => {
+    const id = await findStaff(tx, email);
+    await tx.staff.update({
+      where: { id },
+      data: { passwordHash, mustChangePassword: true, status: "active", updatedAt: now() },
+    });
+    const sessions = await endSessions(tx, id);
+    await audit(tx, "staff.reset_password", id);
+    return { password, sessions };
+  });
+}
+
+/** Takes the second factor away; every session ends. */
+export async function resetStaffTotp(email: string): Promise<{ sessions: number }> {
+  return inTransaction(async (tx) => {
+    const id = await findStaff(tx, email);
+    await tx.staff.update({
+      where: { id },
+      data: { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null, updatedAt: now() },
+    });
+    const sessions = await endSessions(tx, id);
+    await audit(tx, "staff.reset_totp", id);
+    return { sessions };
+  });
+}
+
+export async function createOwner(email: string, name: string): Promise<{ email: string; password: string }> {
+  const password = newOneTimePassword();
+  const passwordHash = await hashPassword(password);
+  const canonical = canonicalEmail(email);
+  return inTransaction(async (tx) => {
+    if (await tx.staff.findUnique({ where: { email: canonical }, select: { id: true } }))
+      throw new AppError("state_conflict", "This address belongs to somebody on the staff already");
+    const { id } = await tx.staff.create({
+      data: {
+        email: canonical,
+        name,
+        role: "owner",
+        passwordHash,
+        mustChangePassword: true,
+        createdAt: now(),
+        updatedAt: now(),
+      },
+      select: { id: true },
+    });
+    await audit(tx, "staff.create", id, { email: canonical, role: "owner" });
+    return { email: canonical, password };
+  });
+}

@@ -1,0 +1,63 @@
+import { now } from "../../core/clock";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+
+/** What is known of the newest backup: for the overview, the metrics and the alert. */
+export interface BackupState {
+  /** When the last backup that could be stored was made. */
+  lastGoodAt: string | null;
+  lastName: string | null;
+  bytes: number | null;
+  /** When a backup was last restored beside the shop and found whole. */
+  checkedAt: string | null;
+  checkedName: string | null;
+  /** What went wrong at the last try; `null`: nothing. */
+  problem: string | null;
+  triedAt: string | null;
+}
+
+const none: BackupState = {
+  lastGoodAt: null,
+  lastName: null,
+  bytes: null,
+  checkedAt: null,
+  checkedName: null,
+  problem: null,
+  triedAt: null,
+};
+
+const key = "backupState";
+const tooOldMs = 26 * 3_600_000;
+
+export async function readBackupState(): Promise<BackupState> {
+  const row = await db().setting.findUnique({ where: { key } });
+  return { ...none, ...((row?.value ?? {}) as Partial<BackupState>) };
+}
+
+export async function noteBackup(change: Partial<BackupState>): Promise<void> {
+  await inTransaction(async (tx) => {
+    const row = await tx.setting.findUnique({ where: { key } });
+    const value = { ...none, ...((row?.value ?? {}) as Partial<BackupState>), ...change };
+    await tx.setting.upsert({
+      where: { key },
+      create: { key, value, updatedAt: now() },
+      update: { value, updatedAt: now() },
+    });
+  });
+}
+
+/** Raised while the newest good backup is older than a day and a bit, or none was ever made although they should be. */
+export async function watchBackups(since: Date): Promise<void> {
+  const { lastGoodAt, problem } = await readBackupState();
+  const last = lastGoodAt ? new Date(lastGoodAt) : since;
+  await inTransaction(async (tx) => {
+    if (now().getTime() - last.getTime() <= tooOldMs) return endAlert(tx, "backup.old");
+    const when = lastGoodAt ? `The last good backup is of ${lastGoodAt}` : "There is no backup";
+    await raiseAlert(tx, {
+      kind: "backup.old",
+      message: `${when}${problem ? `; the last try failed: ${problem}` : ""}`,
+      dedupeKey: "backup.old",
+    });
+  });
+}

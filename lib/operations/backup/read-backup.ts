@@ -1,0 +1,124 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { openClient } from "../../db/guarded-client";
+import { migrate } from "../../db/migrate";
+import { readMigrations } from "../../db/migration-files";
+import { BackupError, OpenBackup } from "./backup-file";
+import { type BackupEnd, type BackupStart, type Frame, readFrames, type TableStart } from "./frames";
+import { tablesInOrder } from "./tables";
+
+export interface RestoreSummary {
+  tables: number;
+  rows: number;
+  /** Migrations that are newer than the backup, applied after it. */
+  migrated: string[];
+}
+
+async function requireKnown({ migrations }: BackupStart, folder: string): Promise<void> {
+  const known = new Map((await readMigrations(folder)).map(({ name, checksum }) => [name, checksum]));
+  const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (unknown) {
+    throw new BackupError(
+      `This backup was made by a newer Keyshelf (it has the migration ${unknown.name}). Restore it with that version.`,
+    );
+  }
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  for (const table of ["staff", "products", "orders"]) {
+    const { rows } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`);
+    if (rows.length > 0)
+      throw new BackupError("The database to restore into is not empty: choose another folder or database.");
+  }
+}
+
+/** Rows come as they were: what a trigger would add or refuse was added or refused when they were made. */
+async function takeTables(client: pg.Client, next: () => Promise<Frame>): Promise<BackupEnd> {
+  const { rows: found } = await client.query<{ name: string }>(
+    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema()",
+  );
+  const own = found.map(({ name }) => name).filter((name) => name !== "_prisma_migrations");
+  const all = (await tablesInOrder(client)).map(({ name }) => name);
+  for (const table of own) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${all.join(", ")} CASCADE`);
+  for (;;) {
+    const frame = await next();
+    if (!("note" in frame)) throw new BackupError("The backup is not in order.");
+    const { note } = frame;
+    if (note.kind === "done") {
+      for (const { name, last, isCalled } of note.sequences)
+        await client.query("SELECT setval($1::regclass, $2, $3)", [name, last, isCalled]);
+      for (const table of own) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+      return note;
+    }
+    if (note.kind !== "table") throw new BackupError("The backup is not in order.");
+    await takeTable(client, note, next);
+  }
+}
+
+async function takeTable(client: pg.Client, { table, columns }: TableStart, next: () => Promise<Frame>) {
+  const copy = client.query(copyFrom(`COPY ${table} (${columns.join(", ")}) FROM STDIN`));
+  const copied = new Promise<void>((resolve, reject) => {
+    copy.once("finish", resolve);
+    copy.once("error", reject);
+  });
+  // Heard of at the next await; until then nobody may call it unhandled.
+  copied.catch(() => undefined);
+  for (;;) {
+    const frame = await next();
+    if ("data" in frame) {
+      if (!copy.write(frame.data))
+        await Promise.race([new Promise((resolve) => copy.once("drain", resolve)), copied]);
+    } else if (frame.note.kind === "end") {
+      copy.end();
+      await copied;
+      if (copy.rowCount !== frame.note.rows)
+        throw new BackupError(
+          `The backup has ${frame.note.rows} rows of ${table}, and ${copy.rowCount} arrived.`,
+        );
+      return;
+    } else throw new BackupError("The backup is not in order.");
+  }
+}
+
+/** @throws BackupError; then the database is as empty as it was */
+export async function restoreBackup(
+  source: Readable,
+  { url, masterKeys, migrations }: { url: string; masterKeys: readonly Uint8Array[]; migrations: string },
+): Promise<RestoreSummary> {
+  const opened = new OpenBackup(masterKeys);
+  const unpacked = createGunzip();
+  const reading = pipeline(source, opened, unpacked);
+  reading.catch(() => undefined);
+  const frames = readFrames(unpacked);
+  const next = async (): Promise<Frame> => {
+    const { done, value } = await frames.next().catch(async (error: unknown) => {
+      await reading;
+      throw error;
+    });
+    if (done) throw new BackupError("The backup was cut off.");
+    return value;
+  };
+  const first = await next();
+  if (!("note" in first && first.note.kind === "start")) throw new BackupError("The backup is not in order.");
+  await requireKnown(first.note, migrations);
+  await migrate(url, migrations, new Set(first.note.migrations.map(({ name }) => name)));
+  const client = await openClient(url, "keyshelf-restore", { patienceMs: null });
+  try {
+    await client.query("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0");
+    await requireEmpty(client);
+    await client.query("BEGIN");
+    const { tables, rows } = await takeTables(client, next);
+    // Only now is it known that no byte was changed.
+    await frames.next();
+    await reading;
+    await client.query("COMMIT");
+    await client.query("ANALYZE");
+    return { tables, rows, migrated: await migrate(url, migrations) };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,174 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { createTransport } from "nodemailer";
+import { getConfig } from "../config/config";
+import { now } from "../core/clock";
+import { db } from "../db/client";
+import { readBackupState } from "./backup/backup-state";
+import type { Finding } from "./check-shop";
+import { readQueueState } from "./queue-state";
+import { freeSpace, isLow } from "./watch-disk";
+
+export interface Diagnosis extends Finding {
+  /** What to do about it. */
+  remedy?: string;
+}
+
+type Check = () => Promise<Diagnosis | Diagnosis[]>;
+
+const good = (check: string, detail: string): Diagnosis => ({ check, ok: true, detail });
+const wrong = (check: string, detail: string, remedy: string): Diagnosis => ({
+  check,
+  ok: false,
+  detail,
+  remedy,
+});
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`;
+
+async function checkDatabase(): Promise<Diagnosis[]> {
+  const [row] = await db().$queryRaw<{ version: string; size: string; apart: number }[]>`
+    SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
+      extract(epoch FROM clock_timestamp() - ${now()}::timestamptz)::float8 AS apart`;
+  if (!row) throw new Error("The database gave no answer");
+  const apart = Math.abs(row.apart);
+  return [
+    good("database", `PostgreSQL ${row.version}, ${row.size}`),
+    apart < 5
+      ? good("clock", `${apart.toFixed(1)} s from the database's`)
+      : wrong("clock", `${apart.toFixed(0)} s from the database's`, "Set the clock of this machine by NTP."),
+  ];
+}
+
+async function checkQueue(): Promise<Diagnosis[]> {
+  const { workers, due, oldestDueSeconds } = await readQueueState();
+  return [
+    workers > 0
+      ? good("worker", `${workers} running`)
+      : wrong(
+          "worker",
+          "none is running",
+          "Start the shop (worker: inline), or a worker: node scripts/start.mjs worker.",
+        ),
+    oldestDueSeconds < 300
+      ? good("queue", `${due} jobs are due`)
+      : wrong(
+          "queue",
+          `${due} jobs are due, the oldest for ${Math.round(oldestDueSeconds / 60)} min`,
+          "Look into the log for jobs that fail, and start more workers when there are just many.",
+        ),
+  ];
+}
+
+async function checkMail(): Promise<Diagnosis[]> {
+  const { smtpUrl } = getConfig().mail;
+  if (!smtpUrl) {
+    return [
+      wrong(
+        "mail",
+        "no server is set: mails wait in the outbox of the admin",
+        "Set mail.smtp_url and mail.from.",
+      ),
+    ];
+  }
+  const transport = createTransport(smtpUrl);
+  const server = await transport.verify().then(
+    () => good("mail", "the server takes our log-in"),
+    (error: Error) => wrong("mail", error.message, "Correct mail.smtp_url (name, port, user, password)."),
+  );
+  transport.close();
+  const failed = await db().mail.count({ where: { status: "failed" } });
+  if (failed === 0) return [server];
+  return [
+    server,
+    wrong("mails", `${failed} were given up`, "Look at Mails in the admin and send them again."),
+  ];
+}
+
+async function checkPartners(): Promise<Diagnosis[]> {
+  const [channels, failed] = await Promise.all([
+    db().paymentChannel.count({ where: { isActive: true } }),
+    db().callback.count({ where: { status: "failed" } }),
+  ]);
+  return [
+    channels > 0
+      ? good("payment channels", `${channels} on`)
+      : wrong(
+          "payment channels",
+          "none is on",
+          "Add or switch on a payment channel in the admin: nobody can pay.",
+        ),
+    failed === 0
+      ? good("callbacks", "none was given up")
+      : wrong("callbacks", `${failed} were given up`, "Look at Callbacks in the admin and send them again."),
+  ];
+}
+
+async function checkDisk(): Promise<Diagnosis[]> {
+  return (await freeSpace()).map(({ folder, free, total }) =>
+    isLow({ free, total })
+      ? wrong(
+          "disk",
+          `${megabytes(free)} left for ${folder}`,
+          "Free some space: the database stops when it is full.",
+        )
+      : good("disk", `${megabytes(free)} left for ${folder}`),
+  );
+}
+
+async function checkBackup(): Promise<Diagnosis> {
+  const { lastGoodAt, checkedAt, problem } = await readBackupState();
+  const hours = lastGoodAt
+    ? (now().getTime() - Date.parse(lastGoodAt)) / 3_600_000
+    : Number.POSITIVE_INFINITY;
+  if (problem) return wrong("backup", problem, "Correct what it says, then: npm run shop -- backup --prove");
+  if (hours > 26) {
+    const when = lastGoodAt ? `the last one is of ${lastGoodAt}` : "there is none";
+    return wrong("backup", when, "npm run shop -- backup --prove, and look whether backup.nightly is on.");
+  }
+  return good("backup", `${hours.toFixed(0)} h old, last restored ${checkedAt ?? "never"}`);
+}
+
+async function checkFiles(): Promise<Diagnosis> {
+  const file = path.join(getConfig().dataDir, "secrets.yaml");
+  try {
+    const open = process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
+    return open
+      ? wrong("permissions", `${file} can be read by others`, `chmod 600 ${file}`)
+      : good("permissions", `${file} is yours alone`);
+  } catch {
+    return good("permissions", "the keys come from the configuration");
+  }
+}
+
+async function checkVersions(): Promise<Diagnosis> {
+  const major = Number(process.versions.node.split(".")[0]);
+  return major >= 22
+    ? good("node", process.versions.node)
+    : wrong(
+        "node",
+        `${process.versions.node} is out of support`,
+        "Node 24 is recommended; the shop runs on it.",
+      );
+}
+
+const checks: Readonly<Record<string, Check>> = {
+  database: checkDatabase,
+  queue: checkQueue,
+  mail: checkMail,
+  partners: checkPartners,
+  disk: checkDisk,
+  backup: checkBackup,
+  permissions: checkFiles,
+  node: checkVersions,
+};
+
+/** Looks at what usually goes wrong; each finding with the sentence that says what to do. */
+export async function diagnose(): Promise<Diagnosis[]> {
+  const findings: Diagnosis[] = [];
+  for (const [check, run] of Object.entries(checks)) {
+    const found = await run().catch((error: Error) => wrong(check, error.message, "Look into the log."));
+    findings.push(...[found].flat());
+  }
+  return findings;
+}

@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { readFile, statfs } from "node:fs/promises";
+import path from "node:path";
+import { getConfig } from "../config/config";
+import { inTransaction } from "../db/transaction";
+import { endAlert, raiseAlert } from "../notifications/raise-alert";
+
+export interface FreeSpace {
+  folder: string;
+  free: number;
+  total: number;
+}
+
+const gigabyte = 1024 ** 3;
+
+/** Less than 1 GB, or less than a tenth of a disk of up to 200 GB. */
+export const isLow = ({ free, total }: Pick<FreeSpace, "free" | "total">): boolean =>
+  free < gigabyte || (free < total / 10 && free < 20 * gigabyte);
+
+async function spaceOf(folder: string): Promise<FreeSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { folder, free: bavail * bsize, total: blocks * bsize };
+}
+
+/** The data folder, and the embedded database where it stands elsewhere. */
+export async function freeSpace(): Promise<FreeSpace[]> {
+  const { dataDir } = getConfig();
+  const folders = [dataDir];
+  const remembered = await readFile(path.join(dataDir, "database.json"), "utf8").catch(() => "{}");
+  const { directory } = JSON.parse(remembered) as { directory?: string | null };
+  if (directory) folders.push(directory);
+  return Promise.all(folders.filter((folder) => existsSync(folder)).map(spaceOf));
+}
+
+export async function watchDisk(): Promise<void> {
+  const low = (await freeSpace()).filter(isLow);
+  await inTransaction(async (tx) => {
+    const [worst] = low.sort((a, b) => a.free - b.free);
+    if (!worst) return endAlert(tx, "disk.low");
+    await raiseAlert(tx, {
+      kind: "disk.low",
+      message: `The disk of ${worst.folder} has ${Math.floor(worst.free / 1024 ** 2)} MB left: the database stops when it is full`,
+      dedupeKey: "disk.low",
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import path from "node:path";
+import { Command } from "commander";
+import { backupCommands } from "./shop/backup-commands";
+import { checkCommands } from "./shop/check-commands";
+import { keyCommands } from "./shop/key-commands";
+import { type Session, startSession } from "./shop/open-shop";
+import { staffCommands } from "./shop/staff-commands";
+
+/** @throws with one sentence for the operator */
+export async function run(args: string[], invokedFrom: string): Promise<void> {
+  const program = new Command("npm run shop --")
+    .description("What an operator does with a shell, beside a running shop or without one.")
+    .option("--json", "print one JSON value and nothing else")
+    .option("--config <file>", "the configuration file (default: config.yaml)")
+    .showHelpAfterError()
+    .exitOverride();
+  const session: Session = startSession(invokedFrom, () => program.opts<{ json?: boolean }>().json === true);
+  program.hook("preAction", () => {
+    const { config } = program.opts<{ config?: string }>();
+    if (config) process.env.KEYSHELF_CONFIG = path.resolve(invokedFrom, config);
+  });
+  for (const add of [staffCommands, keyCommands, backupCommands, checkCommands]) add(program, session);
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    const { code, exitCode } = error as { code?: string; exitCode?: number };
+    if (!code?.startsWith("commander.")) throw error;
+    process.exitCode = exitCode ?? 1;
+  }
+}

@@ -1,0 +1,267 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { Readable, Writable } from "node:stream";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { getConfig } from "@/lib/config/config";
+import { testClock } from "@/lib/core/clock";
+import { db, inDatabase } from "@/lib/db/client";
+import { readBackupState, watchBackups } from "@/lib/operations/backup/backup-state";
+import { backupStore } from "@/lib/operations/backup/backup-store";
+import { makeBackup, proveBackup } from "@/lib/operations/backup/make-backup";
+import { isBackupDue } from "@/lib/operations/backup/nightly-backup";
+import { restoreBackup } from "@/lib/operations/backup/read-backup";
+import { writeBackup } from "@/lib/operations/backup/write-backup";
+import { checkShop } from "@/lib/operations/check-shop";
+import { rehearseUpdate } from "../../../scripts/update-safely";
+import { aProduct, aStaff, keyOf } from "../../support/builders";
+import { startFakeS3 } from "../../support/fake-s3";
+import { anOrder, pay } from "../../support/orders";
+import { overrideConfig } from "../../support/test-config";
+
+const migrations = path.resolve("prisma/migrations");
+let folder: string;
+let target: string;
+
+async function asAdmin(text: string): Promise<void> {
+  const address = new URL(inject("testRun").templateUrl);
+  address.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+/** An empty database to restore into; what was there goes. */
+async function emptyTarget(): Promise<string> {
+  const name = `${inject("testRun").prefix}_restored_${process.pid}`;
+  await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await asAdmin(`CREATE DATABASE ${name}`);
+  const address = new URL(inject("testRun").templateUrl);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "keyshelf-backup-"));
+  overrideConfig({ "backup.dir": folder });
+  target = await emptyTarget();
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await asAdmin(`DROP DATABASE IF EXISTS ${new URL(target).pathname.slice(1)} WITH (FORCE)`);
+});
+
+const masterKey = () => getConfig().security.masterKey;
+const url = () => getConfig().database.url ?? "";
+
+async function backupBytes(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  await writeBackup(url(), masterKey(), output);
+  return Buffer.concat(chunks);
+}
+
+const restore = (bytes: Buffer, keys: Uint8Array[] = [masterKey()], from = migrations) =>
+  restoreBackup(Readable.from([bytes]), { url: target, masterKeys: keys, migrations: from });
+
+const wrong = async () => (await checkShop()).filter(({ ok }) => !ok);
+
+async function sellOne(sku: { id: number; productId: number }): Promise<void> {
+  await pay((await anOrder({ sku })).orderId);
+}
+
+describe("a backup", () => {
+  it("made while orders are paid restores to one moment whose books balance", async () => {
+    await aStaff();
+    const { sku } = await aProduct({ keys: 60 });
+    let isOver = false;
+    const selling = (async () => {
+      let sold = 0;
+      for (; !isOver && sold < 60; sold++) await sellOne(sku);
+      return sold;
+    })();
+    const backups: Buffer[] = [];
+    for (let moment = 0; moment < 5; moment++) backups.push(await backupBytes());
+    isOver = true;
+    const sold = await selling;
+    const counts: number[] = [];
+    for (const bytes of backups) {
+      target = await emptyTarget();
+      expect(await restore(bytes)).toMatchObject({ migrated: [] });
+      counts.push(
+        await inDatabase(target, async () => {
+          expect(await wrong()).toEqual([]);
+          return db().order.count({ where: { status: "delivered" } });
+        }),
+      );
+    }
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(counts.at(-1)).toBeLessThanOrEqual(sold);
+    expect(await wrong()).toEqual([]);
+  }, 180_000);
+
+  it("goes on where the shop was: numbers, queue and sealed keys", async () => {
+    await aStaff();
+    const { sku } = await aProduct({ keys: 3 });
+    await sellOne(sku);
+    const jobs = await db().$queryRaw<
+      { n: number }[]
+    >`SELECT count(*)::int AS n FROM graphile_worker._private_jobs`;
+    expect(jobs[0]?.n).toBeGreaterThan(0);
+    await restore(await backupBytes());
+    await inDatabase(target, async () => {
+      expect(await db().$queryRaw`SELECT count(*)::int AS n FROM graphile_worker._private_jobs`).toEqual(
+        jobs,
+      );
+      await sellOne(sku);
+      expect(await db().order.count()).toBe(2);
+      expect(await wrong()).toEqual([]);
+    });
+  }, 60_000);
+
+  it("is not restored with another key, cut off, changed, or over a shop", async () => {
+    await aStaff();
+    const { sku } = await aProduct({ keys: 2 });
+    const bytes = await backupBytes();
+    expect(bytes.includes(keyOf(sku.id, 1))).toBe(false);
+    const other = Uint8Array.from(masterKey(), (byte) => byte ^ 1);
+    await expect(restore(bytes, [other])).rejects.toThrow(/sealed with another master key/);
+    await expect(restore(bytes.subarray(0, bytes.length - 40))).rejects.toThrow(/damaged or was cut off/);
+    const changed = Buffer.from(bytes);
+    changed[bytes.length - 1] = (changed[bytes.length - 1] ?? 0) ^ 1;
+    await expect(restore(changed)).rejects.toThrow(/damaged or was cut off/);
+    await inDatabase(target, async () => {
+      const tables = db().$queryRaw`SELECT 1 FROM pg_tables WHERE tablename = 'staff'`;
+      if (((await tables) as unknown[]).length > 0) expect(await db().staff.count()).toBe(0);
+    });
+    await expect(restore(Buffer.from("hello\n"))).rejects.toThrow(/not a backup of Keyshelf/);
+
+    await restore(bytes, [other, masterKey()]);
+    await expect(restore(bytes)).rejects.toThrow(/is not empty/);
+  }, 60_000);
+
+  it("is not restored by an older version, and is brought up to date by a newer one", async () => {
+    await aStaff();
+    const bytes = await backupBytes();
+    const older = path.join(folder, "older");
+    await cp(migrations, older, { recursive: true });
+    const names = (
+      await db().$queryRaw<{ name: string }[]>`
+      SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1`
+    ).map(({ name }) => name);
+    await rm(path.join(older, names.at(-1) ?? ""), { recursive: true });
+    await expect(restore(bytes, [masterKey()], older)).rejects.toThrow(/made by a newer Keyshelf/);
+
+    const newer = path.join(folder, "newer");
+    await cp(migrations, newer, { recursive: true });
+    await cp(path.join(migrations, names.at(-1) ?? ""), path.join(newer, "9999_later"), { recursive: true });
+    await writeFile(path.join(newer, "9999_later/migration.sql"), "CREATE TABLE later (n int);");
+    expect(await restore(bytes, [masterKey()], newer)).toMatchObject({ migrated: ["9999_later"] });
+  }, 60_000);
+
+  it("is proven by restoring it beside the shop; one with a fault is not", async () => {
+    await aStaff();
+    const { sku } = await aProduct({ keys: 3 });
+    await sellOne(sku);
+    const made = await makeBackup();
+    expect((await readFile(path.join(folder, made.name))).length).toBe(made.bytes);
+    const proof = await proveBackup();
+    expect(proof).toMatchObject({ name: made.name, ok: true });
+    expect(await readBackupState()).toMatchObject({
+      lastName: made.name,
+      checkedName: made.name,
+      problem: null,
+    });
+
+    await db().$executeRaw`UPDATE sku_stocks SET available = available + 1 WHERE sku_id = ${sku.id}`;
+    testClock.advance(2);
+    const faulty = await makeBackup();
+    expect(await proveBackup(faulty.name)).toMatchObject({ ok: false });
+    expect(await readBackupState()).toMatchObject({
+      checkedName: made.name,
+      problem: expect.stringContaining("stock counters"),
+    });
+  }, 120_000);
+
+  it("is due once a night, in the hour of the configuration", async () => {
+    overrideConfig({ "backup.nightly": "true", "backup.hour": "3" });
+    testClock.set(new Date("2030-05-01T02:59:00Z"));
+    expect(await isBackupDue()).toBe(false);
+    testClock.advance(60);
+    expect(await isBackupDue()).toBe(true);
+    await makeBackup();
+    testClock.advance(30 * 60);
+    expect(await isBackupDue()).toBe(false);
+    testClock.advance(24 * 3600);
+    expect(await isBackupDue()).toBe(true);
+  });
+
+  it("is made before an update, whose migrations are tried on the copy", async () => {
+    overrideConfig({ "backup.beforeUpdate": "true" });
+    await rehearseUpdate(url());
+    expect(await backupStore().list()).toEqual([]);
+    await db()
+      .$executeRaw`UPDATE _prisma_migrations SET migration_name = '0000_former' WHERE migration_name = '0001_init'`;
+    try {
+      await expect(rehearseUpdate(url())).rejects.toThrow(
+        /tried on a copy of the shop and failed: .*0000_former/,
+      );
+      expect(await backupStore().list()).toHaveLength(1);
+    } finally {
+      await db()
+        .$executeRaw`UPDATE _prisma_migrations SET migration_name = '0001_init' WHERE migration_name = '0000_former'`;
+    }
+  }, 60_000);
+
+  it("is kept as often as the configuration says, and missed with an alert after 26 hours", async () => {
+    overrideConfig({ "backup.keep": "2" });
+    for (let n = 0; n < 3; n++) {
+      await makeBackup();
+      testClock.advance(1);
+    }
+    expect(await backupStore().list()).toHaveLength(2);
+    const alerts = () => db().alert.count({ where: { kind: "backup.old", resolvedAt: null } });
+    await watchBackups(new Date(0));
+    expect(await alerts()).toBe(0);
+    testClock.advance(27 * 3600);
+    await watchBackups(new Date(0));
+    expect(await alerts()).toBe(1);
+    await makeBackup();
+    await watchBackups(new Date(0));
+    expect(await alerts()).toBe(0);
+  }, 60_000);
+
+  it("can be kept in an S3-compatible store", async () => {
+    const s3 = await startFakeS3("shop-backups");
+    try {
+      overrideConfig({
+        "backup.s3.bucket": "shop-backups",
+        "backup.s3.endpoint": s3.url,
+        "backup.s3.accessKeyId": "AKIAEXAMPLE",
+        "backup.s3.secretAccessKey": "a-secret-of-the-store",
+        "backup.keep": "1",
+      });
+      await aStaff();
+      await makeBackup();
+      testClock.advance(1);
+      const { name, removed } = await makeBackup();
+      expect(removed).toHaveLength(1);
+      expect([...s3.objects.keys()]).toEqual([`keyshelf/${name}`]);
+      await restoreBackup(await backupStore().read(name), {
+        url: target,
+        masterKeys: [masterKey()],
+        migrations,
+      });
+      await inDatabase(target, async () => expect(await db().staff.count()).toBe(1));
+      expect(s3.unsigned).toBe(0);
+    } finally {
+      await s3.stop();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,148 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getConfig } from "@/lib/config/config";
+import { db } from "@/lib/db/client";
+import { discardDataFolder } from "@/lib/db/embedded/discard";
+import { startEmbedded } from "@/lib/db/embedded/start-embedded";
+import { migrate } from "@/lib/db/migrate";
+import { checkKeys } from "@/lib/db/verify-master-key";
+import { aProduct, keyOf } from "../../support/builders";
+import { anOrder, pay } from "../../support/orders";
+import { onDatabase } from "../../support/two-shops";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+let box: string;
+const dataDirs: string[] = [];
+
+beforeEach(async () => {
+  box = await mkdtemp(path.join(os.tmpdir(), "keyshelf-shop-"));
+});
+afterEach(async () => {
+  for (const folder of dataDirs.splice(0)) await discardDataFolder(folder);
+  await rm(box, { recursive: true, force: true });
+});
+
+/** The command as an operator gives it, in a process of its own. */
+function shop(dataDir: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const foreign = /^(KEYSHELF_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(root, "scripts/shop.mjs"), ...args],
+      { cwd: box, env: { ...env, NODE_ENV: "test", KEYSHELF_DATA_DIR: dataDir } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function json<T>(dataDir: string, ...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await shop(dataDir, "--json", ...args);
+  expect(stderr).toBe("");
+  expect(code, stdout).toBe(0);
+  return JSON.parse(stdout) as T;
+}
+
+/** A shop with its own data folder that has sold one key; it is not running. */
+async function aShop(): Promise<{ dataDir: string; skuId: number }> {
+  const dataDir = path.join(box, "data");
+  dataDirs.push(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const { masterKey, jwtSecret } = getConfig().security;
+  const key = Buffer.from(masterKey).toString("hex");
+  await writeFile(path.join(dataDir, "secrets.yaml"), `master_key: "${key}"\njwt_secret: "${jwtSecret}"\n`, {
+    mode: 0o600,
+  });
+  const database = await startEmbedded({ dataDir });
+  try {
+    await migrate(database.url);
+    const skuId = await onDatabase(database.url, async () => {
+      await checkKeys();
+      const { sku } = await aProduct({ keys: 3 });
+      await pay((await anOrder({ sku })).orderId);
+      expect(await db().secret.count({ where: { status: "sold" } })).toBe(1);
+      return sku.id;
+    });
+    return { dataDir, skuId };
+  } finally {
+    await database.stop();
+  }
+}
+
+describe("npm run shop", () => {
+  it("brings a deleted shop back from a backup and its secrets, with its owner and the sold key", async () => {
+    const { dataDir, skuId } = await aShop();
+    const made = await json<{ email: string; password: string }>(dataDir, "create-owner", "Boss@Example.com");
+    expect(made).toMatchObject({
+      email: "boss@example.com",
+      password: expect.stringMatching(/^(\w{4}-){3}\w{4}$/),
+    });
+    const backup = await json<{ name: string; proof: { ok: boolean } }>(dataDir, "backup", "--prove");
+    expect(backup.proof.ok).toBe(true);
+    await copyFile(path.join(dataDir, "backups", backup.name), path.join(box, "kept"));
+    await copyFile(path.join(dataDir, "secrets.yaml"), path.join(box, "secrets.yaml"));
+    await discardDataFolder(dataDir);
+
+    const second = path.join(box, "second");
+    dataDirs.push(second);
+    expect((await shop(second, "restore", "kept")).stderr).toMatch(/give its secrets\.yaml with --secrets/);
+    const restored = await json<{ findings: { ok: boolean }[] }>(
+      second,
+      "restore",
+      "kept",
+      "--secrets",
+      "secrets.yaml",
+    );
+    expect(restored.findings.every(({ ok }) => ok)).toBe(true);
+    const { staff } = await json<{ staff: { email: string }[] }>(second, "list-staff");
+    expect(staff.map(({ email }) => email)).toEqual(["boss@example.com"]);
+    const keys = await shop(second, "export-keys", "--sku", String(skuId), "--status", "sold");
+    expect(keys.stdout).toBe(`${keyOf(skuId, 1)}\n`);
+    expect((await shop(second, "restore", "../kept")).stderr).toMatch(/There is a shop in .*second already/);
+  }, 240_000);
+
+  it("lets the only owner in again, ends sessions, and writes it to the audit log", async () => {
+    const { dataDir } = await aShop();
+    await json(dataDir, "create-owner", "boss@example.com");
+    const reset = await json<{ password: string }>(dataDir, "reset-password", "boss@example.com");
+    expect(reset.password).toMatch(/^(\w{4}-){3}\w{4}$/);
+    await json(dataDir, "reset-totp", "boss@example.com");
+    expect(await json(dataDir, "verify-audit")).toMatchObject({ intact: true, checked: 3 });
+    const unknown = await shop(dataDir, "reset-password", "nobody@example.com");
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringMatching(/^\nMember of staff .*\n$/)]);
+  }, 180_000);
+
+  it("imports keys from a file beside the command", async () => {
+    const { dataDir, skuId } = await aShop();
+    await writeFile(path.join(box, "keys.txt"), "NEW-1\nNEW-2\n\nNEW-1\n");
+    const report = await json(dataDir, "import-keys", "keys.txt", "--sku", String(skuId));
+    expect(report).toMatchObject({ imported: 2, repeated: 1, empty: 2 });
+    expect(await json(dataDir, "check-ledger")).toMatchObject({ is_sound: true });
+  }, 120_000);
+
+  it("rotates the master key, and keeps the old one as long as something needs it", async () => {
+    const { dataDir, skuId } = await aShop();
+    await json(dataDir, "rotate-master-key");
+    const sold = await shop(dataDir, "export-keys", "--sku", String(skuId), "--status", "sold");
+    expect(sold.stdout).toBe(`${keyOf(skuId, 1)}\n`);
+    const early = await shop(dataDir, "rotate-master-key", "--finish");
+    expect([early.code, early.stderr]).toEqual([1, expect.stringMatching(/sealed with a master key/)]);
+    expect((await shop(dataDir, "export-keys", "--sku", String(skuId), "--status", "sold")).code).toBe(0);
+  }, 180_000);
+
+  it("explains itself, and names what is wrong in one sentence", async () => {
+    const help = await shop(box, "--help");
+    for (const command of ["list-staff", "backup", "restore", "doctor"])
+      expect(help.stdout).toContain(command);
+    expect((await shop(box, "restore", "--help")).stdout).toContain("--secrets <file>");
+    const nowhere = await shop(path.join(box, "nowhere"), "list-staff");
+    expect([nowhere.code, nowhere.stderr]).toEqual([
+      1,
+      expect.stringMatching(/There is no shop in .*nowhere/),
+    ]);
+    expect((await shop(box, "no-such-command")).code).toBe(1);
+  }, 60_000);
+});
