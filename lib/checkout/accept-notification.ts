@@ -10,6 +10,7 @@ import { movePayment } from "../payments/move-payment";
 import type { PaymentNotification, RejectReason } from "../payments/provider";
 import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
+import { payAndDeliverInOneStatement } from "./sql";
 
 export type RefusalReason =
   | RejectReason
@@ -121,35 +122,43 @@ async function confirm(
   }
 }
 
-interface Booking {
+export interface Booking {
   channel: Channel;
   notification: PaymentNotification;
   payment: ArrivedPayment;
   event: Omit<PaymentEventInput, "verdict">;
 }
 
+const actorOf = ({ channel }: Booking) => `gateway:${channel.provider.code}`;
+const dedupeKeyOf = ({ channel, notification: { paymentNo, tradeNo } }: Booking) =>
+  `${channel.id}:${paymentNo}:${tradeNo}`;
+
+/** Any payment, whatever is about it: locks it and its order, and takes one step after the other. */
+export async function bookStepByStep(booking: Booking): Promise<"accepted" | "duplicate"> {
+  const { notification, payment, event } = booking;
+  return inTransaction(async (tx) => {
+    const order = await lockPayment(tx, payment);
+    const isNew = await acceptPaymentEvent(tx, { ...event, verdict: "accepted" }, dedupeKeyOf(booking));
+    if (!isNew) return "duplicate";
+    await applyPayment(tx, { payment, tradeNo: notification.tradeNo, actor: actorOf(booking) }, order);
+    failpoint("before-commit");
+    return "accepted";
+  });
+}
+
 /** @returns what became of it: `duplicate` when this trade was booked before. */
-async function book({
-  channel,
-  notification,
-  payment,
-  event,
-}: Booking): Promise<"accepted" | "duplicate" | "trade_no_reused"> {
-  const { paymentNo, tradeNo } = notification;
+async function book(booking: Booking): Promise<"accepted" | "duplicate" | "trade_no_reused"> {
+  const { payment, notification, event } = booking;
+  const usual = {
+    payment,
+    tradeNo: notification.tradeNo,
+    actor: actorOf(booking),
+    event,
+    dedupeKey: dedupeKeyOf(booking),
+  };
   try {
-    return await inTransaction(async (tx) => {
-      const order = await lockPayment(tx, payment);
-      const isNew = await acceptPaymentEvent(
-        tx,
-        { ...event, verdict: "accepted" },
-        `${channel.id}:${paymentNo}:${tradeNo}`,
-      );
-      if (!isNew) return "duplicate";
-      const actor = `gateway:${channel.provider.code}`;
-      await applyPayment(tx, { payment, tradeNo, actor }, order);
-      failpoint("before-commit");
-      return "accepted";
-    });
+    failpoint("before-commit");
+    return (await payAndDeliverInOneStatement(usual)) ? "accepted" : await bookStepByStep(booking);
   } catch (error) {
     if (isUniqueViolation(error, "payments_channel_id_trade_no_key")) return "trade_no_reused";
     throw error;

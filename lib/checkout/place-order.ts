@@ -12,10 +12,17 @@ import { markOrderPaid } from "../orders/mark-order-paid";
 import { getOrderDetail } from "../orders/queries";
 import type { OrderDetail, OrderLinesBody } from "../orders/schema";
 import type { UpstreamSource } from "../orders/upstream-source";
+import type { Channel } from "../payments/channel-account";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
 import { checkForms, quoteBody } from "./quote-body";
-import { checkPaymentChannel, type PaymentView, startPayment } from "./start-payment";
+import {
+  checkPaymentChannel,
+  type PaymentView,
+  type Subject,
+  startFirstPayment,
+  startPayment,
+} from "./start-payment";
 
 type OrderBody = OrderLinesBody & {
   payment_channel_id?: number | undefined;
@@ -68,10 +75,12 @@ interface Placement {
   actor: string;
   idempotency: Idempotency | null;
   hasUpstream: boolean;
+  /** What is known of the payment to begin, when nothing can have happened to the order yet. */
+  firstPayment?: { channel: Channel; subject: Subject } | undefined;
 }
 
 async function finish(
-  { created, actor, idempotency, hasUpstream }: Placement,
+  { created, actor, idempotency, hasUpstream, firstPayment }: Placement,
   body: OrderBody,
   placing: Placing,
 ): Promise<PlacedOrder> {
@@ -87,11 +96,9 @@ async function finish(
   }
   if (!body.payment_channel_id) return order;
   try {
-    const payment = await startPayment({
-      orderId,
-      channelId: body.payment_channel_id,
-      client: placing.client,
-    });
+    const payment = firstPayment
+      ? await startFirstPayment(orderId, firstPayment.subject, firstPayment.channel, placing.client)
+      : await startPayment({ orderId, channelId: body.payment_channel_id, client: placing.client });
     return withPayment(order, payment);
   } catch (error) {
     // The order stands and its token is shown only now: no refusal of a payment may hide it. Paying again is offered.
@@ -119,7 +126,8 @@ async function create(who: NewOrderOf, body: OrderBody, placing: Placing): Promi
   const useBalance = buyer.kind === "user" && (body.use_balance ?? false);
   const forms = checkForms(body, quote);
   // With a balance the rest to pay is not known yet: startPayment checks it again.
-  if (body.payment_channel_id && !useBalance) await checkPaymentChannel(body.payment_channel_id, quote);
+  const channel =
+    body.payment_channel_id && !useBalance ? await checkPaymentChannel(body.payment_channel_id, quote) : null;
   const { orderExpireMinutes } = await getSettings();
   const locale = await placing.client.readLocale(body.locale);
   const created = await createOrder({
@@ -133,7 +141,15 @@ async function create(who: NewOrderOf, body: OrderBody, placing: Placing): Promi
     expireMinutes: orderExpireMinutes,
   });
   const hasUpstream = quote.lines.some((line) => line.source === "upstream");
-  return { created, actor, idempotency, hasUpstream };
+  const isFresh = channel !== null && created.unpaid !== undefined && !hasUpstream;
+  const subject = created.unpaid && {
+    amountCents: quote.amountCents,
+    currency: quote.currency,
+    expiresAt: new Date(created.unpaid.expire_at),
+    title: quote.lines[0]?.title ?? "Order",
+  };
+  const firstPayment = isFresh && subject ? { channel, subject } : undefined;
+  return { created, actor, idempotency, hasUpstream, firstPayment };
 }
 
 /** A repeat is answered like the first time also when the shop would refuse it by now: its coupon is used, its product gone. */

@@ -16,6 +16,7 @@ import type { CreateRequest, PaymentStart } from "../payments/provider";
 import type { PaymentView } from "../payments/schema";
 import { viewPayment } from "../payments/view";
 import { scheduleQuery } from "./reconcile-payments";
+import { insertPaymentOfNewOrder } from "./sql";
 
 export type { PaymentView };
 
@@ -23,7 +24,7 @@ export type PaymentSubject = { orderId: number } | { rechargeId: number };
 
 export type StartPayment = PaymentSubject & { channelId: number; client: ClientInfo };
 
-interface Subject {
+export interface Subject {
   amountCents: Cents;
   currency: string;
   expiresAt: Date;
@@ -93,9 +94,10 @@ function checkChannel(
 export async function checkPaymentChannel(
   channelId: number,
   amount: { amountCents: Cents; currency: string },
-): Promise<void> {
+): Promise<Channel> {
   const channel = await getUsableChannel(db(), channelId);
   if (amount.amountCents > 0n) checkChannel(channel, amount);
+  return channel;
 }
 
 const startColumns = ({ payUrl, qrCode, form }: PaymentStart) => ({
@@ -104,6 +106,55 @@ const startColumns = ({ payUrl, qrCode, form }: PaymentStart) => ({
   form: form === null ? Prisma.DbNull : { ...form },
 });
 
+const requestTo = (
+  channel: Channel,
+  { title, currency }: Subject,
+  { paymentNo, amountCents, client }: { paymentNo: string; amountCents: Cents; client: ClientInfo },
+): CreateRequest => {
+  const { baseUrl } = getConfig().server;
+  return {
+    paymentNo,
+    amountCents,
+    currency,
+    title,
+    clientIp: client.ip,
+    notifyUrl: baseUrl + notifyPath(channel.provider.code, channel.id),
+    returnUrl: `${baseUrl}/api/v1/payments/return/${paymentNo}`,
+  };
+};
+
+/**
+ * Begins the first payment of an order that was placed a moment ago, of which everything is known. A gateway whose link is
+ * made by signing alone costs one statement.
+ */
+export async function startFirstPayment(
+  orderId: number,
+  subject: Subject,
+  channel: Channel,
+  client: ClientInfo,
+): Promise<PaymentView> {
+  if (!channel.account.createsOffline) return startPayment({ orderId, channelId: channel.id, client });
+  checkChannel(channel, subject);
+  const feeCents = feeOf(subject.amountCents, channel.feeBps);
+  const amountCents = subject.amountCents + feeCents;
+  const paymentNo = newPaymentNo();
+  const { payUrl, qrCode, form } = await channel.account.create(
+    requestTo(channel, subject, { paymentNo, amountCents, client }),
+  );
+  const row = {
+    paymentNo,
+    channelId: channel.id,
+    amountCents,
+    payUrl,
+    qrCode,
+    form: form === null ? null : { ...form },
+    expiresAt: subject.expiresAt,
+  };
+  if (!(await insertPaymentOfNewOrder({ ...row, orderId, feeCents, currency: subject.currency })))
+    throw notPayable("The order can no longer be paid");
+  return viewPayment(row);
+}
+
 /**
  * Begins, or goes on with, a payment at a gateway. The row exists before the gateway hears of it, so that its money
  * always finds a payment; the gateway is called outside any transaction.
@@ -111,7 +162,6 @@ const startColumns = ({ payUrl, qrCode, form }: PaymentStart) => ({
  */
 export async function startPayment(input: StartPayment): Promise<PaymentView> {
   const channel = await getUsableChannel(db(), input.channelId);
-  const { baseUrl } = getConfig().server;
   const begun = await inTransaction(async (tx) => {
     const owner = "orderId" in input ? { orderId: input.orderId } : { rechargeId: input.rechargeId };
     const subject =
@@ -119,21 +169,13 @@ export async function startPayment(input: StartPayment): Promise<PaymentView> {
     checkChannel(channel, subject);
     const feeCents = feeOf(subject.amountCents, channel.feeBps);
     const amountCents = subject.amountCents + feeCents;
-    const { currency, expiresAt, title } = subject;
+    const { currency, expiresAt } = subject;
     const open = await tx.payment.findFirst({
       where: { ...owner, channelId: channel.id, amountCents, state: "pending", expiresAt: { gt: now() } },
       orderBy: { id: "desc" },
     });
     const paymentNo = open?.paymentNo ?? newPaymentNo();
-    const request: CreateRequest = {
-      paymentNo,
-      amountCents,
-      currency,
-      title,
-      clientIp: input.client.ip,
-      notifyUrl: baseUrl + notifyPath(channel.provider.code, channel.id),
-      returnUrl: `${baseUrl}/api/v1/payments/return/${paymentNo}`,
-    };
+    const request = requestTo(channel, subject, { paymentNo, amountCents, client: input.client });
     if (open) return { row: open, request };
     const start = channel.account.createsOffline ? startColumns(await channel.account.create(request)) : {};
     const row = await tx.payment.create({

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bookStepByStep } from "@/lib/checkout/accept-notification";
+import { db } from "@/lib/db/client";
+import { findChannel } from "@/lib/payments/channel-account";
+import { aProduct } from "../../support/builders";
+import { accepted, byPath, notifier } from "../../support/deliver-notification";
+import { FakeGateway } from "../../support/fake-gateway";
+import { order } from "../../support/guest-orders";
+import { aChannel } from "../../support/payments";
+import { recordStatements, type Statement } from "../../support/statements";
+
+/** Read or leased now and then, whatever is asked: the settings' cache and the shared limits. */
+const isBesides = ({ text }: Statement) => /"settings"|rate_limits/.test(text);
+
+const countOf = async (work: () => Promise<unknown>): Promise<number> =>
+  (await recordStatements(work)).filter((statement) => !isBesides(statement)).length;
+
+let gateway: FakeGateway;
+let channelId: number;
+let sku: { id: number; productId: number };
+
+const notify = notifier(() => gateway);
+const paymentOf = (orderNo: string) => db().payment.findFirstOrThrow({ where: { order: { orderNo } } });
+
+async function place() {
+  const { data } = await order(sku, { payment_channel_id: channelId });
+  const payment = await paymentOf(data.order_no);
+  gateway.pay(payment.paymentNo, "9.90");
+  return payment;
+}
+
+beforeAll(async () => {
+  gateway = await FakeGateway.start();
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  channelId = await aChannel({ ...gateway.settings(), confirm_by_query: false });
+  ({ sku } = await aProduct({ keys: 12 }));
+  // The first of all opens the ledger's accounts.
+  const { paymentNo } = await place();
+  expect(await notify(byPath(channelId), paymentNo)).toEqual(accepted);
+});
+
+describe("statements that a buyer's purchase costs, BEGIN and COMMIT included", () => {
+  it("at most two for an order without a payment", async () => {
+    expect(await countOf(() => order(sku))).toBeLessThanOrEqual(2);
+  });
+
+  it("at most four for an order with its payment at a gateway whose link is signed here", async () => {
+    const count = await countOf(async () => {
+      const { data } = await order(sku, { payment_channel_id: channelId });
+      expect(data).toMatchObject({ payment: { pay_url: expect.stringContaining("http") } });
+    });
+    expect(count).toBeLessThanOrEqual(4);
+  });
+
+  it("at most four from a notification to its answer", async () => {
+    const { paymentNo, orderId } = await place();
+    const count = await countOf(async () =>
+      expect(await notify(byPath(channelId), paymentNo)).toEqual(accepted),
+    );
+    expect(count).toBeLessThanOrEqual(4);
+    const row = await db().order.findUniqueOrThrow({ where: { id: orderId ?? 0 } });
+    expect(row.status).toBe("delivered");
+  });
+});
+
+/** Everything that a payment writes, without what is another's each time. */
+async function writtenFor(orderId: number) {
+  const found = await db().order.findUniqueOrThrow({
+    where: { id: orderId },
+    include: {
+      events: { orderBy: { id: "asc" } },
+      payments: { include: { events: true } },
+      items: { include: { secrets: true, fulfillment: { include: { secrets: true } } } },
+    },
+  });
+  const transfers = await db().ledgerTransfer.findMany({
+    where: { reference: found.orderNo },
+    include: { entries: { include: { account: true }, orderBy: { amountCents: "asc" } } },
+  });
+  const jobs = await db().$queryRaw<{ kind: string; attempts: number }[]>`
+    SELECT t.identifier AS kind, j.max_attempts AS attempts, (j.payload->>'orderId')::int AS "orderId"
+    FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE (j.payload->>'orderId')::int = ${orderId} ORDER BY 1`;
+  const own =
+    /^(id|.*Id|.*No|.*At|tradeNo|payUrl|email|ip|requestId|dedupeKey|reasonKey|reference|redacted|.*Hash|.*Sealed)$/;
+  const hasTime = (value: unknown) => (value instanceof Date ? "a time" : value);
+  return JSON.parse(
+    JSON.stringify({ found, transfers, jobs }, (name, value: unknown) =>
+      own.test(name)
+        ? value === null
+          ? null
+          : "its own"
+        : typeof value === "bigint"
+          ? String(value)
+          : hasTime(value),
+    ),
+  ) as unknown;
+}
+
+describe("paying and delivering in one statement", () => {
+  it("writes what the steps write, one after the other", async () => {
+    const quick = await place();
+    const slow = await place();
+    expect(await notify(byPath(channelId), quick.paymentNo)).toEqual(accepted);
+    const channel = await findChannel(db(), channelId);
+    if (!channel) throw new Error("No channel");
+    const verdict = await bookStepByStep({
+      channel,
+      payment: slow,
+      notification: {
+        paymentNo: slow.paymentNo,
+        tradeNo: `T${slow.paymentNo}`,
+        amountCents: slow.amountCents,
+        currency: slow.currency,
+        isPaid: true,
+        status: "TRADE_SUCCESS",
+        merchant: "",
+      },
+      event: {
+        channelId,
+        paymentId: slow.id,
+        source: "notification",
+        redacted: "",
+        ip: "198.51.100.9",
+        requestId: "r",
+        tradeNo: `T${slow.paymentNo}`,
+      },
+    });
+    expect(verdict).toBe("accepted");
+    expect(await writtenFor(quick.orderId ?? 0)).toEqual(await writtenFor(slow.orderId ?? 0));
+    const stock = await db().skuStock.findUniqueOrThrow({ where: { skuId: sku.id } });
+    expect([stock.available, stock.reserved, stock.sold]).toEqual([9, 0, 3]);
+  });
+
+  it("delivers once when ten equal notifications come at once", async () => {
+    const { paymentNo, orderId } = await place();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => notify(byPath(channelId), paymentNo)));
+    expect(answers).toEqual(answers.map(() => accepted));
+    expect(
+      await db().fulfillmentSecret.count({
+        where: { fulfillment: { orderItem: { orderId: orderId ?? 0 } } },
+      }),
+    ).toBe(1);
+    const events = await db().orderEvent.findMany({
+      where: { orderId: orderId ?? 0 },
+      orderBy: { id: "asc" },
+    });
+    expect(events.map(({ kind }) => kind)).toEqual(["created", "paid", "delivered"]);
+  });
+});
