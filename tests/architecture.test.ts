@@ -91,6 +91,22 @@ describe("the house", () => {
     expect(found).toEqual([]);
   });
 
+  it("states every closed list of a schema once", () => {
+    const lists = code("lib").flatMap((file) =>
+      [...read(file).matchAll(/z\.enum\(\[([^\]]+)\]\)/g)].map(([, list = ""]) => ({
+        file,
+        list: [...list.matchAll(/"([^"]+)"/g)]
+          .map(([, word = ""]) => word)
+          .sort()
+          .join(" "),
+      })),
+    );
+    const repeated = lists.filter(
+      ({ list }, place) => lists.findIndex((other) => other.list === list) !== place,
+    );
+    expect(repeated).toEqual([]);
+  });
+
   it("can be installed on every system: the lock file names the packages of all platforms", () => {
     interface Locked {
       packages: Record<string, { optionalDependencies?: Record<string, string> }>;

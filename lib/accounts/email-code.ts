@@ -5,9 +5,8 @@ import { AppError } from "../core/errors";
 import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
+import { type CodePurpose, codePurposes } from "./schema";
 
-const codePurposes = ["register", "reset", "change_email"] as const;
-export type CodePurpose = (typeof codePurposes)[number];
 export const isCodePurpose = (text: string): text is CodePurpose =>
   (codePurposes as readonly string[]).includes(text);
 

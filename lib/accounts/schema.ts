@@ -69,9 +69,15 @@ export const currentUser = z.object({
   created_at: timeOut,
 });
 
+/** Of people and sites: whether they may come in. */
+export const accessStatuses = ["active", "disabled"] as const;
+
+export const codePurposes = ["register", "reset", "change_email"] as const;
+export type CodePurpose = (typeof codePurposes)[number];
+
 export const sendCodeBody = z.object({
   email: emailIn,
-  purpose: z.enum(["register", "reset", "change_email"]),
+  purpose: z.enum(codePurposes),
   captcha: maybe(captchaIn),
 });
 export const codeSent = z.object({ sent: z.boolean(), resend_after: z.int(), expires_in: z.int() });

@@ -3,9 +3,9 @@ import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import type { AnonymousActor, ClientInfo, UserActor } from "./actor";
 import { canonicalEmail } from "./canonical-email";
-import { type CodePurpose, codeSeconds, issueEmailCode } from "./email-code";
+import { codeSeconds, issueEmailCode } from "./email-code";
 import { requireCaptcha } from "./require-captcha";
-import type { CaptchaInput } from "./schema";
+import type { CaptchaInput, CodePurpose } from "./schema";
 import { codeGapSeconds, takeCodeMail } from "./throttle-login";
 
 interface CodeRequest {

@@ -2,6 +2,7 @@ import { AppError } from "../core/errors";
 import { compilePattern } from "../core/linear-pattern";
 import type { ProductPatch } from "./admin/schema";
 import type { FormField } from "./schema";
+import { isKeyed, type SecretKind } from "./schema";
 
 const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
 
@@ -37,7 +38,7 @@ function checkWholesale(tiers: NonNullable<ProductPatch["wholesale"]>): void {
   }
 }
 
-function checkSkus(skus: NonNullable<ProductPatch["skus"]>, kind: ProductKind): void {
+function checkSkus(skus: NonNullable<ProductPatch["skus"]>, kind: SecretKind): void {
   const codes = new Set<string>();
   for (const [index, sku] of skus.entries()) {
     const at = `skus.${index}`;
@@ -53,13 +54,8 @@ function checkSkus(skus: NonNullable<ProductPatch["skus"]>, kind: ProductKind): 
   }
 }
 
-export type ProductKind = "card_key" | "account" | "link" | "text" | "none";
-
-/** Kinds that are delivered from stored secrets. */
-export const isKeyed = (kind: ProductKind): boolean => kind !== "text" && kind !== "none";
-
 export interface ProductShape {
-  kind: ProductKind;
+  kind: SecretKind;
   minQuantity: number;
   maxQuantity: number;
 }

@@ -3,9 +3,10 @@ import { AppError } from "../core/errors";
 import { sanitiseHtml } from "../core/rich-text";
 import type { Tx } from "../db/transaction";
 import type { ProductPatch } from "./admin/schema";
-import { checkTiersFit, type ProductKind } from "./product-rules";
+import { checkTiersFit } from "./product-rules";
 import { refreshProductPrice } from "./refresh-product-price";
 import { saveSkus } from "./save-skus";
+import type { SecretKind } from "./schema";
 
 /** Columns of a product as the form gives them; undefined stays. */
 export const productColumns = (input: ProductPatch) => ({
@@ -70,7 +71,7 @@ export async function checkSaved(tx: Tx, productId: number): Promise<void> {
 export async function saveParts(
   tx: Tx,
   productId: number,
-  kind: ProductKind,
+  kind: SecretKind,
   input: ProductPatch,
 ): Promise<void> {
   if (input.skus) await saveSkus(tx, { productId, kind }, input.skus);

@@ -4,12 +4,12 @@ import type { Tx } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { enqueue } from "../jobs/enqueue";
 import type { SkuBody, SkuPatch } from "./admin/schema";
-import { isKeyed, type ProductKind } from "./product-rules";
+import { isKeyed, type SecretKind } from "./schema";
 import { sealSkuContent } from "./sku-content";
 
 export interface ProductOfSkus {
   productId: number;
-  kind: ProductKind;
+  kind: SecretKind;
 }
 
 interface StockTarget {
@@ -18,7 +18,7 @@ interface StockTarget {
 }
 
 /** Undefined leaves the counter alone; null has no end. */
-function stockTarget(kind: ProductKind, stock: number | null | undefined): StockTarget {
+function stockTarget(kind: SecretKind, stock: number | null | undefined): StockTarget {
   if (isKeyed(kind) || stock === undefined) return { isUnlimited: false };
   return stock === null ? { isUnlimited: true } : { isUnlimited: false, available: stock };
 }
@@ -67,7 +67,7 @@ async function createSku(
 /** The step behind both the product form and the quick edit of one SKU. */
 export async function changeSku(
   tx: Tx,
-  kind: ProductKind,
+  kind: SecretKind,
   skuId: number,
   input: SkuPatch,
   sortOrder?: number,

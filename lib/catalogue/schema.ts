@@ -1,7 +1,19 @@
 import { z } from "zod";
 import { idText, moneyOut, pageOut, storefrontPage } from "../core/wire";
 
-export const secretKinds = ["card_key", "account", "link", "text", "none"] as const;
+/** Kinds with one stored text for each unit. */
+export const keyedKinds = ["card_key", "account", "link"] as const;
+/** `text` is one reusable content, `none` is delivery by hand. */
+export const secretKinds = [...keyedKinds, "text", "none"] as const;
+export type SecretKind = (typeof secretKinds)[number];
+export const isKeyed = (kind: string): boolean => (keyedKinds as readonly string[]).includes(kind);
+
+/** Who may buy a product. */
+export const purchaseTypes = ["guest", "member"] as const;
+/** What an operator filters stock by. */
+export const stockFilters = ["low", "out"] as const;
+
+export const deliveryKinds = ["auto", "manual"] as const;
 const stockStatuses = ["in_stock", "low_stock", "out_of_stock", "unlimited"] as const;
 export const productSorts = ["default", "newest", "price_asc", "price_desc"] as const;
 export const formFieldTypes = ["text", "textarea", "email", "number", "select"] as const;
@@ -40,9 +52,9 @@ export const productSummary = z.object({
   category: categoryRef,
   image: z.string().nullable(),
   tags: z.array(z.string()),
-  delivery: z.enum(["auto", "manual"]),
+  delivery: z.enum(deliveryKinds),
   auto_secret_kind: z.enum(secretKinds),
-  purchase_type: z.enum(["guest", "member"]),
+  purchase_type: z.enum(purchaseTypes),
   min_quantity: z.int(),
   max_quantity: z.int(),
 });

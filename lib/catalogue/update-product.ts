@@ -5,8 +5,9 @@ import { AppError, notFound } from "../core/errors";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction, type Tx } from "../db/transaction";
 import type { ProductPatch } from "./admin/schema";
-import { checkProduct, isKeyed, type ProductKind } from "./product-rules";
+import { checkProduct } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
+import { isKeyed, type SecretKind } from "./schema";
 
 /** Two operators saving one product queue here, so that neither sees the other's SKUs half done. */
 export async function lockProduct(tx: Tx, id: number) {
@@ -20,7 +21,7 @@ export async function lockProduct(tx: Tx, id: number) {
  * Keys that are there would be lost from sight, and open orders give back units of the old kind: between stored keys and
  * none the kind only changes while there is neither.
  */
-async function changeKind(tx: Tx, productId: number, from: ProductKind, to: ProductKind): Promise<void> {
+async function changeKind(tx: Tx, productId: number, from: SecretKind, to: SecretKind): Promise<void> {
   if (isKeyed(from) === isKeyed(to)) return;
   const key = await tx.secret.findFirst({ where: { sku: { productId } }, select: { id: true } });
   if (key) {

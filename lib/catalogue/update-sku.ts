@@ -4,10 +4,10 @@ import { AppError, notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { SkuPatch } from "./admin/schema";
-import { isKeyed } from "./product-rules";
 import { refreshProductPrice } from "./refresh-product-price";
 import { checkSaved } from "./save-product";
 import { changeSku } from "./save-skus";
+import { isKeyed } from "./schema";
 import { lockProduct } from "./update-product";
 
 const malformed = (field: string, message: string) => new AppError("malformed", message, { field });

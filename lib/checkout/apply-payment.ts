@@ -6,10 +6,9 @@ import type { Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order-paid";
 import { movePayment } from "../payments/move-payment";
+import type { Disposition } from "../payments/state";
 import { postTransfer } from "../wallet/post-transfer";
 import { settleRecharge } from "../wallet/settle-recharge";
-
-export type Disposition = "applied" | "late" | "overpaid";
 
 export type ArrivedPayment = Pick<
   Payment,

@@ -8,12 +8,13 @@ import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { inTransaction } from "../db/transaction";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
+import type { BuyerKind } from "./state";
 import { orderInclude, orderSummaryInclude, orderSummaryView, staffOrderView } from "./view";
 
 const buyerNames = { user: { select: { email: true } }, site: { select: { name: true } } } as const;
 
 interface Buyer {
-  buyerKind: "guest" | "user" | "site";
+  buyerKind: BuyerKind;
   email: string | null;
   user: { email: string } | null;
   site: { name: string } | null;

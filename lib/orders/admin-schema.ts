@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeIn, timeOut } from "../core/wire";
+import { refundTaskStatuses } from "../payments/state";
 import { orderDetail } from "./schema";
-import { fulfillmentStatuses, orderStatuses } from "./state";
+import { buyerKinds, fulfillmentStatuses, orderStatuses } from "./state";
 
 export const adminOrdersQuery = z.object({
   ...pageQuery(20, 100),
   status: z.enum(orderStatuses).optional(),
   fulfillment: z.enum(fulfillmentStatuses).optional(),
-  buyer: z.enum(["guest", "user", "site"]).optional(),
+  buyer: z.enum(buyerKinds).optional(),
   /** An order number, an e-mail address or the beginning of one. */
   search: plainText(100).optional(),
   product_id: idText.optional(),
@@ -21,7 +22,7 @@ export const adminOrderRow = z.object({
   order_no: z.string(),
   status: z.enum(orderStatuses),
   fulfillment_status: z.enum(fulfillmentStatuses),
-  buyer: z.enum(["guest", "user", "site"]),
+  buyer: z.enum(buyerKinds),
   buyer_name: z.string(),
   title: z.string(),
   quantity: z.int(),
@@ -36,7 +37,7 @@ export type AdminOrderList = z.infer<typeof adminOrderList>;
 
 export const adminOrderDetail = z.object({
   order: orderDetail,
-  buyer: z.enum(["guest", "user", "site"]),
+  buyer: z.enum(buyerKinds),
   buyer_name: z.string(),
   ip: z.string().nullable(),
   coupon_code: z.string().nullable(),
@@ -49,7 +50,7 @@ export const adminOrderDetail = z.object({
       refund_no: z.string(),
       amount: moneyOut,
       method: z.string(),
-      status: z.enum(["pending", "done"]),
+      status: z.enum(refundTaskStatuses),
       reason: z.string().nullable(),
       created_at: timeOut,
     }),

@@ -1,4 +1,4 @@
-import { isKeyed } from "../catalogue/product-rules";
+import { isKeyed } from "../catalogue/schema";
 import { openSkuContent } from "../catalogue/sku-content";
 import { now } from "../core/clock";
 import { open, seal } from "../core/crypto";

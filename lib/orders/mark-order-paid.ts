@@ -2,14 +2,13 @@ import { promoteMember } from "../accounts/promote-member";
 import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
+import type { Disposition } from "../payments/state";
 import { confirmCoupon } from "../pricing/coupon-use";
 import { lockBalance } from "../wallet/find-balance";
 import { captureHold, holdBalance } from "../wallet/hold-balance";
 import { deliverItems, reserveClosedItems, settleFulfillment } from "./deliver-items";
 import { recordEvent } from "./record-event";
 import { keepsItsPrice } from "./requote-order";
-
-export type PaidOutcome = "applied" | "late" | "overpaid";
 
 export interface LockedOrder {
   id: number;
@@ -60,7 +59,7 @@ export async function markOrderPaid(
     /** Somebody agreed to the price: late money is not measured against today's. */
     isPriceSettled?: boolean;
   },
-): Promise<PaidOutcome> {
+): Promise<Disposition> {
   const order = await lockOrder(tx, orderId);
   const isLate = order.status === "expired" || order.status === "canceled";
   if (!isLate && order.status !== "pending_payment") return overpaid(tx, orderId, actor);
@@ -87,7 +86,7 @@ export async function markOrderPaid(
   return isLate ? "late" : "applied";
 }
 
-async function overpaid(tx: Tx, orderId: number, actor: string): Promise<PaidOutcome> {
+async function overpaid(tx: Tx, orderId: number, actor: string): Promise<Disposition> {
   await recordEvent(tx, { orderId, kind: "overpaid", actor });
   return "overpaid";
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
-import { maxFieldKey, secretKinds } from "../catalogue/schema";
+import { deliveryKinds, maxFieldKey, secretKinds } from "../catalogue/schema";
 import { locales } from "../core/locale";
 import {
   describedAs,
@@ -126,7 +126,7 @@ export const orderItem = z.object({
   quantity: z.int(),
   unit_price: moneyOut,
   total_price: moneyOut,
-  delivery: z.enum(["auto", "manual"]),
+  delivery: z.enum(deliveryKinds),
   /** What `fulfillment.secrets` holds; `none` was typed by a person. */
   kind: z.enum(secretKinds),
   /** What the buyer answered to the questions of a product that is delivered by hand. */

@@ -9,6 +9,9 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+export const buyerKinds = ["guest", "user", "site"] as const;
+export type BuyerKind = (typeof buyerKinds)[number];
+
 export const paymentStatuses = ["unpaid", "paid", "partially_refunded", "refunded"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 

@@ -1,4 +1,4 @@
-import { isKeyed } from "../catalogue/product-rules";
+import { isKeyed } from "../catalogue/schema";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import type { Prisma } from "../db/generated/client";
 import { viewLastPayment } from "../payments/view";

@@ -1,7 +1,7 @@
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { RefundModel } from "../db/generated/models";
-import type { RefundQueue, RefundQueueQuery } from "./schema";
+import type { RefundQueue, RefundQueueQuery } from "./refund-schema";
 
 const paymentParts = { paymentNo: true, tradeNo: true, channel: { select: { name: true } } } as const;
 

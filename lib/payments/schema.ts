@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
-import { paymentFailures, paymentStates } from "./state";
+import { dispositions, notificationVerdicts, paymentFailures, paymentStates } from "./state";
 
 export const paymentInteractions = ["qr", "redirect", "form", "balance"] as const;
 
@@ -164,7 +164,7 @@ const adminPage = pageQuery(20, 100);
 export const paymentListQuery = z.object({
   ...adminPage,
   state: z.enum(paymentStates).optional(),
-  disposition: z.enum(["applied", "late", "overpaid"]).optional(),
+  disposition: z.enum(dispositions).optional(),
   channel_id: idText.optional(),
   search: z.string().trim().max(100).optional(),
 });
@@ -181,7 +181,7 @@ export const adminPayment = z.object({
   currency: z.string(),
   state: z.enum(paymentStates),
   failure: paymentFailure,
-  disposition: z.enum(["applied", "late", "overpaid"]).nullable(),
+  disposition: z.enum(dispositions).nullable(),
   trade_no: z.string().nullable(),
   created_at: timeOut,
   paid_at: timeOut.nullable(),
@@ -193,7 +193,7 @@ export const eventListQuery = z.object({
   ...adminPage,
   channel_id: idText.optional(),
   payment_id: idText.optional(),
-  verdict: z.enum(["accepted", "duplicate", "refused"]).optional(),
+  verdict: z.enum(notificationVerdicts).optional(),
 });
 
 export const adminPaymentEvent = z.object({
@@ -220,28 +220,3 @@ export type PaymentListQuery = z.output<typeof paymentListQuery>;
 export type EventListQuery = z.output<typeof eventListQuery>;
 export type AdminPaymentList = z.infer<typeof adminPaymentList>;
 export type AdminPaymentEventList = z.infer<typeof adminPaymentEventList>;
-
-/** Money that is to be paid back outside the shop, by hand. */
-export const queuedRefund = z.object({
-  refund_no: z.string(),
-  kind: z.enum(["overpaid", "order"]),
-  status: z.enum(["pending", "done"]),
-  amount: moneyOut,
-  currency: z.string(),
-  order_no: z.string(),
-  email: z.string().nullable(),
-  reason: z.string().nullable(),
-  payment_no: z.string().nullable(),
-  trade_no: z.string().nullable(),
-  channel_name: z.string().nullable(),
-  created_at: timeOut,
-  done_at: timeOut.nullable(),
-});
-
-export const refundQueueQuery = z.object({ ...adminPage, status: z.enum(["pending", "done"]).optional() });
-export const refundQueue = z.object({ refunds: z.array(queuedRefund), ...pageOut });
-export const refundParams = z.object({ refund_no: z.string() });
-export const finishedRefund = z.object({ refund_no: z.string(), status: z.literal("done") });
-
-export type RefundQueue = z.infer<typeof refundQueue>;
-export type RefundQueueQuery = z.output<typeof refundQueueQuery>;

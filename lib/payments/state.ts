@@ -16,3 +16,11 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
 /** The states from which `to` may be reached: what a conditional update names. */
 export const paymentSources = (to: PaymentState): PaymentState[] =>
   paymentStates.filter((from) => paymentMoves[from].includes(to));
+
+/** What became of money that arrived. */
+export const dispositions = ["applied", "late", "overpaid"] as const;
+export type Disposition = (typeof dispositions)[number];
+
+export const refundTaskStatuses = ["pending", "done"] as const;
+
+export const notificationVerdicts = ["accepted", "duplicate", "refused"] as const;

@@ -1,3 +1,4 @@
+import type { SecretKind } from "../catalogue/schema";
 import type { Cents } from "../core/money";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
@@ -6,7 +7,7 @@ import { buyerKeyOf, keysOfBuyer } from "./coupon-buyer";
 import type { CouponState } from "./coupon-terms";
 import type { CouponTerms } from "./quote";
 import type { MemberLevelList } from "./schema";
-import type { QuoteBuyer, SecretKindName } from "./types";
+import type { QuoteBuyer } from "./types";
 import { memberLevelView } from "./view";
 
 /** An active SKU of an active product in an active category, with every price that may count for the buyer. */
@@ -14,7 +15,7 @@ export interface SellableSku {
   productId: number;
   slug: string;
   title: string;
-  autoSecretKind: SecretKindName;
+  autoSecretKind: SecretKind;
   purchaseType: "guest" | "member";
   minQuantity: number;
   maxQuantity: number;

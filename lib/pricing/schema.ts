@@ -14,6 +14,8 @@ import {
   timeOut,
 } from "../core/wire";
 
+const couponKinds = ["fixed", "percent"] as const;
+
 const memberLevel = z.object({
   id: z.int(),
   slug: z.string(),
@@ -80,7 +82,7 @@ export const couponBody = describedAs(
   z
     .object({
       code: couponCode,
-      kind: z.enum(["fixed", "percent"]),
+      kind: z.enum(couponKinds),
       value: moneyIn.optional(),
       percent: z.int().min(1, "must be between 1 and 100").max(100, "must be between 1 and 100").optional(),
       min_amount: moneyIn.default(0n),
@@ -126,7 +128,7 @@ export type CouponBody = z.output<typeof couponBody>;
 export const coupon = z.object({
   id: z.int(),
   code: z.string(),
-  kind: z.enum(["fixed", "percent"]),
+  kind: z.enum(couponKinds),
   value: moneyOut.nullable(),
   percent: z.int().nullable(),
   min_amount: moneyOut,

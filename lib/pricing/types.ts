@@ -1,3 +1,4 @@
+import type { SecretKind } from "../catalogue/schema";
 import type { Cents } from "../core/money";
 
 export type QuoteBuyer =
@@ -13,8 +14,6 @@ export interface QuoteRequest {
   at: Date;
 }
 
-export type SecretKindName = "card_key" | "account" | "link" | "text" | "none";
-
 interface OrderQuoteLine {
   productId: number;
   skuId: number;
@@ -29,7 +28,7 @@ interface OrderQuoteLine {
   totalCents: Cents;
   costCents: Cents | null;
   delivery: "auto" | "manual";
-  autoSecretKind: SecretKindName;
+  autoSecretKind: SecretKind;
   source: "local" | "upstream";
   purchaseType: "guest" | "member";
   instructions: string | null;

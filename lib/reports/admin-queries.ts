@@ -3,6 +3,7 @@ import { addDays, dayIn, isDay, startOfDay } from "../core/days";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
+import type { BuyerKind } from "../orders/state";
 import { getSettings } from "../settings/queries";
 import type { Settings } from "../settings/types";
 import type { ReportQuery, SalesReport } from "./schema";
@@ -86,7 +87,7 @@ const readProducts = (currency: string, from: Date, to: Date) =>
     GROUP BY i.product_id ORDER BY revenue DESC, i.product_id LIMIT 8`;
 
 const readBuyers = (currency: string, from: Date, to: Date) =>
-  db().$queryRaw<{ kind: "guest" | "user" | "site"; revenue: bigint; orders: number }[]>`
+  db().$queryRaw<{ kind: BuyerKind; revenue: bigint; orders: number }[]>`
     SELECT buyer_kind::text AS kind, sum(amount_cents)::bigint AS revenue, count(*)::int AS orders
     FROM orders WHERE currency = ${currency} AND paid_at >= ${from} AND paid_at < ${to}
     GROUP BY 1 ORDER BY 2 DESC`;

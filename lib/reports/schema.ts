@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moneyOut, pageOut, plainText, storefrontPage, timeIn, timeOut } from "../core/wire";
+import { buyerKinds } from "../orders/state";
 
 /** The range of a report in whole days of the shop's time zone; `to` is not included. Absent: the last 30 days. */
 export const reportQuery = z.object({ from: timeIn.optional(), to: timeIn.optional() });
@@ -42,7 +43,7 @@ export const salesReport = z.object({
   series: z.array(
     z.object({ at: timeOut, revenue: moneyOut, refunded: moneyOut, orders: z.int(), net: signedMoney }),
   ),
-  buyers: z.array(z.object({ kind: z.enum(["guest", "user", "site"]), revenue: moneyOut, orders: z.int() })),
+  buyers: z.array(z.object({ kind: z.enum(buyerKinds), revenue: moneyOut, orders: z.int() })),
   products: z.array(
     z.object({ product_id: z.int(), title: z.string(), quantity: z.int(), revenue: moneyOut }),
   ),

@@ -1,3 +1,4 @@
+import type { BuyerKind } from "../orders/state";
 export interface ShortProduct {
   product_id: number;
   title: string;
@@ -11,7 +12,7 @@ export interface WaitingOrder {
   order_no: string;
   fulfillment_status: "failed" | "processing" | "held";
   title: string;
-  buyer: "guest" | "user" | "site";
+  buyer: BuyerKind;
   amount: string;
   currency: string;
   paid_at: string | null;

@@ -1,4 +1,4 @@
-import { isKeyed } from "../catalogue/product-rules";
+import { isKeyed } from "../catalogue/schema";
 import { AppError, notFound } from "../core/errors";
 import { type Database, db } from "../db/client";
 import type { Tx } from "../db/transaction";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type SecretKind, secretKinds, stockFilters } from "../catalogue/schema";
 import { describedAs, exactlyOne, id, idText, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
 
 export const importSecretsBody = z.object({
@@ -77,8 +78,8 @@ export const secretParams = z.object({ secret_id: idText });
 export const stockListQuery = z.object({
   ...pageQuery(50, 200),
   search: plainText(100, 1).optional(),
-  level: z.enum(["low", "out"]).optional(),
-  kind: z.enum(["card_key", "account", "link", "text", "none"]).optional(),
+  level: z.enum(stockFilters).optional(),
+  kind: z.enum(secretKinds).optional(),
   sort: z.enum(["title", "available_asc", "available_desc", "sold_desc"]).default("title"),
 });
 export type StockListQuery = z.output<typeof stockListQuery>;
@@ -90,7 +91,7 @@ export interface StockRow {
   product_id: number;
   product_title: string;
   image: string | null;
-  kind: "card_key" | "account" | "link" | "text" | "none";
+  kind: SecretKind;
   is_on_sale: boolean;
   is_upstream: boolean;
   is_unlimited: boolean;

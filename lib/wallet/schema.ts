@@ -15,6 +15,9 @@ import {
   timeOut,
 } from "../core/wire";
 
+/** Of money, seen from its owner. */
+export const directions = ["in", "out"] as const;
+
 export const walletBalance = z.object({ balance: moneyOut, currency: z.string() });
 export type WalletBalance = z.infer<typeof walletBalance>;
 
@@ -24,7 +27,7 @@ export type TransactionType = z.infer<typeof transactionType>;
 const transaction = z.object({
   id: z.string(),
   type: transactionType,
-  direction: z.enum(["in", "out"]),
+  direction: z.enum(directions),
   amount: moneyOut,
   balance_after: moneyOut,
   reference: z.string(),
@@ -114,7 +117,7 @@ export type GiftCardList = z.infer<typeof giftCardList>;
 export const userParams = z.object({ user_id: idText });
 
 export const adjustBalanceBody = z.object({
-  direction: z.enum(["in", "out"]),
+  direction: z.enum(directions),
   amount: positiveMoneyIn,
   remark: plainText(200, 1),
   /** Made by the form when it opens: a second click of the same form moves nothing. */

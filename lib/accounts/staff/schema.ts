@@ -9,6 +9,7 @@ import {
   storefrontPage,
   timeOut,
 } from "../../core/wire";
+import { accessStatuses } from "../schema";
 
 const passwordIn = describedAs(
   z
@@ -25,7 +26,6 @@ const totpCodeIn = z
   .regex(/^\d{6}$/, "must be the six digits of your authenticator app");
 
 export const staffRoles = ["owner", "manager", "support", "viewer"] as const;
-const accountStatuses = ["active", "disabled"] as const;
 
 export const staffSession = z.object({
   id: z.int(),
@@ -50,7 +50,7 @@ export const staffMember = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(staffRoles),
-  status: z.enum(accountStatuses),
+  status: z.enum(accessStatuses),
   totp_enabled: z.boolean(),
   must_change_password: z.boolean(),
   last_login_at: timeOut.nullable(),
@@ -64,7 +64,7 @@ export const staffParams = z.object({ id: idText });
 export const updateStaffBody = z.object({
   name: plainText(80, 1).optional(),
   role: z.enum(staffRoles).optional(),
-  status: z.enum(accountStatuses).optional(),
+  status: z.enum(accessStatuses).optional(),
   /** For somebody who lost the authenticator. */
   reset_totp: z.literal(true).optional(),
   reset_password: z.literal(true).optional(),
@@ -93,7 +93,7 @@ export const auditCheck = z.object({ intact: z.boolean(), checked: z.int(), brok
 export const userQuery = z.object({
   ...storefrontPage,
   search: plainText(100, 1).optional(),
-  status: z.enum(accountStatuses).optional(),
+  status: z.enum(accessStatuses).optional(),
   member_level_id: idText.optional(),
   sort: z.enum(["newest", "oldest", "spent", "last_login"]).default("newest"),
 });
@@ -101,7 +101,7 @@ export const userRow = z.object({
   id: z.int(),
   email: z.string(),
   nickname: z.string(),
-  status: z.enum(accountStatuses),
+  status: z.enum(accessStatuses),
   member_level: z.object({ id: z.int(), name: z.string() }).nullable(),
   is_level_fixed: z.boolean(),
   totp_enabled: z.boolean(),
@@ -129,7 +129,7 @@ export const userDetail = z.object({
 });
 export const userParams = z.object({ id: idText });
 export const updateUserBody = z.object({
-  status: z.enum(accountStatuses).optional(),
+  status: z.enum(accessStatuses).optional(),
   /** A level chosen by hand stays; null gives the user back to automatic promotion. */
   member_level_id: id.nullable().optional(),
   reset_totp: z.literal(true).optional(),

@@ -18,8 +18,10 @@ import {
   formField,
   productDetail,
   productSummary,
+  purchaseTypes,
   secretKinds,
   sku,
+  stockFilters,
   unlimitedStock,
   wholesaleTier,
 } from "../schema";
@@ -87,7 +89,7 @@ export const createProductBody = z.object({
   tags: z.array(word(30)).max(10, "must have at most 10 tags").optional(),
   status: z.enum(productStatuses).optional(),
   auto_secret_kind: z.enum(secretKinds),
-  purchase_type: z.enum(["guest", "member"]).optional(),
+  purchase_type: z.enum(purchaseTypes).optional(),
   min_quantity: z.int().min(1, "must be at least 1").max(1000, "must be at most 1000").optional(),
   max_quantity: z.int().min(1, "must be at least 1").max(1000, "must be at most 1000").optional(),
   low_stock_at: units.optional(),
@@ -146,7 +148,7 @@ export const adminProductQuery = z.object({
   status: z.enum(productStatuses).optional(),
   category_id: idText.optional(),
   kind: z.enum(secretKinds).optional(),
-  stock: z.enum(["low", "out"]).optional(),
+  stock: z.enum(stockFilters).optional(),
   sort: z.enum(["default", "newest", "updated", "title", "price_asc", "price_desc"]).default("default"),
 });
 export type AdminProductQuery = z.output<typeof adminProductQuery>;

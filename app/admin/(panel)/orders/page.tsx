@@ -13,7 +13,7 @@ import { Money } from "@/components/ui/money";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listOrders } from "@/lib/orders/admin-queries";
 import { type AdminOrderList, adminOrdersQuery } from "@/lib/orders/admin-schema";
-import { fulfillmentStatuses, orderStatuses } from "@/lib/orders/state";
+import { buyerKinds, fulfillmentStatuses, orderStatuses } from "@/lib/orders/state";
 
 type Row = AdminOrderList["orders"][number];
 
@@ -128,7 +128,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
           {
             name: "buyer",
             label: t("buyer"),
-            options: (["guest", "user", "site"] as const).map((value) => ({
+            options: buyerKinds.map((value) => ({
               value,
               label: status(`buyer.${value}`),
             })),

@@ -15,7 +15,7 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";
 import { type AdminPaymentList, paymentListQuery } from "@/lib/payments/schema";
-import { paymentStates } from "@/lib/payments/state";
+import { dispositions, paymentStates } from "@/lib/payments/state";
 import { PaymentTabs } from "./payment-tabs";
 
 type Row = AdminPaymentList["payments"][number];
@@ -119,7 +119,7 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
           {
             name: "disposition",
             label: t("anyDisposition"),
-            options: (["applied", "late", "overpaid"] as const).map((value) => ({
+            options: dispositions.map((value) => ({
               value,
               label: t(`dispositions.${value}`),
             })),

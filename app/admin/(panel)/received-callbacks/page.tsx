@@ -13,12 +13,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin/queries";
-import { callbackLogQuery, type callbackLogRow } from "@/lib/interconnect/agent/admin/schema";
+import {
+  callbackLogQuery,
+  type callbackLogRow,
+  callbackResults,
+} from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
 
 type Row = z.infer<typeof callbackLogRow>;
-
-const results = ["applied", "ignored", "refused"] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-trade.received"))("title") };
@@ -128,7 +130,7 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
           {
             name: "result",
             label: t("anyResult"),
-            options: results.map((value) => ({ value, label: t(`results.${value}`) })),
+            options: callbackResults.map((value) => ({ value, label: t(`results.${value}`) })),
           },
         ]}
       />

@@ -15,7 +15,8 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
-import { type RefundQueue, refundQueueQuery } from "@/lib/payments/schema";
+import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refund-schema";
+import { refundTaskStatuses } from "@/lib/payments/state";
 
 type Row = RefundQueue["refunds"][number];
 
@@ -130,7 +131,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
           {
             name: "status",
             label: t("anyState"),
-            options: (["pending", "done"] as const).map((value) => ({ value, label: t(`states.${value}`) })),
+            options: refundTaskStatuses.map((value) => ({ value, label: t(`states.${value}`) })),
           },
         ]}
       />

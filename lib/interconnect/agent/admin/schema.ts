@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accessStatuses } from "../../../accounts/schema";
 import {
   describedAs,
   id,
@@ -12,6 +13,11 @@ import {
   timeOut,
 } from "../../../core/wire";
 import { purchaseStatuses, skippedProduct } from "../schema";
+
+const yesOrNo = z.enum(["true", "false"]);
+
+/** What became of a received callback. */
+export const callbackResults = ["applied", "ignored", "refused"] as const;
 
 export const connectionParams = z.object({ connection_id: idText });
 export const purchaseParams = z.object({ purchase_id: idText });
@@ -63,7 +69,7 @@ export type CreateConnection = z.output<typeof createConnectionBody>;
 
 /** A new `secret` leaves the former one good for callbacks for a day. The key cannot change: it is who we are there. */
 export const updateConnectionBody = z
-  .object({ ...connectionFields, secret, status: z.enum(["active", "disabled"]) })
+  .object({ ...connectionFields, secret, status: z.enum(accessStatuses) })
   .partial();
 export type UpdateConnection = z.output<typeof updateConnectionBody>;
 
@@ -88,7 +94,7 @@ export const connectionView = z.object({
   api_key: z.string(),
   /** What the main site has to be told at pairing. */
   callback_url: z.string(),
-  status: z.enum(["active", "disabled"]),
+  status: z.enum(accessStatuses),
   rate: z.string(),
   markup_bps: z.int(),
   fixed: moneyOut,
@@ -131,8 +137,8 @@ export const syncStarted = z.object({ started: z.boolean() });
 export const offerQuery = z.object({
   ...pageQuery(50, 200),
   search: plainText(80).optional(),
-  mapped: z.enum(["true", "false"]).optional(),
-  active: z.enum(["true", "false"]).optional(),
+  mapped: yesOrNo.optional(),
+  active: yesOrNo.optional(),
 });
 export const offerRow = z.object({
   id: z.int(),
@@ -213,7 +219,7 @@ export const purchaseList = z.object({ purchases: z.array(purchaseRow), ...pageO
 export const callbackLogQuery = z.object({
   ...pageQuery(30, 100),
   connection_id: idText.optional(),
-  result: z.enum(["applied", "ignored", "refused"]).optional(),
+  result: z.enum(callbackResults).optional(),
 });
 export const callbackLogRow = z.object({
   id: z.int(),
@@ -224,7 +230,7 @@ export const callbackLogRow = z.object({
   downstream_order_no: z.string().nullable(),
   is_signature_valid: z.boolean(),
   cause: z.string().nullable(),
-  result: z.enum(["applied", "ignored", "refused"]),
+  result: z.enum(callbackResults),
   body_hash: z.string(),
   http_status: z.int(),
   latency_ms: z.int(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accessStatuses } from "../../../accounts/schema";
 import {
   describedAs,
   id,
@@ -12,6 +13,7 @@ import {
   timeIn,
   timeOut,
 } from "../../../core/wire";
+import { directions } from "../../../wallet/schema";
 import { callbackEvents } from "../schema";
 
 export const settlementModes = ["trust", "prepaid", "hold"] as const;
@@ -53,7 +55,7 @@ export const pairSiteBody = z.object({
 export type PairSite = z.output<typeof pairSiteBody>;
 
 export const updateSiteBody = z
-  .object({ ...siteFields, status: z.enum(["active", "disabled"]), callbacks_enabled: z.literal(true) })
+  .object({ ...siteFields, status: z.enum(accessStatuses), callbacks_enabled: z.literal(true) })
   .partial();
 export type UpdateSite = z.output<typeof updateSiteBody>;
 
@@ -70,7 +72,7 @@ export const siteView = z.object({
   member_level: z.object({ id: z.int(), name: z.string() }).nullable(),
   ip_allow_list: z.array(z.string()),
   rate_per_minute: z.int().nullable(),
-  status: z.enum(["active", "disabled"]),
+  status: z.enum(accessStatuses),
   deposit: moneyOut,
   currency: z.string(),
   held_orders: z.int(),
@@ -108,7 +110,7 @@ export const setSitePricesBody = z.object({
 });
 
 export const depositMoveBody = z.object({
-  direction: z.enum(["in", "out"]).default("in"),
+  direction: z.enum(directions).default("in"),
   amount: positiveMoneyIn,
   remark: plainText(200).default(""),
   /** Made by the page: the same key again moves nothing. */
@@ -120,7 +122,7 @@ export const depositMoved = z.object({ balance: moneyOut, released_orders: z.arr
 export const depositEntry = z.object({
   id: z.string(),
   type: z.enum(["deposit_topup", "deposit_pay", "deposit_refund", "admin_adjust"]),
-  direction: z.enum(["in", "out"]),
+  direction: z.enum(directions),
   amount: moneyOut,
   balance_after: moneyOut,
   reference: z.string(),

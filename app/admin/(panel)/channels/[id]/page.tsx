@@ -10,6 +10,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payments/admin-queries";
+import { notificationVerdicts } from "@/lib/payments/state";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { channelFields } from "../channel-fields";
 import { ChannelTestPanel } from "./_components/channel-test-panel";
@@ -32,7 +33,6 @@ export default async function ChannelPage({ params }: Props) {
     getTranslations("admin.form"),
   ]);
   const provider = (await listProviders()).find((one) => one.code === channel.provider);
-  const verdicts = ["accepted", "duplicate", "refused"] as const;
   return (
     <ClientMessages areas={["admin", "admin-money"]}>
       <PageHead
@@ -98,7 +98,7 @@ export default async function ChannelPage({ params }: Props) {
             ) : null}
             <ul className="border-line border-t empty:border-t-0">
               {events.map((event) => {
-                const verdict = verdicts.find((known) => known === event.verdict);
+                const verdict = notificationVerdicts.find((known) => known === event.verdict);
                 return (
                   <li
                     key={event.id}

@@ -11,11 +11,11 @@ import { DateTime } from "@/components/ui/date-time";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminChannels, listPaymentEvents } from "@/lib/payments/admin-queries";
 import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/schema";
+import { notificationVerdicts } from "@/lib/payments/state";
 import { PaymentTabs } from "../payment-tabs";
 
 type Row = AdminPaymentEventList["payment_events"][number];
 
-const verdicts = ["accepted", "duplicate", "refused"] as const;
 const sources = ["notification", "query"] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -51,7 +51,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       key: "verdict",
       head: t("columns.verdict"),
       cell: (row) => {
-        const verdict = verdicts.find((known) => known === row.verdict);
+        const verdict = notificationVerdicts.find((known) => known === row.verdict);
         return (
           <StateBadge state={row.verdict}>{verdict ? t(`verdicts.${verdict}`) : row.verdict}</StateBadge>
         );
@@ -101,7 +101,10 @@ export default async function NotificationsPage({ searchParams }: { searchParams
           {
             name: "verdict",
             label: t("anyVerdict"),
-            options: verdicts.map((value) => ({ value, label: t(`verdicts.${value}`) })),
+            options: notificationVerdicts.map((value) => ({
+              value,
+              label: t(`verdicts.${value}`),
+            })),
           },
           {
             name: "channel_id",

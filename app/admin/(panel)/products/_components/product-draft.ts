@@ -1,5 +1,6 @@
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import type { FormField } from "@/lib/catalogue/schema";
+import { isKeyed } from "@/lib/catalogue/schema";
 
 export type Kind = AdminProduct["auto_secret_kind"];
 
@@ -63,8 +64,6 @@ export interface ProductDraft {
   fields: FieldDraft[];
   tiers: TierDraft[];
 }
-
-export const isKeyed = (kind: Kind) => kind !== "text" && kind !== "none";
 
 let lastKey = 0;
 export const newKey = () => `new-${++lastKey}`;

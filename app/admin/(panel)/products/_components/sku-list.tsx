@@ -10,7 +10,8 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SwitchField } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
-import { isKeyed, newSku, type ProductDraft, type SkuDraft } from "./product-draft";
+import { isKeyed } from "@/lib/catalogue/schema";
+import { newSku, type ProductDraft, type SkuDraft } from "./product-draft";
 import type { Change } from "./product-form";
 import { RevealText } from "./reveal-text";
 

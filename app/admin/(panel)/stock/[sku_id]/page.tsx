@@ -15,6 +15,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
+import { isKeyed } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getStockCount, listBatches, listSecrets } from "@/lib/stock/admin-queries";
 import { type SecretList, secretListQuery, secretStatus } from "@/lib/stock/schema";
@@ -26,8 +27,6 @@ import { RevealKey } from "./_components/reveal-key";
 
 type Props = { params: Promise<{ sku_id: string }>; searchParams: SearchParams };
 type Row = SecretList["secrets"][number];
-
-const stored = new Set(["card_key", "account", "link"]);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.stock"))("title") };
@@ -48,7 +47,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
     getTranslations("admin.status.secret"),
     getFormatter(),
   ]);
-  const isStored = stored.has(sku.kind) && sku.source === "local";
+  const isStored = isKeyed(sku.kind) && sku.source === "local";
 
   const columns: (Column<Row> | null)[] = [
     {

@@ -5,8 +5,8 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import { dispositions } from "@/lib/payments/state";
 
-const dispositions = ["applied", "late", "overpaid"] as const;
 const states = ["pending", "paid", "failed", "closed"] as const;
 
 /** Payments through channels, and what was paid back. */

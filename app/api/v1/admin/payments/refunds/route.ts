@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
-import { refundQueue, refundQueueQuery } from "@/lib/payments/schema";
+import { refundQueue, refundQueueQuery } from "@/lib/payments/refund-schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(

@@ -1,6 +1,6 @@
 import { finishRefund } from "@/lib/checkout/finish-refund";
 import { endpoint, route } from "@/lib/http/route";
-import { finishedRefund, refundParams } from "@/lib/payments/schema";
+import { finishedRefund, refundParams } from "@/lib/payments/refund-schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
