@@ -7,7 +7,33 @@ import { openChannelSettings, writeChannelSettings } from "./channel-account";
 import { parseSettings } from "./channel-settings";
 import { requireAvailable } from "./create-channel";
 import { findProvider } from "./find-provider";
+import type { PaymentProvider } from "./provider";
 import type { AdminChannelView, UpdateChannelInput } from "./schema";
+
+type Settings = Record<string, unknown>;
+
+const originOf = (url: unknown): string | null =>
+  typeof url === "string" && URL.canParse(url) ? new URL(url).origin : null;
+
+/**
+ * A stored secret is never shown, so it must not be sent to an address that somebody just typed either: at another origin
+ * every secret is asked for again. @throws AppError `malformed` naming the secret
+ */
+function requireSecretsAnew(
+  provider: PaymentProvider,
+  { stored, given = {}, settings }: { stored: Settings; given: Settings | undefined; settings: Settings },
+): void {
+  for (const { key: url } of provider.fields.filter((field) => field.kind === "url")) {
+    if (originOf(stored[url]) === originOf(settings[url])) continue;
+    const missing = provider.fields.find(
+      ({ key, kind }) => kind === "secret" && stored[key] !== undefined && given[key] === undefined,
+    );
+    if (missing)
+      throw new AppError("malformed", "is required again, because the gateway's address has changed", {
+        field: `settings.${missing.key}`,
+      });
+  }
+}
 
 /** Stored settings with the given ones over them: a secret that is left out stays, a blank one is refused. */
 async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown> | undefined) {
@@ -15,7 +41,9 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
   const provider = findProvider(row.provider);
   if (!provider)
     throw new AppError("state_conflict", `This channel's provider ${row.provider} is not known any more`);
-  const settings = parseSettings(provider, { ...openChannelSettings(id, row.configSealed), ...given });
+  const stored = openChannelSettings(id, row.configSealed);
+  const settings = parseSettings(provider, { ...stored, ...given });
+  requireSecretsAnew(provider, { stored, given, settings });
   return { row, provider, settings };
 }
 
