@@ -79,6 +79,7 @@ export class FrontDoor {
   readonly #maxConnections: number;
   readonly #isSecure: boolean;
   #handler: Handler | undefined;
+  #isDraining = false;
 
   constructor(options: FrontDoorOptions = {}) {
     this.#isSecure = options.isSecure ?? false;
@@ -106,6 +107,7 @@ export class FrontDoor {
     for (const name of internalHeaders) delete request.headers[name];
     // Whatever a client sent under this name is overwritten: the address of the socket is the only one nobody can make up.
     request.headers[peerHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+    if (this.#isDraining) response.shouldKeepAlive = false;
     if (this.#isSecure) response.setHeader("strict-transport-security", "max-age=31536000");
     const target = request.url ?? "";
     const wrong = refuseTarget(target);
@@ -156,6 +158,11 @@ export class FrontDoor {
 
   open(handler: Handler): void {
     this.#handler = handler;
+  }
+
+  /** Every answer from now on ends its connection, so that a balancer opens its next one elsewhere. */
+  drain(): void {
+    this.#isDraining = true;
   }
 
   /** New connections are refused, running answers are finished, and who takes too long is cut off. */

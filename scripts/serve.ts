@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { routeModules } from "@/app/api/v1/route-modules";
 import { getConfig } from "@/lib/config/config";
@@ -89,7 +90,11 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
 
   const door = new FrontDoor({ isSecure: server.baseUrl.startsWith("https:") });
   await door.listen(server.host, server.port);
-  stopping.setFirst("the server", () => door.close(isDevelopment ? 200 : 10_000));
+  stopping.setFirst("the server", async () => {
+    door.drain();
+    await sleep(server.drainSeconds * 1000);
+    await door.close(isDevelopment ? 200 : 10_000);
+  });
   const url = await openDatabase(stopping);
   if (await isNewShop(url)) await prepare();
   const warning = await reportTestGateway();

@@ -92,13 +92,17 @@ interface Applied {
 }
 
 /** Of a newer version's migrations each says from which version on its result can be used. */
-function refuseNewer(applied: Applied[], migrations: Migration[]): void {
+function findUnusable(applied: Applied[], migrations: Migration[]): Applied | undefined {
   const newest = numberOf(migrations.at(-1)?.name ?? "");
-  const unknown = applied.find(({ name, logs }) => {
+  return applied.find(({ name, logs }) => {
     if (migrations.some((migration) => migration.name === name)) return false;
     const from = /^compatible-from: (\d+)$/.exec(logs ?? "")?.[1];
     return from === undefined || newest < from;
   });
+}
+
+function refuseNewer(applied: Applied[], migrations: Migration[]): void {
+  const unknown = findUnusable(applied, migrations);
   if (!unknown) return;
   throw new MigrationError(
     `The database was used by a newer Keyshelf (it has the migration ${unknown.name}). Start that version.`,

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { getConfig, resetConfig } from "@/lib/config/config";
 import { readEnvironment } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/load-config";
@@ -12,6 +12,7 @@ import { readBackupState } from "@/lib/operations/backup/backup-state";
 import { backupStore } from "@/lib/operations/backup/backup-store";
 import { allMasterKeys, makeBackup, proveBackup, restoreInto } from "@/lib/operations/backup/make-backup";
 import { checkShop, type Finding } from "@/lib/operations/check-shop";
+import { holdBackKeys } from "@/lib/operations/hold-back-keys";
 import { StartError } from "../front-door";
 import type { Session } from "./open-shop";
 
@@ -71,6 +72,18 @@ async function restore(file: string, options: RestoreOptions, { print, resolve }
   }
 }
 
+function moment(text: string): Date {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime()) || at > new Date())
+    throw new InvalidArgumentError("It must be a time in the past, as 2026-05-01T03:00:00Z.");
+  return at;
+}
+
+function number(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
 export function backupCommands(program: Command, session: Session): void {
   const { print, withShop } = session;
   program
@@ -117,6 +130,25 @@ export function backupCommands(program: Command, session: Session): void {
         const proof = await proveBackup(name);
         print(proof, `${proof.name}: ${proof.restored.rows} rows restored.\n${findingLines(proof.findings)}`);
         if (!proof.ok) process.exitCode = 1;
+      }),
+    );
+  program
+    .command("after-restore")
+    .description("hold back the keys that may have been sold since the backup, before the shop opens")
+    .requiredOption("--since <time>", "when the backup was made, as 2026-05-01T03:00:00Z", moment)
+    .option("--keys <number>", "so many of each SKU, instead of an estimate from its sales", number)
+    .action(({ since, keys }: { since: Date; keys?: number }) =>
+      withShop(async () => {
+        const held = await holdBackKeys({ since, keys });
+        const lines = held.map((row) => `SKU ${row.skuId}: ${row.held} held back, ${row.left} on sale`);
+        print(
+          { since, held },
+          [
+            ...lines,
+            "An alert for each stands in the admin. Compare the payments since then in your gateways' own lists: who paid and is not",
+            "known here is served by hand.",
+          ].join("\n"),
+        );
       }),
     );
   program

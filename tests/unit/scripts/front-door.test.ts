@@ -43,6 +43,14 @@ describe("the front door", () => {
     expect(JSON.parse(text)[peerHeader]).toBe("127.0.0.1");
   });
 
+  it("ends each connection with its answer when it is draining, and still answers", async () => {
+    door.open(echo);
+    expect((await get("/")).headers.connection).toBe("keep-alive");
+    door.drain();
+    const { status, headers } = await get("/");
+    expect([status, headers.connection]).toEqual([200, "close"]);
+  });
+
   it("listens on every address of a name: localhost is reached the old way and the new", async () => {
     const both = new FrontDoor();
     const { port: own } = await both.listen("localhost", 0);

@@ -1,0 +1,78 @@
+import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
+import { inTransaction, type Tx } from "../db/transaction";
+import { raiseAlert } from "../notifications/raise-alert";
+import { moveStock } from "../stock/count-stock";
+
+export interface HeldBack {
+  skuId: number;
+  held: number;
+  /** Free keys that stay on sale. */
+  left: number;
+}
+
+export interface HoldBackOptions {
+  /** The moment of the backup, or of the last transaction that the promoted standby had. */
+  since: Date;
+  /** So many of each SKU, instead of an estimate. */
+  keys?: number | undefined;
+}
+
+const week = 7 * 24 * 3_600_000;
+/** Sales come in bursts, and a key sold twice costs more than one that is sold a day later. */
+const caution = 3;
+const margin = 10;
+
+/** What a SKU may have sold in the gap: its rate in the week before, with a wide margin. */
+export const estimate = (soldInWeek: number, gapMs: number): number =>
+  Math.ceil((soldInWeek / week) * gapMs * caution) + margin;
+
+interface Rate {
+  sku_id: number;
+  sold: number;
+}
+
+const rates = (tx: Tx, since: Date): Promise<Rate[]> => tx.$queryRaw<Rate[]>`
+  SELECT s.sku_id, count(f.id) FILTER (WHERE f.created_at > ${new Date(since.getTime() - week)})::int AS sold
+  FROM secrets s LEFT JOIN fulfillment_secrets f ON f.secret_id = s.id
+  GROUP BY s.sku_id HAVING bool_or(s.status = 'available') ORDER BY s.sku_id`;
+
+async function holdBack(tx: Tx, skuId: number, count: number, since: Date): Promise<HeldBack> {
+  // The order in which keys are sold: those after the last one that is known to be sold.
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    UPDATE secrets SET status = 'void' WHERE id IN (
+      SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available' ORDER BY id + 0 LIMIT ${count} FOR UPDATE)
+    RETURNING id`;
+  await moveStock(tx, [{ skuId, available: -rows.length }]);
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  await recordAudit(tx, "system", null, {
+    action: "stock.hold_back",
+    target: `sku:${skuId}`,
+    data: { count: ids.length, first: ids[0] ?? null, last: ids.at(-1) ?? null, since: since.toISOString() },
+  });
+  await raiseAlert(tx, {
+    kind: "stock.held_back",
+    message:
+      `${ids.length} keys (${ids[0]} to ${ids.at(-1)}) may have been sold between ${since.toISOString()} and now, which this ` +
+      "database does not know: they are void. Put on sale again those that no buyer has",
+    reference: `sku:${skuId}`,
+  });
+  return { skuId, held: ids.length, left: await tx.secret.count({ where: { skuId, status: "available" } }) };
+}
+
+/**
+ * After a restore, or a fail-over that lost seconds, keys sold meanwhile are free again here, and would be sold a second
+ * time. The next keys of each SKU are taken off sale before the shop opens.
+ */
+export async function holdBackKeys({ since, keys }: HoldBackOptions): Promise<HeldBack[]> {
+  const gapMs = Math.max(0, now().getTime() - since.getTime());
+  return inTransaction(
+    async (tx) => {
+      const held: HeldBack[] = [];
+      for (const { sku_id, sold } of await rates(tx, since))
+        held.push(await holdBack(tx, sku_id, keys ?? estimate(sold, gapMs), since));
+      return held;
+    },
+    { timeout: 120_000 },
+  );
+}
