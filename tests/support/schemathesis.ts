@@ -25,12 +25,12 @@ export interface FuzzRun {
   without?: string[];
 }
 
+/** What is never right, whoever calls. */
 const checks = [
   "not_a_server_error",
   "status_code_conformance",
   "content_type_conformance",
   "response_schema_conformance",
-  "valid_request_is_not_malformed",
 ];
 
 /** The same requests at every run of the same description. */
@@ -39,7 +39,8 @@ export function fuzz(url: string, run: FuzzRun): Promise<{ code: number; output:
     "run",
     `${url}/api/v1/openapi.json`,
     `--url=${url}`,
-    `--checks=${checks.join(",")}`,
+    // Most of what staff write names rows or depends on what is stored, which no schema can tell.
+    `--checks=${[...checks, ...(run.role === "staff" ? [] : ["valid_request_is_not_malformed"])].join(",")}`,
     "--phases=examples,coverage,fuzzing",
     "--mode=all",
     `--max-examples=${run.examples}`,
