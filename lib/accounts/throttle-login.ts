@@ -40,8 +40,9 @@ async function takeCountedTurn(key: string, limit: number): Promise<() => void> 
       await consumeRateLimit(key, { limit, windowSeconds });
       break;
     } catch (error) {
-      const others = openTries.get(key);
-      if (!isAppError(error, "rate_limited") || !others) throw error;
+      // A copy: the set may be empty by the time the refund is written, and a race of nothing never ends.
+      const others = [...(openTries.get(key) ?? [])];
+      if (!isAppError(error, "rate_limited") || others.length === 0) throw error;
       await refundRateLimit(key);
       await Promise.race(others);
     }

@@ -163,7 +163,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => act(byHand.POST, no, body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await read(no)).toMatchObject({ status: "delivered" });
-    expect(await handedOver(no)).toEqual([["CANARY-1", "CANARY-2"]]);
+    expect(await handedOver(no)).toEqual([["CANARY-1\nCANARY-2"]]);
     expect((await stockOf(sku.id)).counters).toEqual({ available: 4, reserved: 0, sold: 1 });
     await expectAudit(no, "order.deliver_by_hand", { item: 1 });
     expectRefusal(await act(byHand.POST, no, { ...body, item: 2 }), 404, "Order item not found");

@@ -41,7 +41,7 @@ describe("POST /api/v1/admin/payments/:payment_no/query", () => {
     gateway.pay(no, "9.90");
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(no)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect((await ask(no)).data).toEqual({ payment_no: no, state: "paid" });
+    expect((await ask(no)).data).toEqual({ payment_no: no, state: "paid", failure: null });
     expect(gateway.queries).toEqual([no]);
     const order = await getOrder(orderId);
     expect(order).toMatchObject({ status: "delivered" });
@@ -60,6 +60,7 @@ describe("POST /api/v1/admin/payments/:payment_no/query", () => {
     expect((await ask(payment.paymentNo)).data).toEqual({
       payment_no: payment.paymentNo,
       state: "pending",
+      failure: null,
     });
     expect(await getOrder(orderId)).toMatchObject({ paymentStatus: "unpaid" });
   });
