@@ -4,6 +4,7 @@ import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";
+import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { releaseCoupon } from "@/lib/pricing/coupon-use";
 import { anEmail, aProduct, aUser } from "../../support/builders";
 import { anOrder, pay } from "../../support/orders";
@@ -92,13 +93,19 @@ describe("coupon uses", () => {
     expect(await usedCount(id)).toBe(1);
   });
 
-  it("a late payment beyond the limit keeps its discount and does not count [C23]", async () => {
+  it("a late payment beyond the limit is overpaid, unless an operator settles the price: that use does not count [C69]", async () => {
     const { sku } = await aProduct({ keys: 5 });
     const { id } = await aCoupon({ totalLimit: 1 });
     const { orderId } = await anOrder({ sku, couponCode: "SAVE" });
     await cancel(orderId);
     await anOrder({ sku, couponCode: "SAVE" });
-    expect(await pay(orderId)).toBe("late");
+    expect(await pay(orderId)).toBe("overpaid");
+    expect(await db().order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
+      status: "canceled",
+      paymentStatus: "unpaid",
+    });
+    const settled = { actor: "test", isPriceSettled: true };
+    expect(await inTransaction((tx) => markOrderPaid(tx, orderId, settled))).toBe("late");
     expect(await usedCount(id)).toBe(1);
     expect(await db().couponUse.findUniqueOrThrow({ where: { orderId } })).toMatchObject({
       status: "released",
