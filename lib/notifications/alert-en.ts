@@ -63,6 +63,14 @@ export const alertEn: AlertTexts = {
     `${connection}: ${reason}. They keep the price and stock they had.`,
   "upstream.price_out_of_range": ({ title, connection, limit }) =>
     `${title} at ${connection} has a price above ${limit} by its rule: its sale is stopped`,
+  "disk.low": ({ folder, megabytes }) =>
+    `The disk of ${folder} has ${megabytes} MB left: the database stops when it is full`,
+  "backup.old": ({ lastGoodAt, problem }) =>
+    `${lastGoodAt ? `The last good backup is of ${lastGoodAt}` : "There is no backup"}${problem ? `; the last try failed: ${problem}` : ""}`,
+  "stock.held_back": ({ count, first, last, since }) =>
+    `${count} keys (${first} to ${last}) may have been sold between ${since} and now, which this database does not know: they are void. Put on sale again those that no buyer has`,
+  "clock.skewed": ({ host, seconds, refuses }) =>
+    `The clock of ${host} is ${Math.abs(Number(seconds))} seconds ${Number(seconds) > 0 ? "ahead of" : "behind"} the database's. ${refuses ? "Until it is right, this host expires no order and deletes nothing" : "Correct it"}`,
   "staff.new_place": ({ email, ip, userAgent }) =>
     `${email} logged in to the admin from a new place: ${ip}, ${userAgent}`,
   "staff.login_failures": ({ email, ip, count }) =>

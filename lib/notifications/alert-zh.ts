@@ -59,6 +59,13 @@ export const alertZh: AlertTexts = {
     `${connection}：${reason}。它们保留原来的价格和库存。`,
   "upstream.price_out_of_range": ({ title, connection, limit }) =>
     `${title} 在 ${connection} 按规则计算的价格超过 ${limit}：已停止销售`,
+  "disk.low": ({ folder, megabytes }) => `${folder} 所在磁盘仅剩 ${megabytes} MB：写满后数据库会停止`,
+  "backup.old": ({ lastGoodAt, problem }) =>
+    `${lastGoodAt ? `最近一次可用的备份为 ${lastGoodAt}` : "没有备份"}${problem ? `；上次尝试失败：${problem}` : ""}`,
+  "stock.held_back": ({ count, first, last, since }) =>
+    `有 ${count} 个卡密（${first} 至 ${last}）可能在 ${since} 至今已售出，但此数据库没有记录：已作废。请将没有买家的重新上架`,
+  "clock.skewed": ({ host, seconds, refuses }) =>
+    `${host} 的时钟比数据库${Number(seconds) > 0 ? "快" : "慢"} ${Math.abs(Number(seconds))} 秒。${refuses ? "在校正之前，此主机不会让订单过期，也不会删除任何内容" : "请校正"}`,
   "staff.new_place": ({ email, ip, userAgent }) => `${email} 从新的位置登录了后台：${ip}，${userAgent}`,
   "staff.login_failures": ({ email, ip, count }) =>
     `一小时内 ${email} 登录后台失败 ${count} 次，最近一次来自 ${ip}`,

@@ -52,9 +52,7 @@ async function holdBack(tx: Tx, skuId: number, count: number, since: Date): Prom
   });
   await raiseAlert(tx, {
     kind: "stock.held_back",
-    message:
-      `${ids.length} keys (${ids[0]} to ${ids.at(-1)}) may have been sold between ${since.toISOString()} and now, which this ` +
-      "database does not know: they are void. Put on sale again those that no buyer has",
+    data: { count: ids.length, first: ids[0] ?? null, last: ids.at(-1) ?? null, since: since.toISOString() },
     reference: `sku:${skuId}`,
   });
   return { skuId, held: ids.length, left: await tx.secret.count({ where: { skuId, status: "available" } }) };

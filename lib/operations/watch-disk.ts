@@ -39,7 +39,7 @@ export async function watchDisk(): Promise<void> {
     if (!worst) return endAlert(tx, "disk.low");
     await raiseAlert(tx, {
       kind: "disk.low",
-      message: `The disk of ${worst.folder} has ${Math.floor(worst.free / 1024 ** 2)} MB left: the database stops when it is full`,
+      data: { folder: worst.folder, megabytes: Math.floor(worst.free / 1024 ** 2) },
       dedupeKey: "disk.low",
     });
   });

@@ -23,7 +23,14 @@ async function tell(skewSeconds: number): Promise<void> {
     size > refuseSeconds ? "Until it is right, this host expires no order and deletes nothing" : "Correct it";
   const message = `The clock of ${host} is ${Math.round(size)} seconds ${skewSeconds > 0 ? "ahead of" : "behind"} the database's. ${consequence}`;
   log.error({ host, skew_seconds: Math.round(skewSeconds) }, message);
-  await inTransaction((tx) => raiseAlert(tx, { kind: "clock.skewed", message, reference: host, dedupeKey }));
+  await inTransaction((tx) =>
+    raiseAlert(tx, {
+      kind: "clock.skewed",
+      data: { host, seconds: Math.round(skewSeconds), refuses: size > refuseSeconds },
+      reference: host,
+      dedupeKey,
+    }),
+  );
   isAlerted = true;
 }
 

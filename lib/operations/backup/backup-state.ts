@@ -53,10 +53,9 @@ export async function watchBackups(since: Date): Promise<void> {
   const last = lastGoodAt ? new Date(lastGoodAt) : since;
   await inTransaction(async (tx) => {
     if (now().getTime() - last.getTime() <= tooOldMs) return endAlert(tx, "backup.old");
-    const when = lastGoodAt ? `The last good backup is of ${lastGoodAt}` : "There is no backup";
     await raiseAlert(tx, {
       kind: "backup.old",
-      message: `${when}${problem ? `; the last try failed: ${problem}` : ""}`,
+      data: { lastGoodAt, problem },
       dedupeKey: "backup.old",
     });
   });
