@@ -19,7 +19,8 @@ const files = folders
   .flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)),
   )
-  .filter((file) => file.endsWith(".test.ts"))
+  // A server under libfaketime finds no deadlock (its timer goes by the moved clock), and nothing here knows the date.
+  .filter((file) => file.endsWith(".test.ts") && !file.startsWith("tests/integration/db/"))
   .filter((file) => dealsWithDates.test(readFileSync(path.join(root, file), "utf8")));
 
 function runShifted(shift) {

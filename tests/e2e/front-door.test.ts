@@ -80,7 +80,7 @@ describe("the built shop", () => {
     const answer = await fetch(`${shop.url}/api/auth/csrf`, {
       headers: { cookie: "next-auth.csrf-token=%; next-auth.callback-url=http://localhost:99999999" },
     });
-    expect([200, 400]).toContain(answer.status);
+    expect(answer.status).toBe(400);
   });
 
   it.each([{ purpose: "prefetch" }, { "next-router-prefetch": "1" }, {}])(

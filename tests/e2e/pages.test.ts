@@ -89,7 +89,7 @@ describeInBrowser("the pages of the built shop", () => {
     await page.waitForURL("**/products/paperglide-pro");
     expect(await page.locator("main").textContent()).toContain("edits the PDF itself");
     expect(await page.locator("noscript").allTextContents()).toContainEqual(
-      expect.stringContaining("Buying needs JavaScript"),
+      expect.stringContaining("This form needs JavaScript"),
     );
 
     await page.getByRole("searchbox").first().fill("vpn");

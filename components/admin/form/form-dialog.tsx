@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { type OnceField, ShownOnce } from "../shown-once";
@@ -39,7 +39,8 @@ export function FormDialog({
 }: FormDialogProps) {
   const t = useTranslations("common");
   const [open, setOpen] = useState(false);
-  const [isDirty, setDirty] = useState(false);
+  // Not a state: Escape right after a key must already know of it.
+  const isDirty = useRef(false);
   const [answer, setAnswer] = useState<Record<string, unknown> | null>(null);
 
   const isAnswered = once !== undefined && answer !== null;
@@ -48,12 +49,12 @@ export function FormDialog({
     setOpen(next);
     if (!next) {
       setAnswer(null);
-      setDirty(false);
+      isDirty.current = false;
     }
   }
 
   async function ask(next: boolean) {
-    if (next || (await mayClose(isDirty && !isAnswered))) change(next);
+    if (next || (await mayClose(isDirty.current && !isAnswered))) change(next);
   }
 
   return (
@@ -79,7 +80,9 @@ export function FormDialog({
             columns={columns}
             {...(fixed ? { fixed } : {})}
             {...(danger ? { danger } : {})}
-            onDirty={setDirty}
+            onDirty={(next) => {
+              isDirty.current = next;
+            }}
             onDone={(made) => (once ? setAnswer(made) : change(false))}
             secondary={
               <Button variant="secondary" onClick={() => void ask(false)}>

@@ -39,7 +39,7 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
     {
       key: "subject",
       head: t("columns.subject"),
-      className: "max-w-80",
+      className: "max-w-64",
       cell: (row) => (
         <span className="block min-w-0">
           <span className="block truncate">{row.subject}</span>

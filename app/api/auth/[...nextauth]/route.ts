@@ -29,6 +29,20 @@ const isUnreadable = (error: unknown): boolean =>
   error instanceof URIError ||
   (error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL");
 
+/** next-auth answers 500 for a cookie of its own that it cannot parse. */
+function hasUnreadableCookie(header: string | null): boolean {
+  return (header ?? "").split(";").some((pair) => {
+    const [name = "", value = ""] = pair.trim().split("=", 2);
+    if (!/next-auth\.(csrf-token|callback-url)$/.test(name)) return false;
+    try {
+      const text = decodeURIComponent(value);
+      return name.endsWith("callback-url") && !URL.canParse(text, "http://localhost");
+    } catch {
+      return true;
+    }
+  });
+}
+
 const refuse = (status: number, text: string) =>
   new Response(text, { status, headers: { "Cache-Control": "no-store" } });
 
@@ -38,6 +52,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
   if (!used.has(`${request.method} ${nextauth.join("/")}`))
     return refuse(404, "There is nothing at this path");
   if (!isSameOrigin(request)) return refuse(403, "This call must come from the shop's own pages");
+  if (hasUnreadableCookie(request.headers.get("cookie"))) return refuse(400, "A cookie could not be read");
   const requestId = newUuid();
   const options = authOptions(
     nextauth[1] === "staff" ? "admin" : "user",
