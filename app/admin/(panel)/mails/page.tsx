@@ -33,7 +33,7 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
     {
       key: "recipient",
       head: t("columns.recipient"),
-      className: "max-w-56",
+      className: "max-w-44",
       cell: (row) => <span className="block truncate font-medium">{row.recipient}</span>,
     },
     {
