@@ -23,49 +23,53 @@ let shop: BuiltShop;
 let credentials: Record<string, string>;
 let headers: Record<Role, Record<string, string>>;
 
-describe.skipIf(!hasSchemathesis)("Schemathesis, by the description of the API, as", () => {
-  beforeAll(async () => {
-    const limits = [...configKeys().keys()].filter((key) => key.startsWith("limits."));
-    const unlimited = Object.fromEntries(limits.map((key) => [key, "1000000"]));
-    shop = await startBuiltShop("schemathesis", { ...testKeys(), ...unlimited });
-    applyTestConfig({ "database.url": shop.databaseUrl, dataDir: shop.dataDir });
-    await aProduct({ keys: 50 });
-    const { token } = await aLoggedInUser();
-    const { cookie } = await aLoggedInAdmin();
-    const site = await aSite();
-    const main = { key: "main-site-of-fuzz", secret: "s".repeat(40) };
-    await aConnection({ ...main, baseUrl: "https://main.example" });
-    headers = {
-      anonymous: {},
-      member: { authorization: `Bearer ${token}` },
-      staff: { cookie, origin: shop.url },
-      agent: {},
-    };
-    credentials = {
-      KEYSHELF_SITE_KEY: site.key,
-      KEYSHELF_SITE_SECRET: site.secret,
-      KEYSHELF_CONNECTION_KEY: main.key,
-      KEYSHELF_CONNECTION_SECRET: main.secret,
-    };
-  });
-  afterAll(async () => {
-    await disconnect();
-    await shop?.stop();
-  });
+describe.skipIf(!hasSchemathesis)(
+  "Schemathesis, by the description of the API, as",
+  { timeout: 600_000 },
+  () => {
+    beforeAll(async () => {
+      const limits = [...configKeys().keys()].filter((key) => key.startsWith("limits."));
+      const unlimited = Object.fromEntries(limits.map((key) => [key, "1000000"]));
+      shop = await startBuiltShop("schemathesis", { ...testKeys(), ...unlimited });
+      applyTestConfig({ "database.url": shop.databaseUrl, dataDir: shop.dataDir });
+      await aProduct({ keys: 50 });
+      const { token } = await aLoggedInUser();
+      const { cookie } = await aLoggedInAdmin();
+      const site = await aSite();
+      const main = { key: "main-site-of-fuzz", secret: "s".repeat(40) };
+      await aConnection({ ...main, baseUrl: "https://main.example" });
+      headers = {
+        anonymous: {},
+        member: { authorization: `Bearer ${token}` },
+        staff: { cookie, origin: shop.url },
+        agent: {},
+      };
+      credentials = {
+        KEYSHELF_SITE_KEY: site.key,
+        KEYSHELF_SITE_SECRET: site.secret,
+        KEYSHELF_CONNECTION_KEY: main.key,
+        KEYSHELF_CONNECTION_SECRET: main.secret,
+      };
+    });
+    afterAll(async () => {
+      await disconnect();
+      await shop?.stop();
+    });
 
-  it.each([
-    // Leads out of the API to a page.
-    ["anonymous", ["public", "auth", "guest", "payments"], 5, ["get_payments_return_payment_no"]],
-    ["member", ["me", "orders", "wallet", "coupons", "gift-cards"], 5, []],
-    // The first two would end the session that the run lives on; pictures have tests of their own.
-    ["staff", ["admin"], 1, ["delete_admin_session", "put_admin_session_password", "post_admin_media"]],
-    ["agent", ["upstream", "interconnect"], 10, []],
-  ] as const)(
-    "%s: no 5xx, no answer outside its schema, and but for staff no valid request refused",
-    async (role, areas, examples, without) => {
-      const run = { role, areas: [...areas], examples, headers: headers[role], credentials };
-      const { code, output } = await fuzz(shop.url, { ...run, without: [...without] });
-      expect(code, output).toBe(0);
-    },
-  );
-});
+    it.each([
+      // Leads out of the API to a page.
+      ["anonymous", ["public", "auth", "guest", "payments"], 5, ["get_payments_return_payment_no"]],
+      ["member", ["me", "orders", "wallet", "coupons", "gift-cards"], 5, []],
+      // The first two would end the session that the run lives on; pictures have tests of their own.
+      ["staff", ["admin"], 1, ["delete_admin_session", "put_admin_session_password", "post_admin_media"]],
+      ["agent", ["upstream", "interconnect"], 10, []],
+    ] as const)(
+      "%s: no 5xx, no answer outside its schema, and but for staff no valid request refused",
+      async (role, areas, examples, without) => {
+        const run = { role, areas: [...areas], examples, headers: headers[role], credentials };
+        const { code, output } = await fuzz(shop.url, { ...run, without: [...without] });
+        expect(code, output).toBe(0);
+      },
+    );
+  },
+);
