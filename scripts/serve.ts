@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { routeModules } from "@/app/api/v1/route-modules";
 import { getConfig } from "@/lib/config/config";
+import { setDraining } from "@/lib/core/draining";
 import { setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/guarded-client";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
@@ -32,6 +33,9 @@ async function isNewShop(url: string): Promise<boolean> {
 /** The API by its folders below app/. */
 const api = {
   ...Object.fromEntries(Object.entries(routeModules).map(([folder, load]) => [`api/v1/${folder}`, load])),
+  "api/health": () => import("@/app/api/health/route"),
+  "api/health/live": () => import("@/app/api/health/live/route"),
+  "api/health/ready": () => import("@/app/api/health/ready/route"),
   "api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),
   "api/v1/[[...path]]": () => import("@/app/api/v1/[[...path]]/route"),
 };
@@ -91,6 +95,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   const door = new FrontDoor({ isSecure: server.baseUrl.startsWith("https:") });
   await door.listen(server.host, server.port);
   stopping.setFirst("the server", async () => {
+    setDraining(true);
     door.drain();
     await sleep(server.drainSeconds * 1000);
     await door.close(isDevelopment ? 200 : 10_000);

@@ -5,6 +5,7 @@ import { Logger, runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { readDatabaseAddress } from "../config/database-address";
 import { log } from "../core/log";
+import { db } from "./client";
 import { connectionProblem } from "./connection-problem";
 import { openClient } from "./guarded-client";
 import { GuardedPool } from "./guarded-pool";
@@ -99,6 +100,17 @@ function findUnusable(applied: Applied[], migrations: Migration[]): Applied | un
     const from = /^compatible-from: (\d+)$/.exec(logs ?? "")?.[1];
     return from === undefined || newest < from;
   });
+}
+
+let ownMigrations: Promise<Migration[]> | undefined;
+
+/** A migration that was applied since the start by a version with which this one cannot share the database. */
+export async function findUnusableMigration(): Promise<string | null> {
+  ownMigrations ??= readMigrations(path.join(process.cwd(), "prisma/migrations"));
+  const applied = await db().$queryRaw<Applied[]>`
+    SELECT migration_name AS name, checksum, logs FROM _prisma_migrations
+    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  return findUnusable(applied, await ownMigrations)?.name ?? null;
 }
 
 function refuseNewer(applied: Applied[], migrations: Migration[]): void {

@@ -1,0 +1,9 @@
+// On globalThis because Next bundles this module more than once.
+const holder = globalThis as typeof globalThis & { keyshelfIsDraining?: boolean };
+
+/** This process is about to stop: it still answers, and a balancer should send nothing new. */
+export const isDraining = (): boolean => holder.keyshelfIsDraining === true;
+
+export function setDraining(value: boolean): void {
+  holder.keyshelfIsDraining = value;
+}
