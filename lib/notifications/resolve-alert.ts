@@ -1,28 +1,38 @@
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import type { Locale } from "../core/locale";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, type Tx } from "../db/transaction";
 import { alertArea } from "./alert-texts";
 import type { WriteAudit } from "./types";
 import { toAlertRow } from "./view";
 
 /** They say that something is wrong as long as it is, and are ended by whoever raises them. */
 const standingKinds = ["test_gateway.public"];
+export const endsByItself = (kind: string): boolean => standingKinds.includes(kind);
 
-/** `areas`: what the caller may write; @throws AppError `not_found`, `forbidden` */
-export async function resolveAlert(
-  alertId: number,
-  { areas, locale, audit }: { areas: readonly string[]; locale: Locale; audit: WriteAudit },
-) {
+interface ByWhom {
+  /** What the caller may write. */
+  areas: readonly string[];
+  locale: Locale;
+  audit: WriteAudit;
+}
+
+async function findWritable(tx: Tx, alertId: number, areas: readonly string[]) {
+  const known = await tx.alert.findUnique({
+    where: { id: alertId },
+    select: { kind: true, resolvedAt: true },
+  });
+  if (!known) throw notFound("Alert");
+  const area = alertArea(known.kind);
+  if (!areas.includes(area)) throw new AppError("forbidden", `Your role does not include ${area}:write`);
+  return known;
+}
+
+/** @throws AppError `not_found`, `forbidden` */
+export async function resolveAlert(alertId: number, { areas, locale, audit }: ByWhom) {
   return inTransaction(async (tx) => {
-    const known = await tx.alert.findUnique({
-      where: { id: alertId },
-      select: { kind: true, resolvedAt: true },
-    });
-    if (!known) throw notFound("Alert");
-    const area = alertArea(known.kind);
-    if (!areas.includes(area)) throw new AppError("forbidden", `Your role does not include ${area}:write`);
-    if (known.resolvedAt === null && standingKinds.includes(known.kind))
+    const known = await findWritable(tx, alertId, areas);
+    if (known.resolvedAt === null && endsByItself(known.kind))
       throw new AppError("state_conflict", "This alert ends by itself when the configuration is changed");
     const { count } = await tx.alert.updateMany({
       where: { id: alertId, resolvedAt: null },
@@ -31,6 +41,21 @@ export async function resolveAlert(
     const row = await tx.alert.findUniqueOrThrow({ where: { id: alertId } });
     if (count === 1)
       await audit(tx, { action: "alert.resolve", target: `alert:${alertId}`, data: { kind: row.kind } });
+    return toAlertRow(row, locale);
+  });
+}
+
+/** Takes back that it was called done. @throws AppError `not_found`, `forbidden` */
+export async function reopenAlert(alertId: number, { areas, locale, audit }: ByWhom) {
+  return inTransaction(async (tx) => {
+    await findWritable(tx, alertId, areas);
+    const { count } = await tx.alert.updateMany({
+      where: { id: alertId, resolvedAt: { not: null } },
+      data: { resolvedAt: null },
+    });
+    const row = await tx.alert.findUniqueOrThrow({ where: { id: alertId } });
+    if (count === 1)
+      await audit(tx, { action: "alert.reopen", target: `alert:${alertId}`, data: { kind: row.kind } });
     return toAlertRow(row, locale);
   });
 }

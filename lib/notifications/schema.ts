@@ -49,5 +49,6 @@ export const alertRow = z.object({
 export const alertPage = z.object({ alerts: z.array(alertRow), open: z.int(), ...pageOut });
 export const alertParams = z.object({ id: idText });
 
+export type AlertRow = z.infer<typeof alertRow>;
 export type MailQuery = z.output<typeof mailQuery>;
 export type AlertQuery = z.output<typeof alertQuery>;

@@ -17,6 +17,8 @@ export const attention = z.object({
     purchases: z.int(),
     mails: z.int(),
     alerts: z.int(),
+    /** Open tasks of the to-do list, without what somebody put off. */
+    tasks: z.int(),
   }),
 });
 export type Attention = z.infer<typeof attention>;

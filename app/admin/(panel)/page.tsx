@@ -7,16 +7,14 @@ import { readListQuery, type SearchParams } from "@/components/admin/list-query"
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
 import { getConfig } from "@/lib/config/config";
 import { dayIn, daysBetween } from "@/lib/core/days";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { reportQuery, type SalesReport } from "@/lib/reports/schema";
 import { AddressNote } from "./_overview/address-note";
-import { Attention } from "./_overview/attention";
 import { RangePicker } from "./_overview/range-picker";
-import { FailingCallbacks, LowStock, WaitingOrders } from "./_overview/watch-lists";
+import { ToDo } from "./_overview/to-do";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.overview"))("title") };
@@ -55,7 +53,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
       />
       <div className="flex flex-col gap-4">
         <AddressNote told={getConfig().server.baseUrl} />
-        <Attention actor={actor} />
+        <ToDo actor={actor} />
         <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
           <Stat
             label={t("revenue")}
@@ -94,11 +92,6 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
         ) : (
           <EmptyState icon={ChartLine} title={t("noSales")} description={t("noSalesText")} />
         )}
-        <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
-          <WaitingOrders />
-          <LowStock />
-          {hasPermission(actor, "interconnect:read") ? <FailingCallbacks /> : null}
-        </div>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import type { RouteModule } from "@/lib/http/openapi";
  * answers them itself. A test compares this list with the tree.
  */
 export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> = {
+  "admin/alerts/[id]/reopen": () => import("./admin/alerts/[id]/reopen/route"),
   "admin/alerts/[id]/resolve": () => import("./admin/alerts/[id]/resolve/route"),
   "admin/alerts": () => import("./admin/alerts/route"),
   "admin/audit/check": () => import("./admin/audit/check/route"),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import useSWRMutation from "swr/mutation";
@@ -16,6 +17,8 @@ export type Write = {
   success?: string;
   /** Where to go afterwards; `{id}` is taken from the answer. */
   goTo?: string;
+  /** Offered beside `success` for a few seconds: the call that takes it back. */
+  undo?: { path: string; method?: NonNullable<RequestOptions["method"]>; body?: Body };
 };
 
 type Body = Record<string, unknown>;
@@ -23,6 +26,7 @@ type Body = Record<string, unknown>;
 /** A write of the admin: call, say so, and let the server draw the page again. */
 export function useWrite(write: Write, onDone?: (answer: Body) => void) {
   const router = useRouter();
+  const t = useTranslations("admin.form");
   const errorText = useAdminError();
   const { mutate } = useSWRConfig();
   const [problem, setProblem] = useState<unknown>(null);
@@ -32,12 +36,30 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
       api<Body>(write.path, { method: write.method ?? "POST", body: arg }),
   );
 
+  async function takeBack({ path, method = "POST", body }: NonNullable<Write["undo"]>): Promise<void> {
+    try {
+      await api(path, { method, body: body ?? {} });
+      toast.success(t("undone"));
+    } catch (cause) {
+      toast.error(errorText(cause));
+    }
+    void mutate((key) => Array.isArray(key));
+    router.refresh();
+  }
+
   /** False when the server refused; the reason stands in `fieldError` and `formError`. */
-  async function submit(body: Body = {}): Promise<boolean> {
+  async function submit(
+    body: Body = {},
+    { success, undo }: Pick<Write, "success" | "undo"> = write,
+  ): Promise<boolean> {
     setProblem(null);
     try {
       const answer = await trigger(body);
-      if (write.success) toast.success(write.success);
+      if (success)
+        toast.success(
+          success,
+          undo ? { action: { label: t("undo"), onClick: () => void takeBack(undo) } } : {},
+        );
       onDone?.(answer);
       void mutate((key) => Array.isArray(key));
       if (write.goTo) {

@@ -37,7 +37,7 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
   useHotkeys(permissions, { search: () => setPalette(true), help: () => setHelp(true) });
   const { data } = useApi<{ counts: NavCounts }>("/admin/reports/attention", { refreshInterval: 30_000 });
   const live = data?.counts ?? counts;
-  const alerts = live.alerts ?? 0;
+  const tasks = live.tasks ?? 0;
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
@@ -77,14 +77,14 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
           </button>
           <div className="ml-auto flex items-center gap-0.5">
             <Link
-              href="/admin/alerts"
+              href="/admin/tasks"
               className={buttonClass("ghost", "icon-sm", "relative")}
-              aria-label={t("alerts", { count: alerts })}
+              aria-label={t("tasks", { count: tasks })}
             >
               <Bell aria-hidden />
-              {alerts > 0 ? (
+              {tasks > 0 ? (
                 <span className="tabular absolute top-0.5 right-0 grid h-4 min-w-4 place-items-center rounded-full bg-danger px-1 font-semibold text-[0.625rem] text-on-danger">
-                  {alerts > 99 ? "99+" : alerts}
+                  {tasks > 99 ? "99+" : tasks}
                 </span>
               ) : null}
             </Link>

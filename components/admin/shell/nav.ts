@@ -1,6 +1,5 @@
 import {
   BadgePercent,
-  BellRing,
   Boxes,
   ChartNoAxesCombined,
   Coins,
@@ -12,6 +11,7 @@ import {
   Globe,
   Hourglass,
   Images,
+  ListTodo,
   type LucideIcon,
   Mail,
   Medal,
@@ -31,6 +31,7 @@ import {
 
 export type NavKey =
   | "overview"
+  | "tasks"
   | "orders"
   | "products"
   | "stock"
@@ -53,7 +54,6 @@ export type NavKey =
   | "purchases"
   | "received"
   | "mails"
-  | "alerts"
   | "settings"
   | "staff"
   | "audit";
@@ -87,6 +87,7 @@ export const navigation: readonly NavGroup[] = [
     key: "top",
     items: [
       { key: "overview", href: "/admin", icon: ChartNoAxesCombined, permission: "orders:read", hotkey: "d" },
+      { key: "tasks", href: "/admin/tasks", icon: ListTodo, permission: null, hotkey: "t" },
     ],
   },
   {
@@ -156,7 +157,6 @@ export const navigation: readonly NavGroup[] = [
     key: "system",
     items: [
       { key: "mails", href: "/admin/mails", icon: Mail, permission: "customers:read", hotkey: "m" },
-      { key: "alerts", href: "/admin/alerts", icon: BellRing, permission: null, hotkey: "a" },
       { key: "settings", href: "/admin/settings", icon: Settings, permission: "settings:read" },
       { key: "staff", href: "/admin/staff", icon: ShieldCheck, permission: "staff:read" },
       { key: "audit", href: "/admin/audit", icon: ScrollText, permission: "staff:read" },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { POST as reopen } from "@/app/api/v1/admin/alerts/[id]/reopen/route";
 import { POST as resolve } from "@/app/api/v1/admin/alerts/[id]/resolve/route";
 import { GET as alerts } from "@/app/api/v1/admin/alerts/route";
 import { GET as check } from "@/app/api/v1/admin/audit/check/route";
@@ -109,11 +110,15 @@ describe("/api/v1/admin/alerts", () => {
     expect((await call(alerts, "GET", { headers, path: "/x?state=resolved" })).data).toMatchObject({
       total: 1,
     });
+    expect((await call(reopen, "POST", { headers, params })).data).toMatchObject({ resolved_at: null });
+    expect((await call(alerts, "GET", { headers })).data).toMatchObject({ open: 1 });
+    await call(resolve, "POST", { headers, params });
     await inTransaction((tx) => raiseAlert(tx, news));
     expect((await call(alerts, "GET", { headers })).data).toMatchObject({ open: 1 });
     expect((await call(resolve, "POST", { headers, params: { id: "999999" } })).status).toBe(404);
     const viewer = await aLoggedInAdmin({ role: "viewer" });
     expect((await call(resolve, "POST", { headers: viewer.headers, params })).status).toBe(403);
+    expect((await call(reopen, "POST", { headers: viewer.headers, params })).status).toBe(403);
   });
 });
 

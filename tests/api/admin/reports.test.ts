@@ -21,6 +21,7 @@ const nothing = {
   purchases: 0,
   mails: 0,
   alerts: 0,
+  tasks: 0,
 };
 
 it("GET /api/v1/admin/reports/attention is for staff of every role", async () => {
@@ -31,17 +32,17 @@ it("GET /api/v1/admin/reports/attention is for staff of every role", async () =>
 it("counts what waits for a person, and no longer what is done", async () => {
   const { sku } = await aProduct({ keys: 1 });
   const { orderId } = await anOrder({ sku });
-  expect(await counts()).toEqual({ ...nothing, stock: 1 });
+  expect(await counts()).toEqual({ ...nothing, stock: 1, tasks: 1 });
 
   await inTransaction((tx) => closeOrder(tx, orderId, "canceled", "test"));
   await pay((await anOrder({ sku })).orderId);
   // Its money came when the key was another's.
   await pay(orderId);
   await inTransaction((tx) => raiseAlert(tx, { kind: "stock.low", message: "None is left", reference: "" }));
-  expect(await counts()).toEqual({ ...nothing, stock: 1, orders: 1, alerts: 1 });
+  expect(await counts()).toEqual({ ...nothing, stock: 1, orders: 1, alerts: 1, tasks: 2 });
   await addKeys(sku.id, 1, 2);
   await db().alert.updateMany({ data: { resolvedAt: new Date() } });
-  expect(await counts()).toEqual({ ...nothing, orders: 1 });
+  expect(await counts()).toEqual({ ...nothing, orders: 1, tasks: 2 });
   await db().product.updateMany({ data: { status: "draft" } });
   await db().order.update({ where: { id: orderId }, data: { paymentStatus: "refunded" } });
   expect(await counts()).toEqual(nothing);

@@ -1,0 +1,75 @@
+import { CircleCheck } from "lucide-react";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Panel } from "@/components/admin/page-frame";
+import { cx } from "@/components/ui/cx";
+import { DateTime } from "@/components/ui/date-time";
+import type { AdminActor } from "@/lib/accounts/actor";
+import { isLocale } from "@/lib/core/locale";
+import { taskQuery } from "@/lib/reports/schema";
+import { listTasks } from "@/lib/reports/tasks";
+
+const shown = 6;
+const urgent = ["order.failed", "mail.refused", "purchase.failed", "callback.failed", "stock.out"];
+
+/** The top of the to-do list; one quiet line when nothing waits. */
+export async function ToDo({ actor }: { actor: AdminActor }) {
+  const [t, locale] = await Promise.all([getTranslations("admin-sell.overview"), getLocale()]);
+  const { tasks, total } = await listTasks(
+    actor,
+    taskQuery.parse({ per_page: String(shown) }),
+    isLocale(locale) ? locale : "en",
+  );
+  if (total === 0) {
+    return (
+      <p className="flex items-center gap-2 text-ink-muted text-sm">
+        <CircleCheck className="size-4 text-ok" aria-hidden />
+        {t("allFine")}
+      </p>
+    );
+  }
+  return (
+    <Panel
+      title={t("toDo")}
+      flush
+      actions={
+        <Link href="/admin/tasks" className="rounded-sm text-pine text-xs hover:underline">
+          {t("allTasks", { count: total })}
+        </Link>
+      }
+    >
+      <ul className="border-line border-t">
+        {tasks.map((task) => (
+          <li
+            key={task.key}
+            className="flex items-baseline gap-3 border-line border-t px-4 py-2 text-sm first:border-t-0"
+          >
+            <span
+              aria-hidden
+              className={cx(
+                "size-2 shrink-0 self-center rounded-full",
+                urgent.includes(task.kind) ? "bg-danger" : "bg-warn",
+              )}
+            />
+            <span className="min-w-0 flex-1 truncate">
+              {task.href ? (
+                <Link href={task.href} className="hover:text-pine hover:underline">
+                  {task.text}
+                </Link>
+              ) : (
+                task.text
+              )}
+            </span>
+            {task.since ? (
+              <DateTime
+                value={task.since}
+                style="ago"
+                className="shrink-0 whitespace-nowrap text-ink-faint text-xs"
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

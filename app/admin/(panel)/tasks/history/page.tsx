@@ -1,0 +1,94 @@
+import { History } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { DateTime } from "@/components/ui/date-time";
+import { areasOf } from "@/lib/accounts/permissions";
+import { isLocale } from "@/lib/core/locale";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listAlerts } from "@/lib/notifications/admin-queries";
+import { type AlertRow, alertQuery } from "@/lib/notifications/schema";
+import { alertPlace } from "@/lib/reports/task-kinds";
+import { countTasks } from "@/lib/reports/tasks";
+import { TaskTabs } from "../task-tabs";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-system.tasks"))("states.history") };
+}
+
+/** What was told and is over: ended by itself or called done by somebody. */
+export default async function TaskHistoryPage({ searchParams }: { searchParams: SearchParams }) {
+  const actor = await requirePageAdmin("/admin/tasks/history");
+  const list = await readListQuery(alertQuery, "/admin/tasks/history", searchParams);
+  const [locale, t] = await Promise.all([getLocale(), getTranslations("admin-system.tasks")]);
+  const [data, { total }] = await Promise.all([
+    listAlerts(
+      { ...list.query, state: "resolved" },
+      { areas: areasOf(actor, "read"), locale: isLocale(locale) ? locale : "en" },
+    ),
+    countTasks(actor),
+  ]);
+  const columns: Column<AlertRow>[] = [
+    {
+      key: "text",
+      head: t("columns.text"),
+      cell: (row) => {
+        const place = alertPlace(row.kind, row.reference);
+        return place ? (
+          <Link href={place} className="break-words hover:text-pine hover:underline">
+            {row.message}
+          </Link>
+        ) : (
+          <span className="break-words">{row.message}</span>
+        );
+      },
+    },
+    {
+      key: "times",
+      head: t("columns.times"),
+      align: "right",
+      from: "md",
+      cell: (row) => row.count,
+    },
+    {
+      key: "seen",
+      head: t("columns.seen"),
+      align: "right",
+      from: "md",
+      cell: (row) => (
+        <DateTime value={row.last_seen_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
+    },
+    {
+      key: "resolved",
+      head: t("columns.resolved"),
+      align: "right",
+      cell: (row) =>
+        row.resolved_at ? (
+          <DateTime value={row.resolved_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      <PageHead title={t("title")} description={t("description")} />
+      <TaskTabs current="history" open={total} />
+      <DataTable
+        label={t("states.history")}
+        columns={columns}
+        rows={data.alerts}
+        rowKey={(row) => row.id}
+        empty={{ icon: History, title: t("empty.history") }}
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </>
+  );
+}

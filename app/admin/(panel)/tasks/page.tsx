@@ -1,0 +1,90 @@
+import { CircleCheck } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { ClientMessages } from "@/components/store/client-messages";
+import { cx } from "@/components/ui/cx";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { areasOf } from "@/lib/accounts/permissions";
+import { isLocale } from "@/lib/core/locale";
+import { requirePageAdmin } from "@/lib/http/session";
+import { alertArea } from "@/lib/notifications/alert-texts";
+import { endsByItself } from "@/lib/notifications/resolve-alert";
+import { taskKinds, taskQuery } from "@/lib/reports/schema";
+import { countTasks, listTasks } from "@/lib/reports/tasks";
+import { TaskItem } from "./_components/task-item";
+import { taskTextKey } from "./_components/task-text-key";
+import { TaskTabs } from "./task-tabs";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-system.tasks"))("title") };
+}
+
+export default async function TasksPage({ searchParams }: { searchParams: SearchParams }) {
+  const actor = await requirePageAdmin("/admin/tasks");
+  const list = await readListQuery(taskQuery, "/admin/tasks", searchParams);
+  const [locale, t] = await Promise.all([getLocale(), getTranslations("admin-system.tasks")]);
+  const data = await listTasks(actor, list.query, isLocale(locale) ? locale : "en");
+  const { counts, total } = await countTasks(actor);
+  const { state, kind } = list.query;
+  const writable: string[] = areasOf(actor, "write");
+  const chip = "inline-flex min-h-9 items-center gap-1.5 rounded-md border px-3 text-[0.8125rem]";
+  return (
+    <ClientMessages areas={["admin", "admin-system"]}>
+      <PageHead title={t("title")} description={t("description")} actions={<LiveRefresh />} />
+      <TaskTabs current={state} open={total} />
+      {state === "open" && total > 0 ? (
+        <nav aria-label={t("kindsLabel")} className="mb-4 flex flex-wrap gap-2">
+          {taskKinds
+            .filter((name) => counts[name] > 0 || name === kind)
+            .map((name) => (
+              <Link
+                key={name}
+                href={list.href({ kind: name === kind ? null : name })}
+                aria-current={name === kind ? "true" : undefined}
+                scroll={false}
+                className={cx(
+                  chip,
+                  name === kind
+                    ? "border-pine bg-pine-soft font-medium text-pine"
+                    : "border-line-strong bg-surface hover:border-control",
+                )}
+              >
+                {t(`kinds.${taskTextKey(name)}`)}
+                <span className="tabular text-ink-faint text-xs">{counts[name]}</span>
+              </Link>
+            ))}
+        </nav>
+      ) : null}
+      {data.tasks.length === 0 ? (
+        <EmptyState icon={CircleCheck} title={t(`empty.${state}`)} description={t(`emptyText.${state}`)} />
+      ) : (
+        <ul className="rounded-lg border border-line bg-surface">
+          {data.tasks.map((task) => (
+            <TaskItem
+              key={task.key}
+              task={task}
+              staffId={actor.staffId}
+              mayResolve={
+                task.alert_kind !== null &&
+                writable.includes(alertArea(task.alert_kind)) &&
+                !endsByItself(task.alert_kind)
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        className="mt-4"
+        page={data.page}
+        perPage={data.per_page}
+        total={data.total}
+        href={(page) => list.href({ page })}
+      />
+    </ClientMessages>
+  );
+}
