@@ -145,6 +145,7 @@ export const configSchema = z.strictObject({
     .enum(["inline", "separate", "off"], { error: "must be inline, separate or off" })
     .default("inline"),
   interconnect: z.strictObject({ allowPrivateNetworks: bool.default(false) }).prefault({}),
+  payments: z.strictObject({ allowPrivateNetworks: bool.default(false) }).prefault({}),
   sampleShop: bool.default(true),
   testGateway: bool.nullable().default(null),
   log: z

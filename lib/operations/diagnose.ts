@@ -4,6 +4,7 @@ import { createTransport } from "nodemailer";
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { db } from "../db/client";
+import { findRefusedGateways } from "../payments/gateway-targets";
 import { readBackupState } from "./backup/backup-state";
 import type { Finding } from "./check-shop";
 import { readQueueState } from "./queue-state";
@@ -104,6 +105,16 @@ async function checkPartners(): Promise<Diagnosis[]> {
   ];
 }
 
+async function checkGateways(): Promise<Diagnosis[]> {
+  return (await findRefusedGateways(db())).map(({ name, refusal }) =>
+    wrong(
+      "gateway address",
+      `of "${name}" ${refusal}`,
+      "Correct it in the admin, or set payments.allow_private_networks for a gateway that you run yourself.",
+    ),
+  );
+}
+
 async function checkDisk(): Promise<Diagnosis[]> {
   return (await freeSpace()).map(({ folder, free, total }) =>
     isLow({ free, total })
@@ -157,6 +168,7 @@ const checks: Readonly<Record<string, Check>> = {
   queue: checkQueue,
   mail: checkMail,
   partners: checkPartners,
+  gateways: checkGateways,
   disk: checkDisk,
   backup: checkBackup,
   permissions: checkFiles,

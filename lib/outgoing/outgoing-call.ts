@@ -36,13 +36,13 @@ const systemResolve: Resolve = (hostname, done) => resolveHost(hostname, { all: 
  * Checks the addresses inside the look-up that the connect itself uses, so that a name cannot lead elsewhere between the
  * check and the connect (C6). Every address must pass: one private among public ones is refused.
  */
-function guardedLookup(resolve: Resolve, allowsPrivate: () => boolean): LookupFunction {
+function guardedLookup(resolve: Resolve, allowsPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first)
         return callback(error ?? Object.assign(new Error("no address"), { code: "ENOTFOUND" }), "", 0);
-      if (!allowsPrivate() && !addresses.every(({ address }) => isPublicAddress(address))) {
+      if (!allowsPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
         return callback(
           Object.assign(new Error(`${hostname} leads to a private address`), { code: "EPRIVATE" }),
           "",
@@ -58,20 +58,27 @@ function guardedLookup(resolve: Resolve, allowsPrivate: () => boolean): LookupFu
 const connectMs = 3_000;
 const headerBytes = 16 * 1024;
 
-const privateAllowed = () => getConfig().interconnect.allowPrivateNetworks;
-
-const newAgent = (resolve: Resolve) =>
+const newAgent = (resolve: Resolve, allowsPrivate: boolean) =>
   new Agent({
-    connect: { timeout: connectMs, lookup: guardedLookup(resolve, privateAllowed) },
+    connect: { timeout: connectMs, lookup: guardedLookup(resolve, allowsPrivate) },
     maxHeaderSize: headerBytes,
     connections: 16,
   });
 
-let agent: Agent | undefined;
+let resolver: Resolve = systemResolve;
+/** One for each answer to "may this lead inside?": a connection that one of them opened is never used by the other. */
+const agents = new Map<boolean, Agent>();
+
+function agentFor(allowsPrivate: boolean): Agent {
+  const agent = agents.get(allowsPrivate) ?? newAgent(resolver, allowsPrivate);
+  agents.set(allowsPrivate, agent);
+  return agent;
+}
 
 /** For tests: another resolver, or none again. */
 export function useResolver(resolve: Resolve | null): void {
-  agent = resolve ? newAgent(resolve) : undefined;
+  resolver = resolve ?? systemResolve;
+  agents.clear();
 }
 
 export interface OutgoingCall {
@@ -84,6 +91,10 @@ export interface OutgoingCall {
   maxBytes: number;
   /** `cut` keeps what was read, `fail` throws. */
   overflow: "cut" | "fail";
+  /** Whether it may lead to this machine or a private network. Default: `interconnect.allow_private_networks`. */
+  allowsPrivate?: boolean;
+  /** Default: 80, 443 and 8080 alone. */
+  anyPort?: boolean;
 }
 
 export interface OutgoingAnswer {
@@ -143,14 +154,14 @@ function toFailure(error: unknown): OutgoingError {
 
 /** One call to another site: private targets refused, no redirect followed, bounded in time and size. @throws OutgoingError */
 export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
-  const target = checkTarget(call.url, privateAllowed());
+  const { allowsPrivate = getConfig().interconnect.allowPrivateNetworks, anyPort = false } = call;
+  const target = checkTarget(call.url, allowsPrivate, { anyPort });
   if ("refusal" in target)
     throw new OutgoingError("private_address", `The address ${targetRefusalTexts[target.refusal]}`);
-  agent ??= newAgent(systemResolve);
   const started = performance.now();
   try {
     const answer = await request(target.url, {
-      dispatcher: agent,
+      dispatcher: agentFor(allowsPrivate),
       method: call.method,
       headers: call.headers,
       body: call.body ?? null,

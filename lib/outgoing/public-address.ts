@@ -20,6 +20,7 @@ const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home
 
 export type TargetRefusal =
   | "not_http"
+  | "not_https"
   | "has_credentials"
   | "port"
   | "private_address"
@@ -29,23 +30,36 @@ export type TargetRefusal =
 export const targetRefusalTexts: Record<TargetRefusal, string> = {
   malformed: "must be an address like https://shop.example.com/api/v1/interconnect/callback",
   not_http: "must begin with https:// (or http://)",
+  not_https: "must begin with https://",
   has_credentials: "must not contain a user name or password",
   port: "must use port 443, 80 or 8080",
   private_address: "must be a public address",
   local_name: "must be a public host name",
 };
 
+export interface TargetOptions {
+  /** Default: 80, 443 and 8080 alone. */
+  anyPort?: boolean;
+  /** What is sent there must not be read on the way. */
+  needsTls?: boolean;
+}
+
 /**
  * What stands in the address itself; where a name leads is checked again at every connect. The URL parser has already turned
  * 0x7f.1, 2130706433 and full-width digits into 127.0.0.1.
  */
-export function checkTarget(text: string, allowPrivate: boolean): { url: URL } | { refusal: TargetRefusal } {
+export function checkTarget(
+  text: string,
+  allowPrivate: boolean,
+  { anyPort = false, needsTls = false }: TargetOptions = {},
+): { url: URL } | { refusal: TargetRefusal } {
   if (!URL.canParse(text) || text.length > 2000) return { refusal: "malformed" };
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") return { refusal: "not_http" };
   if (url.username !== "" || url.password !== "") return { refusal: "has_credentials" };
   if (allowPrivate) return { url };
-  if (!ports.has(url.port)) return { refusal: "port" };
+  if (needsTls && url.protocol !== "https:") return { refusal: "not_https" };
+  if (!anyPort && !ports.has(url.port)) return { refusal: "port" };
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) !== 0) return isPublicAddress(host) ? { url } : { refusal: "private_address" };
   if (!host.includes(".") || localName.test(host)) return { refusal: "local_name" };

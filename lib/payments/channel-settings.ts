@@ -1,4 +1,5 @@
 import { AppError } from "../core/errors";
+import { requireGatewayTargets } from "./gateway-targets";
 import type { PaymentProvider } from "./provider";
 
 type Settings = Record<string, unknown>;
@@ -6,14 +7,17 @@ type Settings = Record<string, unknown>;
 const secretKeys = (provider: PaymentProvider) =>
   provider.fields.filter((field) => field.kind === "secret").map((field) => field.key);
 
-/** C34: what a channel may be saved with. @throws AppError `malformed` naming the setting */
-export function parseSettings(provider: PaymentProvider, given: Settings): Settings {
+/** C34: what a channel may be saved with; an address that is stored already stays. @throws AppError `malformed` naming the setting */
+export function parseSettings(provider: PaymentProvider, given: Settings, stored: Settings = {}): Settings {
   const known = new Set(provider.fields.map((field) => field.key));
   const unknown = Object.keys(given).find((key) => !known.has(key));
   if (unknown)
     throw new AppError("malformed", `is not a setting of ${provider.name}`, { field: `settings.${unknown}` });
   const parsed = provider.settings.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    requireGatewayTargets(provider, parsed.data, stored);
+    return parsed.data;
+  }
   const issue = parsed.error.issues[0];
   throw new AppError("malformed", issue?.message ?? "is not valid", {
     field: ["settings", ...(issue?.path ?? [])].map(String).join("."),

@@ -1,4 +1,6 @@
+import { getConfig } from "../config/config";
 import { log } from "../core/log";
+import { type CallFailure, callOut, OutgoingError } from "../outgoing/outgoing-call";
 
 /** The gateway could not be asked, or answered nothing usable. Holds no address: some gateways want their key in it. */
 export class GatewayError extends Error {
@@ -8,25 +10,8 @@ export class GatewayError extends Error {
   }
 }
 
-const timeoutMs = 6_000;
+const totalMs = 6_000;
 const maxAnswerBytes = 64 * 1024;
-
-async function readCapped(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > maxAnswerBytes) {
-      await reader.cancel();
-      throw new GatewayError("The gateway's answer is too long");
-    }
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
 
 export interface GatewayCall {
   url: string;
@@ -37,40 +22,60 @@ export interface GatewayCall {
   label: string;
 }
 
-/** One call to a gateway: bounded in time and size, no redirect followed, answer as text. */
-export async function callGateway({ url, form, json, label }: GatewayCall): Promise<string> {
+/** The built-in test gateway is called at the shop's own address, which may be private. */
+const isOwnAddress = (url: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === new URL(getConfig().server.baseUrl).origin;
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+function bodyOf({ form, json }: GatewayCall): { type: Record<string, string>; body?: Uint8Array } {
+  if (form)
+    return {
+      type: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" },
+      body: encode(String(new URLSearchParams(form))),
+    };
+  return json
+    ? { type: { "content-type": "application/json" }, body: encode(JSON.stringify(json)) }
+    : { type: {} };
+}
+
+const failureTexts: Partial<Record<CallFailure, string>> = {
+  timeout: "The gateway did not answer in time",
+  too_large: "The gateway's answer is too long",
+  private_address: "The gateway's address is private (payments.allow_private_networks)",
+};
+
+function toGatewayError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  const text = error instanceof OutgoingError ? failureTexts[error.failure] : undefined;
+  // The error's own message may hold the address; its cause says refused, reset, not found.
+  return new GatewayError(text ?? "The gateway could not be reached", {
+    cause: error instanceof Error ? error.cause : undefined,
+  });
+}
+
+/** One call to a gateway: bounded in time and size, no redirect followed, never into a private network, answer as text. */
+export async function callGateway(call: GatewayCall): Promise<string> {
   const started = performance.now();
+  const { type, body } = bodyOf(call);
   try {
-    const response = await fetch(url, {
-      method: form || json ? "POST" : "GET",
-      ...(form ? { body: new URLSearchParams(form) } : {}),
-      ...(json ? { body: JSON.stringify(json) } : {}),
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        accept: "application/json",
-        "user-agent": "Keyshelf",
-        ...(json ? { "content-type": "application/json" } : {}),
-      },
+    const { status, text } = await callOut({
+      url: call.url,
+      method: body ? "POST" : "GET",
+      headers: { accept: "application/json", "user-agent": "Keyshelf", ...type },
+      ...(body ? { body } : {}),
+      totalMs,
+      maxBytes: maxAnswerBytes,
+      overflow: "fail",
+      anyPort: true,
+      allowsPrivate: getConfig().payments.allowPrivateNetworks || isOwnAddress(call.url),
     });
-    if (response.status < 200 || response.status > 299) {
-      await response.body?.cancel();
-      throw new GatewayError(`The gateway answered with HTTP ${response.status}`);
-    }
-    return await readCapped(response);
+    if (status < 200 || status > 299) throw new GatewayError(`The gateway answered with HTTP ${status}`);
+    return text;
   } catch (error) {
-    const failure =
-      error instanceof GatewayError
-        ? error
-        : new GatewayError(
-            error instanceof Error && error.name === "TimeoutError"
-              ? "The gateway did not answer in time"
-              : "The gateway could not be reached",
-            // fetch's own message may hold the address; its cause says refused, reset, not found.
-            { cause: error instanceof Error ? error.cause : undefined },
-          );
+    const failure = toGatewayError(error);
     log.warn(
-      { label, ms: Math.round(performance.now() - started), reason: failure.message },
+      { label: call.label, ms: Math.round(performance.now() - started), reason: failure.message },
       "gateway call failed",
     );
     throw failure;

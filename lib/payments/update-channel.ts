@@ -42,7 +42,7 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
   if (!provider)
     throw new AppError("state_conflict", `This channel's provider ${row.provider} is not known any more`);
   const stored = openChannelSettings(id, row.configSealed);
-  const settings = parseSettings(provider, { ...stored, ...given });
+  const settings = parseSettings(provider, { ...stored, ...given }, stored);
   requireSecretsAnew(provider, { stored, given, settings });
   return { row, provider, settings };
 }
