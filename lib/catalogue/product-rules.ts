@@ -3,6 +3,7 @@ import { compilePattern } from "../core/linear-pattern";
 import type { ProductPatch } from "./admin/schema";
 import type { FormField } from "./schema";
 import { isKeyed, type SecretKind } from "./schema";
+import { readTiers, type WholesalePrice, wholesalePrices, wholesaleProblem } from "./wholesale";
 
 const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
 
@@ -74,12 +75,22 @@ export function checkProduct(input: ProductPatch, shape: ProductShape): void {
   if (input.skus) checkSkus(input.skus, shape.kind);
 }
 
-/** A tier is one price for the whole product, so it would give away the dearer options. */
-export function checkTiersFit(tierCents: readonly bigint[], activeSkuCents: readonly bigint[]): void {
-  if (tierCents.length === 0) return;
-  const [first, ...others] = activeSkuCents;
-  if (others.some((price) => price !== first))
+interface TieredSku {
+  isActive: boolean;
+  priceCents: bigint;
+  wholesale: unknown;
+}
+
+/** A product's tier is one price for all options that have none of their own, so it would give away the dearer ones. */
+export function checkTiersFit(ofProduct: readonly WholesalePrice[], skus: readonly TieredSku[]): void {
+  const [first, ...others] = skus.filter((sku) => sku.isActive && readTiers(sku.wholesale).length === 0);
+  if (ofProduct.length > 0 && others.some((sku) => sku.priceCents !== first?.priceCents))
     throw malformed("wholesale", "needs all active options to have one price");
-  if (first !== undefined && tierCents.some((tier) => tier >= first))
-    throw malformed("wholesale", "must be below the price");
+  for (const [index, sku] of skus.entries()) {
+    if (!sku.isActive) continue;
+    const isOwn = readTiers(sku.wholesale).length > 0;
+    const prices = wholesalePrices(sku.priceCents, sku.wholesale, ofProduct);
+    const problem = wholesaleProblem(sku.priceCents, prices);
+    if (problem) throw malformed(isOwn ? `skus.${index}.wholesale` : "wholesale", problem);
+  }
 }

@@ -46,22 +46,26 @@ export async function checkSaved(tx: Tx, productId: number): Promise<void> {
     select: {
       autoSecretKind: true,
       status: true,
-      wholesale: { select: { priceCents: true } },
+      wholesale: { select: { minQuantity: true, priceCents: true } },
       skus: {
-        where: { isActive: true },
-        orderBy: { id: "asc" },
-        select: { code: true, priceCents: true, contentSealed: true, source: true },
+        orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
+        select: {
+          isActive: true,
+          code: true,
+          priceCents: true,
+          wholesale: true,
+          contentSealed: true,
+          source: true,
+        },
       },
     },
   });
-  checkTiersFit(
-    product.wholesale.map((tier) => tier.priceCents),
-    product.skus.map((sku) => sku.priceCents),
-  );
+  checkTiersFit(product.wholesale, product.skus);
   if (product.status !== "active") return;
-  if (product.skus.length === 0)
+  const active = product.skus.filter((sku) => sku.isActive);
+  if (active.length === 0)
     throw new AppError("malformed", "needs an active option to be on sale", { field: "skus" });
-  const empty = product.skus.find((sku) => sku.contentSealed === null && sku.source === "local");
+  const empty = active.find((sku) => sku.contentSealed === null && sku.source === "local");
   if (product.autoSecretKind === "text" && empty) {
     throw new AppError("malformed", `is required for ${empty.code}`, { field: "skus.content" });
   }

@@ -34,6 +34,10 @@ const columns = (input: SkuPatch) => ({
   originalPriceCents: input.original_price,
   costCents: input.cost_price,
   isActive: input.is_active,
+  wholesale: input.wholesale?.map(({ min_quantity, price, percent }) => ({
+    min_quantity,
+    ...(price === undefined ? { percent } : { price_cents: String(price) }),
+  })),
 });
 
 async function createSku(

@@ -60,6 +60,8 @@ export const productSummary = z.object({
 });
 export type ProductSummary = z.infer<typeof productSummary>;
 
+export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut });
+
 export const sku = z.object({
   id: z.int(),
   code: z.string(),
@@ -69,10 +71,10 @@ export const sku = z.object({
   original_price: moneyOut.nullable(),
   stock: z.int(),
   stock_status: z.enum(stockStatuses),
+  /** What a unit of this option costs from each quantity on. */
+  wholesale: z.array(wholesaleTier),
 });
 export type SkuView = z.infer<typeof sku>;
-
-export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut });
 
 export const maxFieldKey = 40;
 

@@ -4,6 +4,7 @@ import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import { type FormField, formField, type ProductDetail, type ProductSummary, type SkuView } from "./schema";
 import { type StockCounter, stockLevel } from "./stock-level";
+import { readTiers, type WholesalePrice, wholesalePrices } from "./wholesale";
 
 export type CategoryRef = Pick<CategoryModel, "id" | "slug" | "name">;
 export type SkuRow = Omit<SkuModel, "contentSealed"> & { stock: StockCounter | null };
@@ -55,7 +56,21 @@ export function toProductSummary(row: SummaryRow, currency: string): ProductSumm
   };
 }
 
-function toSku(row: SkuRow, lowStockAt: number): SkuView {
+const tierView = ({ minQuantity, priceCents }: WholesalePrice) => ({
+  min_quantity: minQuantity,
+  price: toMoney(priceCents),
+});
+
+const pricesOf = (sku: { priceCents: bigint; wholesale: unknown }, product: readonly WholesalePrice[]) =>
+  wholesalePrices(sku.priceCents, sku.wholesale, product).map(tierView);
+
+/** The tiers that all options share; what differs stands at each option. */
+function sharedTiers(row: DetailRow) {
+  const [first, ...others] = row.skus.map((sku) => pricesOf(sku, row.wholesale));
+  return first && others.every((tiers) => JSON.stringify(tiers) === JSON.stringify(first)) ? first : [];
+}
+
+function toSku(row: SkuRow, lowStockAt: number, ofProduct: readonly WholesalePrice[]): SkuView {
   const level = stockLevel([row.stock], lowStockAt);
   return {
     id: row.id,
@@ -66,6 +81,7 @@ function toSku(row: SkuRow, lowStockAt: number): SkuView {
     original_price: toMoneyOrNull(row.originalPriceCents),
     stock: level.stock,
     stock_status: level.stockStatus,
+    wholesale: pricesOf(row, ofProduct),
   };
 }
 
@@ -74,11 +90,8 @@ export function toProductDetail(row: DetailRow, currency: string): ProductDetail
     ...toProductSummary(row, currency),
     description: row.description,
     images: row.images,
-    skus: row.skus.map((sku) => toSku(sku, row.lowStockAt)),
-    wholesale: row.wholesale.map((tier) => ({
-      min_quantity: tier.minQuantity,
-      price: toMoney(tier.priceCents),
-    })),
+    skus: row.skus.map((sku) => toSku(sku, row.lowStockAt, row.wholesale)),
+    wholesale: sharedTiers(row),
     form_fields: readFormFields(row.formFields),
     seo: { title: row.seoTitle, description: row.seoDescription },
   };
@@ -133,7 +146,7 @@ export function toAdminProduct(
     low_stock_at: row.lowStockAt,
     skus: row.skus.map(
       (sku): AdminSkuView => ({
-        ...toSku(sku, row.lowStockAt),
+        ...toSku(sku, row.lowStockAt, row.wholesale),
         cost_price: toMoneyOrNull(sku.costCents),
         is_active: sku.isActive,
         is_unlimited: sku.stock?.isUnlimited ?? false,
@@ -141,6 +154,12 @@ export function toAdminProduct(
         sold: sku.stock?.sold ?? 0,
         source: sku.source,
         has_content: skusWithText.has(sku.id),
+        own_wholesale: readTiers(sku.wholesale).map(({ min_quantity, price_cents, percent }) => ({
+          min_quantity,
+          ...(price_cents === undefined
+            ? { percent: percent ?? 0 }
+            : { price: toMoney(BigInt(price_cents)) }),
+        })),
       }),
     ),
     wholesale: row.wholesale.map((tier) => ({

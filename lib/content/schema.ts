@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { pageOut, pictureAddress, plainText, slugText, storefrontPage, timeIn, timeOut } from "../core/wire";
+import {
+  pageOut,
+  pageQuery,
+  pictureAddress,
+  plainText,
+  slugText,
+  storefrontPage,
+  timeIn,
+  timeOut,
+} from "../core/wire";
 
 export const postTypes = ["blog", "notice"] as const;
 export const bannerLinkTypes = ["none", "internal", "external"] as const;
@@ -97,6 +106,16 @@ export const uploadedMedia = z.object({
   bytes: z.int(),
 });
 export type UploadedMedia = z.infer<typeof uploadedMedia>;
+
+export const mediaQuery = z.object({ ...pageQuery(24, 100) });
+export type MediaQuery = z.output<typeof mediaQuery>;
+export const mediaList = z.object({
+  media: z.array(
+    z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int(), created_at: timeOut }),
+  ),
+  ...pageOut,
+});
+export type MediaList = z.infer<typeof mediaList>;
 
 export const adminPostQuery = z.object({
   ...storefrontPage,

@@ -1,13 +1,13 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
-import { orderNoPattern } from "../core/ids";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
-import { likeLiteral } from "../db/like-pattern";
 import { inTransaction } from "../db/transaction";
+import { openPurchases, orderFilter } from "./admin-filters";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
+import { labelAnswers } from "./form-answers";
 import type { BuyerKind } from "./state";
 import { orderInclude, orderSummaryInclude, orderSummaryView, staffOrderView } from "./view";
 
@@ -29,29 +29,19 @@ const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelatio
   amount_asc: [{ amountCents: "asc" }, { id: "asc" }],
 };
 
-export function orderFilter(
-  query: Omit<AdminOrdersQuery, "page" | "per_page" | "sort">,
-): Prisma.OrderWhereInput {
-  const search = query.search?.trim();
-  return {
-    ...(query.status ? { status: query.status } : {}),
-    ...(query.fulfillment ? { fulfillmentStatus: query.fulfillment } : {}),
-    ...(query.buyer ? { buyerKind: query.buyer } : {}),
-    ...(query.product_id ? { items: { some: { productId: query.product_id } } } : {}),
-    ...(query.from || query.to
-      ? { createdAt: { ...(query.from ? { gte: query.from } : {}), ...(query.to ? { lt: query.to } : {}) } }
-      : {}),
-    ...(search
-      ? orderNoPattern.test(search.toUpperCase())
-        ? { orderNo: search.toUpperCase() }
-        : { email: { startsWith: likeLiteral(search.toLowerCase()) } }
-      : {}),
-  };
-}
-
 const rowInclude = {
   ...buyerNames,
-  items: { select: { title: true, quantity: true }, orderBy: { position: "asc" } },
+  items: {
+    select: {
+      title: true,
+      quantity: true,
+      purchases: {
+        where: { status: { in: openPurchases } },
+        select: { connection: { select: { name: true } } },
+      },
+    },
+    orderBy: { position: "asc" },
+  },
 } satisfies Prisma.OrderInclude;
 
 type OrderRow = Prisma.OrderGetPayload<{ include: typeof rowInclude }>;
@@ -69,6 +59,7 @@ const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
   currency: row.currency,
   created_at: toTime(row.createdAt),
   paid_at: toTimeOrNull(row.paidAt),
+  waits_for: row.items.flatMap((item) => item.purchases)[0]?.connection.name ?? null,
 });
 
 export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderList> {
@@ -128,6 +119,18 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     orderBy: { id: "asc" },
     select: { secretId: true, fulfillment: { select: { orderItem: { select: { position: true } } } } },
   });
+  const questions = await db().product.findMany({
+    where: { id: { in: row.items.filter((item) => item.form).map((item) => item.productId) } },
+    select: { id: true, formFields: true },
+  });
+  const purchases = await db().purchase.findMany({
+    where: { orderItem: { orderId: row.id } },
+    orderBy: { id: "desc" },
+    include: {
+      connection: { select: { id: true, name: true } },
+      orderItem: { select: { position: true } },
+    },
+  });
   return {
     order: orderSummaryView(row),
     buyer: row.buyerKind,
@@ -135,7 +138,17 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     ip: row.ip,
     coupon_code: row.coupon?.code ?? null,
     forms: row.items.flatMap((item) =>
-      item.form ? [{ item: item.position, answers: item.form as Record<string, string> }] : [],
+      item.form
+        ? [
+            {
+              item: item.position,
+              answers: labelAnswers(
+                questions.find((product) => product.id === item.productId)?.formFields,
+                item.form,
+              ),
+            },
+          ]
+        : [],
     ),
     failures: row.items.flatMap((item) =>
       item.fulfillment?.failureReason
@@ -145,6 +158,18 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     keys: keys.map(({ secretId, fulfillment }) => ({
       item: fulfillment.orderItem.position,
       secret_id: secretId,
+    })),
+    purchases: purchases.map((purchase) => ({
+      id: purchase.id,
+      item: purchase.orderItem.position,
+      connection: purchase.connection,
+      status: purchase.status,
+      is_open: openPurchases.includes(purchase.status),
+      upstream_order_no: purchase.upstreamOrderNo,
+      tries: purchase.pollCount,
+      last_error: purchase.lastError,
+      next_try_at: toTimeOrNull(purchase.nextPollAt),
+      created_at: toTime(purchase.createdAt),
     })),
     refunds: row.refunds.map((refund) => ({
       refund_no: refund.refundNo,

@@ -4,14 +4,20 @@ import { refundTaskStatuses } from "../payments/state";
 import { orderDetail } from "./schema";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "./state";
 
+/** What an operator looks at: `todo` is everything that waits for a person. */
+export const orderTabs = ["todo", "failed", "by_hand", "held", "main_site"] as const;
+export type OrderTab = (typeof orderTabs)[number];
+
 export const adminOrdersQuery = z.object({
   ...pageQuery(20, 100),
+  tab: z.enum(orderTabs).optional(),
   status: z.enum(orderStatuses).optional(),
   fulfillment: z.enum(fulfillmentStatuses).optional(),
   buyer: z.enum(buyerKinds).optional(),
-  /** An order number, an e-mail address or the beginning of one. */
+  /** An order number or an e-mail address, or the beginning of one. */
   search: plainText(100).optional(),
   product_id: idText.optional(),
+  channel_id: idText.optional(),
   from: timeIn.optional(),
   to: timeIn.optional(),
   sort: z.enum(["newest", "oldest", "amount_desc", "amount_asc"]).default("newest"),
@@ -31,6 +37,8 @@ export const adminOrderRow = z.object({
   currency: z.string(),
   created_at: timeOut,
   paid_at: timeOut.nullable(),
+  /** The main site that it waits for. */
+  waits_for: z.string().nullable(),
 });
 export const adminOrderList = z.object({ orders: z.array(adminOrderRow), ...pageOut });
 export type AdminOrderList = z.infer<typeof adminOrderList>;
@@ -41,10 +49,27 @@ export const adminOrderDetail = z.object({
   buyer_name: z.string(),
   ip: z.string().nullable(),
   coupon_code: z.string().nullable(),
-  forms: z.array(z.object({ item: z.int(), answers: z.record(z.string(), z.string()) })),
+  forms: z.array(
+    z.object({ item: z.int(), answers: z.array(z.object({ label: z.string(), value: z.string() })) }),
+  ),
   failures: z.array(z.object({ item: z.int(), reason: z.string() })),
   /** The keys from stock that the buyer has now, in the order in which they are shown. */
   keys: z.array(z.object({ item: z.int(), secret_id: z.int() })),
+  /** What was bought at a main site for it, newest first. */
+  purchases: z.array(
+    z.object({
+      id: z.int(),
+      item: z.int(),
+      connection: z.object({ id: z.int(), name: z.string() }),
+      status: z.string(),
+      is_open: z.boolean(),
+      upstream_order_no: z.string().nullable(),
+      tries: z.int(),
+      last_error: z.string().nullable(),
+      next_try_at: timeOut.nullable(),
+      created_at: timeOut,
+    }),
+  ),
   refunds: z.array(
     z.object({
       refund_no: z.string(),

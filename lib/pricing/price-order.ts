@@ -1,3 +1,4 @@
+import { wholesalePrices } from "../catalogue/wholesale";
 import { AppError, notFound } from "../core/errors";
 import { maxCents } from "../core/money";
 import type { Reader } from "../db/transaction";
@@ -71,7 +72,8 @@ function unitPrices(line: ChosenLine, lines: readonly ChosenLine[], buyer: Quote
     const cents = siteUnitPrice(sku.listCents, sku.sitePriceCents, levelOf(sku));
     return { listUnitCents: cents, unitPriceCents: cents };
   }
-  const wholesale = (sku.wholesale ?? []).map((tier) => ({ ...tier, priceCents: BigInt(tier.priceCents) }));
+  const ofProduct = (sku.wholesale ?? []).map((tier) => ({ ...tier, priceCents: BigInt(tier.priceCents) }));
+  const wholesale = wholesalePrices(sku.listCents, sku.ownWholesale, ofProduct);
   const productQuantity = productQuantityOf(lines, sku.productId);
   return {
     listUnitCents: sku.listCents,

@@ -27,6 +27,8 @@ export interface SellableSku {
   costCents: Cents | null;
   source: "local" | "upstream";
   wholesale: { minQuantity: number; priceCents: string }[] | null;
+  /** The option's own tiers, which count in place of the product's. */
+  ownWholesale: unknown;
   levelId: number | null;
   levelName: string | null;
   levelPercent: number | null;
@@ -68,6 +70,7 @@ export async function findSellableSkus(
       s.id AS "skuId", s.name AS "skuName", s.price_cents AS "listCents", s.cost_cents AS "costCents", s.source,
       (SELECT json_agg(json_build_object('minQuantity', w.min_quantity, 'priceCents', w.price_cents::text))
         FROM wholesale_tiers w WHERE w.product_id = p.id) AS wholesale,
+      s.wholesale AS "ownWholesale",
       ${level}, ${sitePrice} AS "sitePriceCents"
     FROM products p JOIN categories c ON c.id = p.category_id AND c.is_active
       JOIN skus s ON s.product_id = p.id AND s.is_active ${levelJoin} ${siteJoin}

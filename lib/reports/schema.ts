@@ -23,6 +23,24 @@ export const attention = z.object({
 });
 export type Attention = z.infer<typeof attention>;
 
+/** In a body, because an address stands in logs and histories, and the text may be a key. */
+export const findBody = z.object({
+  text: z.string().trim().min(2, "must have at least 2 characters").max(16_384),
+});
+export const foundThings = z.object({
+  hits: z.array(
+    z.object({
+      kind: z.enum(["order", "payment", "key", "gift_card", "user", "product", "site"]),
+      title: z.string(),
+      note: z.string().nullable(),
+      state: z.string().nullable(),
+      /** The admin page that shows it. */
+      href: z.string(),
+    }),
+  ),
+});
+export type FoundThings = z.infer<typeof foundThings>;
+
 const signedMoney = z.string().regex(/^-?\d{1,15}\.\d{2}$/);
 
 export const salesReport = z.object({

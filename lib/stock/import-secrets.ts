@@ -47,6 +47,40 @@ export function splitSecrets(text: string): SecretLines {
   return { lines, empty: all.length - filled.length, repeated: filled.length - lines.length };
 }
 
+interface Elsewhere {
+  hashes: Set<string>;
+  skus: ImportReport["elsewhere"];
+}
+
+const hex = (hash: Uint8Array) => Buffer.from(hash).toString("hex");
+
+/** Which of the lines another option has: the same key under two options would be sold twice. */
+async function findElsewhere(tx: Tx, skuId: number, lines: readonly string[]): Promise<Elsewhere> {
+  const found: Elsewhere = { hashes: new Set(), skus: [] };
+  for (let start = 0; start < lines.length; start += chunkSize) {
+    const contentHash = { in: lines.slice(start, start + chunkSize).map((line) => hashSecret(line)) };
+    const rows = await tx.secret.findMany({
+      where: { contentHash, skuId: { not: skuId } },
+      select: { skuId: true, contentHash: true },
+    });
+    for (const row of rows) {
+      found.hashes.add(hex(row.contentHash));
+      const known = found.skus.find((sku) => sku.sku_id === row.skuId);
+      if (known) known.count += 1;
+      else found.skus.push({ sku_id: row.skuId, name: "", count: 1 });
+    }
+  }
+  const names = await tx.sku.findMany({
+    where: { id: { in: found.skus.map((sku) => sku.sku_id) } },
+    select: { id: true, name: true, product: { select: { title: true } } },
+  });
+  for (const sku of found.skus) {
+    const row = names.find(({ id }) => id === sku.sku_id);
+    if (row) sku.name = `${row.product.title} · ${row.name}`;
+  }
+  return found;
+}
+
 interface Stored {
   imported: number;
   voided: number;
@@ -117,20 +151,34 @@ export async function storeSecrets(
   return { batchId: batch.id, imported, voided };
 }
 
+export interface ImportRequest {
+  skuId: number;
+  text: string;
+  note: string;
+  addTo?: number | null;
+  /** Does not import what another option has. */
+  leaveOutElsewhere?: boolean;
+}
+
 /** Imports pasted or uploaded secrets, one a line, and reports what was stored and what was a duplicate. */
 export async function importSecrets(
   actor: AdminActor | "system",
   client: ClientInfo | null,
-  { skuId, text, note, addTo = null }: { skuId: number; text: string; note: string; addTo?: number | null },
+  { skuId, text, note, addTo = null, leaveOutElsewhere = false }: ImportRequest,
 ): Promise<ImportReport> {
   const { lines, empty, repeated } = splitSecrets(text);
   if (lines.length === 0)
     throw new AppError("malformed", "must have at least one line", { field: "secrets" });
   await requireKeyedSku(skuId);
   return inTransaction(async (tx) => {
+    const elsewhere = await findElsewhere(tx, skuId, lines);
+    const wanted =
+      leaveOutElsewhere && elsewhere.hashes.size > 0
+        ? lines.filter((line) => !elsewhere.hashes.has(hex(hashSecret(line))))
+        : lines;
     const { batchId, imported, voided } = await storeSecrets(tx, {
       skuId,
-      lines,
+      lines: wanted,
       note,
       staffId: actor === "system" ? null : actor.staffId,
       addTo,
@@ -140,7 +188,7 @@ export async function importSecrets(
       target: `sku:${skuId}`,
       data: { batchId, imported, lines: lines.length },
     });
-    const duplicates = lines.length - imported;
-    return { batch_id: batchId, imported, duplicates, voided, repeated, empty };
+    const duplicates = wanted.length - imported;
+    return { batch_id: batchId, imported, elsewhere: elsewhere.skus, duplicates, voided, repeated, empty };
   }, longImport);
 }

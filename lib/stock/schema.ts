@@ -7,11 +7,15 @@ export const importSecretsBody = z.object({
   note: plainText(200).default(""),
   /** Adds to a batch of the same option: a long file is sent in chunks. */
   batch_id: id.optional(),
+  /** Leaves out what another option has already, which would be sold twice. */
+  leave_out_elsewhere: z.boolean().default(false),
 });
 
 export const importReport = z.object({
   batch_id: z.int(),
   imported: z.int(),
+  /** Lines that other options have too, whether they were imported or left out. */
+  elsewhere: z.array(z.object({ sku_id: z.int(), name: z.string(), count: z.int() })),
   duplicates: z.int(),
   /** Those of the duplicates that were taken off sale: they can be put back, not imported again. */
   voided: z.int(),

@@ -81,6 +81,40 @@ describeInBrowser("the pages of the admin", () => {
     },
   );
 
+  it("find an order and a key from the palette, and open what was found", async () => {
+    await go("/admin/orders");
+    const row = page.locator("main tbody tr").first();
+    const number = ((await row.locator("a").first().textContent()) ?? "").trim();
+    await page.locator("body").press("Control+k");
+    await page.getByRole("combobox").fill(number.slice(0, 9));
+    await page.getByRole("option", { name: number }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/admin/orders/${number}`);
+    expect(clerk.problems).toEqual([]);
+  });
+
+  it("write a text in the editor, which becomes HTML", async () => {
+    await go("/admin/posts/new");
+    await page.getByLabel("Title").fill("Written in the editor");
+    await page.getByLabel("Address", { exact: false }).first().fill("written-in-the-editor");
+    const text = page.locator(".ProseMirror");
+    await text.click();
+    await page.keyboard.type("Good news");
+    await page.keyboard.press("Control+a");
+    await page.getByRole("button", { name: "Bold" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    await page.keyboard.type("first");
+    await page.getByRole("button", { name: "HTML", exact: true }).click();
+    const html = await page.locator("form textarea.font-mono").first().inputValue();
+    expect(html).toContain("<strong>Good news</strong>");
+    expect(html).toMatch(/<ul>.*<li>.*first/s);
+    await page.getByRole("link", { name: "Orders", exact: true }).first().click();
+    await leaveDialog().getByRole("button", { name: "Leave without saving" }).click();
+    await page.waitForURL("**/admin/orders");
+  });
+
   it("keep a dialog that holds typed work open when Escape is pressed", async () => {
     await go("/admin/coupons");
     await page.getByRole("button", { name: "New coupon" }).first().click();

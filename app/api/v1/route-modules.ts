@@ -18,6 +18,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/categories": () => import("./admin/categories/route"),
   "admin/coupons/[coupon_id]": () => import("./admin/coupons/[coupon_id]/route"),
   "admin/coupons": () => import("./admin/coupons/route"),
+  "admin/find": () => import("./admin/find/route"),
   "admin/gift-cards/[batch_id]/cards/[card_id]/disable": () =>
     import("./admin/gift-cards/[batch_id]/cards/[card_id]/disable/route"),
   "admin/gift-cards/[batch_id]/disable": () => import("./admin/gift-cards/[batch_id]/disable/route"),

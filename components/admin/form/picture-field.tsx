@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FieldError, useFieldControl } from "@/components/ui/field";
+import { MediaLibrary } from "./media-library";
 import { uploadPicture } from "./upload-picture";
 
 type PictureFieldProps = { value: string; onChange: (value: string) => void };
@@ -26,7 +27,7 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
     try {
       onChange(await uploadPicture(file));
     } catch (cause) {
-      setProblem(errorText(cause));
+      setProblem(t("pictureFailed", { name: file.name, problem: errorText(cause) }));
     } finally {
       setPending(false);
     }
@@ -73,6 +74,14 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
             }}
           />
         </label>
+        <MediaLibrary
+          trigger={
+            <button type="button" className={buttonClass("link", "bare", "mt-1.5 ml-4 text-sm")}>
+              {t("chooseUploaded")}
+            </button>
+          }
+          onChoose={onChange}
+        />
         <FieldError>{problem}</FieldError>
       </div>
     </div>

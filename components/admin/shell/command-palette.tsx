@@ -1,15 +1,16 @@
 "use client";
 
-import { CornerDownLeft, Search } from "lucide-react";
+import { Command } from "cmdk";
+import { CornerDownLeft, Plus, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import useSWR from "swr";
 import { mayLeave } from "@/components/admin/form/use-unsaved";
-import { cx } from "@/components/ui/cx";
+import { api } from "@/components/api/client";
+import type { FoundThings } from "@/lib/reports/schema";
 import { allowedNavigation } from "./nav";
-
-type Entry = { key: string; label: string; note?: string; href: string };
 
 type CommandPaletteProps = {
   permissions: readonly string[];
@@ -17,7 +18,7 @@ type CommandPaletteProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** One box for everything: pages by name; an order number, an address or a word goes to the list that knows it. */
+/** One box for everything: orders, trade numbers, keys, gift codes, people, goods and sites; pages; and what can be made. */
 export function CommandPalette({ permissions, open, onOpenChange }: CommandPaletteProps) {
   const t = useTranslations("admin.palette");
   return (
@@ -36,113 +37,137 @@ export function CommandPalette({ permissions, open, onOpenChange }: CommandPalet
   );
 }
 
+const acts = [
+  { key: "product", permission: "catalogue:write", href: "/admin/products/new" },
+  { key: "keys", permission: "stock:write", href: "/admin/stock" },
+  { key: "post", permission: "content:write", href: "/admin/posts/new" },
+  { key: "todo", permission: "orders:read", href: "/admin/orders?tab=todo" },
+  { key: "refunds", permission: "payments:read", href: "/admin/refunds?status=pending" },
+] as const;
+
+const least = 2;
+
 function Palette({ permissions, onClose }: { permissions: readonly string[]; onClose: () => void }) {
   const t = useTranslations("admin.palette");
   const nav = useTranslations("admin.nav");
   const router = useRouter();
-  const listId = useId();
   const [text, setText] = useState("");
-  const [active, setActive] = useState(0);
-
   const word = text.trim();
+  const asked = useDeferredValue(word);
+  const { data, isLoading } = useSWR(
+    asked.length < least ? null : ["find", asked],
+    () => api<FoundThings>("/admin/find", { method: "POST", body: { text: asked } }),
+    { keepPreviousData: true, revalidateOnFocus: false, dedupingInterval: 2_000 },
+  );
+  const hits = word.length < least ? [] : (data?.hits ?? []);
   const needle = word.toLowerCase();
-  const pages: Entry[] = allowedNavigation(permissions).flatMap((group) =>
-    group.items.map((item) => ({
-      key: item.key,
-      label: nav(item.key),
-      href: item.href,
-      ...(group.key === "top" ? {} : { note: nav(`group.${group.key}`) }),
-    })),
+  const isNamed = (label: string) => label.toLowerCase().includes(needle);
+  const pages = allowedNavigation(permissions)
+    .flatMap((group) => group.items.map((item) => ({ ...item, label: nav(item.key), group: group.key })))
+    .filter(({ label, href }) => isNamed(label) || href.includes(needle));
+  const possible = acts.filter(
+    ({ key, permission }) => permissions.includes(permission) && isNamed(t(`acts.${key}`)),
   );
-  const searches: Entry[] =
-    word === ""
-      ? []
-      : (
-          [
-            ["orders:read", "orders", "/admin/orders"],
-            ["catalogue:read", "products", "/admin/products"],
-            ["customers:read", "users", "/admin/users"],
-          ] as const
-        )
-          .filter(([permission]) => permissions.includes(permission))
-          .map(([, key, href]) => ({
-            key: `search-${key}`,
-            label: t(`find.${key}`, { word }),
-            href: `${href}?search=${encodeURIComponent(word)}`,
-          }));
-  const matches = pages.filter(
-    ({ label, href }) => label.toLowerCase().includes(needle) || href.includes(needle),
-  );
-  const looksLikeOrder = /^k[0-9a-z]{8,}$/i.test(word) || word.includes("@");
-  const entries =
-    word === "" ? pages : looksLikeOrder ? [...searches, ...matches] : [...matches, ...searches];
-  const chosen = entries[Math.min(active, entries.length - 1)];
 
-  function go(entry: Entry | undefined) {
-    if (!entry) return;
+  function go(href: string) {
     onClose();
     void mayLeave().then((leaves) => {
-      if (leaves) router.push(entry.href);
+      if (leaves) router.push(href);
     });
   }
 
-  function press(event: KeyboardEvent) {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      setActive((now) => (now + step + entries.length) % Math.max(1, entries.length));
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      go(chosen);
-    }
-  }
-
   return (
-    <>
+    <Command shouldFilter={false} label={t("title")} loop>
       <div className="flex items-center gap-3 border-line border-b px-4">
         <Search className="size-4 shrink-0 text-ink-faint" aria-hidden />
-        <input
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={chosen ? `${listId}-${chosen.key}` : undefined}
-          aria-label={t("title")}
-          placeholder={t("placeholder")}
+        <Command.Input
+          autoFocus
           value={text}
-          autoComplete="off"
+          onValueChange={setText}
+          placeholder={t("placeholder")}
           spellCheck={false}
-          onChange={({ target }) => {
-            setText(target.value);
-            setActive(0);
-          }}
-          onKeyDown={press}
+          maxLength={16_384}
           className="h-13 w-full bg-transparent text-base focus:outline-none"
         />
       </div>
-      <div id={listId} role="listbox" aria-label={t("title")} className="max-h-[50vh] overflow-y-auto p-1.5">
-        {entries.map((entry) => (
-          <div
-            key={entry.key}
-            id={`${listId}-${entry.key}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={entry === chosen}
-            onPointerMove={() => setActive(entries.indexOf(entry))}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              go(entry);
-            }}
-            className={cx(
-              "flex cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-sm",
-              entry === chosen && "bg-pine-soft text-pine",
-            )}
-          >
-            <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-            {entry.note ? <span className="text-ink-faint text-xs">{entry.note}</span> : null}
-            {entry === chosen ? <CornerDownLeft className="size-3.5" aria-hidden /> : null}
-          </div>
-        ))}
-      </div>
-    </>
+      <Command.List className="max-h-[56vh] overflow-y-auto p-1.5" label={t("title")}>
+        {hits.length > 0 ? (
+          <Group heading={t("found")}>
+            {hits.map((hit) => (
+              <Entry
+                key={`${hit.kind} ${hit.href} ${hit.title}`}
+                value={`hit ${hit.kind} ${hit.href} ${hit.title}`}
+                onSelect={() => go(hit.href)}
+                note={t(`kinds.${hit.kind}`)}
+              >
+                <span className="block truncate">{hit.title}</span>
+                {hit.note ? <span className="block truncate text-ink-faint text-xs">{hit.note}</span> : null}
+              </Entry>
+            ))}
+          </Group>
+        ) : null}
+        {possible.length > 0 ? (
+          <Group heading={t("do")}>
+            {possible.map(({ key, href }) => (
+              <Entry key={key} value={`act ${key}`} onSelect={() => go(href)} icon={<Plus aria-hidden />}>
+                {t(`acts.${key}`)}
+              </Entry>
+            ))}
+          </Group>
+        ) : null}
+        {pages.length > 0 ? (
+          <Group heading={t("pages")}>
+            {pages.map((page) => (
+              <Entry
+                key={page.key}
+                value={`page ${page.key}`}
+                onSelect={() => go(page.href)}
+                icon={<page.icon aria-hidden />}
+                note={page.group === "top" ? undefined : nav(`group.${page.group}`)}
+              >
+                {page.label}
+              </Entry>
+            ))}
+          </Group>
+        ) : null}
+        <Command.Empty className="px-3 py-6 text-center text-ink-muted text-sm">
+          {isLoading || asked !== word ? t("searching") : t("nothing")}
+        </Command.Empty>
+      </Command.List>
+    </Command>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-ink-faint **:[[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+type EntryProps = {
+  value: string;
+  onSelect: () => void;
+  icon?: ReactNode;
+  note?: string | undefined;
+  children: ReactNode;
+};
+
+function Entry({ value, onSelect, icon, note, children }: EntryProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="group flex cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-sm data-[selected=true]:bg-pine-soft data-[selected=true]:text-pine [&_svg]:size-4 [&_svg]:shrink-0"
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {note ? <span className="shrink-0 text-ink-muted text-xs">{note}</span> : null}
+      <CornerDownLeft className="opacity-0 group-data-[selected=true]:opacity-100" aria-hidden />
+    </Command.Item>
   );
 }

@@ -36,6 +36,19 @@ const emptyAsNull = (max: number) =>
     .nullable()
     .transform((text) => text || null);
 
+const tierQuantity = z.int().min(2, "must be at least 2").max(1000, "must be at most 1000");
+
+/** A price, or a percentage off the option's price. */
+const skuTier = z
+  .object({
+    min_quantity: tierQuantity,
+    price: moneyIn.optional(),
+    percent: z.int().min(1, "must be at least 1").max(99, "must be at most 99").optional(),
+  })
+  .refine((tier) => (tier.price === undefined) !== (tier.percent === undefined), {
+    error: "give either a price or a percentage",
+  });
+
 const skuBody = z.object({
   /** Absent for a new one. */
   id: id.optional(),
@@ -52,6 +65,8 @@ const skuBody = z.object({
   original_price: moneyIn.nullable().optional(),
   cost_price: moneyIn.nullable().optional(),
   is_active: z.boolean().optional(),
+  /** Tiers of this option alone; with any, those of the product do not count for it. */
+  wholesale: z.array(skuTier).max(10, "must have at most 10 tiers").optional(),
   /** What may be sold of a `text` or `none` product; null has no end. Keys count themselves. */
   stock: units.nullable().optional(),
   /** What `stock` was when the operator read it: refused when units were sold meanwhile, who would be given back. */
@@ -104,7 +119,7 @@ export const createProductBody = z.object({
   wholesale: z
     .array(
       z.object({
-        min_quantity: z.int().min(2, "must be at least 2").max(1000, "must be at most 1000"),
+        min_quantity: tierQuantity,
         price: moneyIn,
       }),
     )
@@ -176,6 +191,10 @@ const adminSku = sku.extend({
   sold: z.int(),
   source: z.enum(["local", "upstream"]),
   has_content: z.boolean(),
+  /** The option's own tiers, as they were typed. */
+  own_wholesale: z.array(
+    z.object({ min_quantity: z.int(), price: moneyOut.optional(), percent: z.int().optional() }),
+  ),
 });
 export type AdminSkuView = z.infer<typeof adminSku>;
 

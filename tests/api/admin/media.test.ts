@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import * as upload from "@/app/api/v1/admin/media/route";
 import * as media from "@/app/media/[id]/route";
-import type { UploadedMedia } from "@/lib/content/schema";
+import type { MediaList, UploadedMedia } from "@/lib/content/schema";
 import { db } from "@/lib/db/client";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
 import { expectRefusal } from "../../support/public-suite";
@@ -105,4 +105,19 @@ describe("GET /media/:id", () => {
       expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/plain"]);
     }
   });
+});
+
+it("lists the pictures, newest first, to staff who may read content", async () => {
+  const first = (await send(await drawn().png().toBuffer())).data;
+  const second = (await send(await drawn(20, 10).png().toBuffer())).data;
+  await db().media.update({ where: { id: first.id }, data: { createdAt: new Date("2026-01-01T00:00:00Z") } });
+  const { data } = await admin.call<MediaList>(upload.GET, "GET");
+  expect(data).toMatchObject({
+    total: 2,
+    media: [
+      { id: second.id, url: second.url, width: 20, height: 10 },
+      { id: first.id, url: first.url },
+    ],
+  });
+  await expectStaffOnly(upload.GET, "GET", {}, "support");
 });

@@ -6,12 +6,14 @@ import * as exported from "@/app/api/v1/admin/orders/export/route";
 import * as orders from "@/app/api/v1/admin/orders/route";
 import { newOrderNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
+import { countOrderTabs } from "@/lib/orders/admin-filters";
 import type { AdminOrderDetail, AdminOrderList } from "@/lib/orders/admin-schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import { aProduct, aUser, keyOf } from "../../support/builders";
 import { anOrder, getOrder, pay } from "../../support/orders";
 import { expectRefusal } from "../../support/public-suite";
+import { aConnection } from "../../support/sites";
 
 const staff = staffOfTest("support");
 
@@ -35,6 +37,51 @@ describe("GET /api/v1/admin/orders", () => {
       expect((await staff.call(handler, "GET")).status).toBe(200);
     }
     await expectStaffOnly(detail.GET, "GET", at(newOrderNo()), null);
+  });
+
+  it("sorts what waits for a person from what waits for a main site, and finds by the beginning of a number", async () => {
+    const failed = await aPaidOrder();
+    const byHand = await aPaidOrder("hand@example.com");
+    const away = await aPaidOrder("away@example.com");
+    await db().order.update({
+      where: { id: failed.orderId },
+      data: { fulfillmentStatus: "failed", status: "paid" },
+    });
+    for (const { orderId } of [byHand, away]) {
+      await db().order.update({
+        where: { id: orderId },
+        data: { fulfillmentStatus: "processing", status: "delivering" },
+      });
+    }
+    const connection = await aConnection({
+      baseUrl: "https://main.example",
+      key: "sk_site_test",
+      secret: "sks_test",
+    });
+    const item = await db().orderItem.findFirstOrThrow({ where: { orderId: away.orderId } });
+    await db().purchase.create({
+      data: {
+        connectionId: connection.id,
+        orderItemId: item.id,
+        upstreamProductId: 1,
+        upstreamSkuId: 0,
+        quantity: 2,
+        downstreamOrderNo: away.no,
+        lastError: "connect ECONNREFUSED",
+        updatedAt: new Date(),
+      },
+    });
+    const numbers = async (query: string) => (await list(query)).orders.map((row) => row.order_no).sort();
+    expect(await numbers("tab=todo")).toEqual([failed.no, byHand.no].sort());
+    expect(await numbers("tab=failed")).toEqual([failed.no]);
+    expect(await numbers("tab=by_hand")).toEqual([byHand.no]);
+    expect(await numbers("tab=main_site")).toEqual([away.no]);
+    expect(await countOrderTabs()).toEqual({ todo: 2, failed: 1, by_hand: 1, held: 0, main_site: 1 });
+    expect((await list("tab=main_site")).orders).toMatchObject([{ waits_for: connection.name }]);
+    expect((await read(away.no)).data.purchases).toMatchObject([
+      { is_open: true, connection: { name: connection.name }, last_error: "connect ECONNREFUSED" },
+    ]);
+    expect(await numbers(`search=${away.no.slice(0, 12).toLowerCase()}`)).toContain(away.no);
   });
 
   it("lists every buyer's orders, newest first, without keys", async () => {

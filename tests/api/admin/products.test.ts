@@ -131,6 +131,53 @@ describe("POST /api/v1/admin/products", () => {
     expectRefusal(await patchSku(first?.id ?? 0, { price: "20.00" }), 400, /^wholesale: /);
   });
 
+  it("takes tiers for each option, as a price or a percentage, and refuses those that do not get cheaper", async () => {
+    const skus = (...wholesale: object[]) => [
+      { code: "A", name: "A", price: "10.00", wholesale },
+      { code: "B", name: "B", price: "40.00", wholesale: [{ min_quantity: 3, percent: 25 }] },
+    ];
+    const { data, status } = await create({
+      skus: skus({ min_quantity: 5, price: "9.00" }, { min_quantity: 10, percent: 20 }),
+    });
+    expect(status).toBe(200);
+    const saved = await read(data.id);
+    expect(saved.wholesale).toEqual([]);
+    expect(saved.skus.map((sku) => sku.wholesale)).toEqual([
+      [
+        { min_quantity: 5, price: "9.00" },
+        { min_quantity: 10, price: "8.00" },
+      ],
+      [{ min_quantity: 3, price: "30.00" }],
+    ]);
+    expect(saved.skus[0]?.own_wholesale).toEqual([
+      { min_quantity: 5, price: "9.00" },
+      { min_quantity: 10, percent: 20 },
+    ]);
+    for (const [tiers, sentence] of [
+      [[{ min_quantity: 5, price: "10.00" }], /^skus\.0\.wholesale: must be below the price/],
+      [
+        [
+          { min_quantity: 5, percent: 20 },
+          { min_quantity: 9, price: "8.50" },
+        ],
+        /^skus\.0\.wholesale: must get cheaper/,
+      ],
+      [
+        [
+          { min_quantity: 5, percent: 20 },
+          { min_quantity: 5, percent: 30 },
+        ],
+        /^skus\.0\.wholesale: names 5 twice/,
+      ],
+      [[{ min_quantity: 5, percent: 20, price: "8.00" }], /^skus\.0\.wholesale\.0: give either/],
+      [[{ min_quantity: 5 }], /^skus\.0\.wholesale\.0: give either/],
+    ] as const) {
+      expectRefusal(await create({ slug: "another", skus: skus(...tiers) }), 400, sentence);
+    }
+    const [first] = saved.skus;
+    expectRefusal(await patchSku(first?.id ?? 0, { price: "8.50" }), 400, /^skus\.0\.wholesale: /);
+  });
+
   it("cleans the description when it is stored [A19]", async () => {
     const description = `<h1>Big</h1><p onclick="x()">Hi <script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a>
       <a href="https://ok.example" target="_blank">b</a><svg onload=alert(1)></svg><iframe src="https://e.example"></iframe></p>`;

@@ -80,6 +80,23 @@ describe("quoteOrder", () => {
     expect((await quoteFor(split.slice(0, 1), buyer)).amountCents).toBe(3600n);
   });
 
+  it("prices each option by its own tiers, counting all units of the product in the order", async () => {
+    const { product, sku } = await aProduct({ priceCents: 1000n });
+    const other = await aSku(product.id, { priceCents: 4000n });
+    await db().wholesaleTier.create({ data: { productId: product.id, minQuantity: 10, priceCents: 800n } });
+    await db().sku.update({
+      where: { id: other.id },
+      data: { wholesale: [{ min_quantity: 10, percent: 50 }] },
+    });
+    const guest = { kind: "guest", email: "a@example.com" } as const;
+    const lines = (a: number, b: number) => [
+      { productId: product.id, skuId: sku.id, quantity: a },
+      { productId: product.id, skuId: other.id, quantity: b },
+    ];
+    expect((await quoteFor(lines(4, 6), guest)).amountCents).toBe(4n * 800n + 6n * 2000n);
+    expect((await quoteFor(lines(4, 5), guest)).amountCents).toBe(4n * 1000n + 5n * 4000n);
+  });
+
   it("prices a site by its own list, then its level, and knows no coupon for it", async () => {
     const { product, sku } = await aProduct({ priceCents: 1000n });
     const level = await db().memberLevel.create({

@@ -2,18 +2,23 @@ import { Download, ShoppingCart } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { LinkTabs } from "@/components/admin/link-tabs";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
+import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
+import { listProductNames } from "@/lib/catalogue/admin-queries";
 import { requirePageAdmin } from "@/lib/http/session";
+import { countOrderTabs } from "@/lib/orders/admin-filters";
 import { listOrders } from "@/lib/orders/admin-queries";
-import { type AdminOrderList, adminOrdersQuery } from "@/lib/orders/admin-schema";
+import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/admin-schema";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "@/lib/orders/state";
+import { listAdminChannels } from "@/lib/payments/admin-queries";
 
 type Row = AdminOrderList["orders"][number];
 
@@ -24,8 +29,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OrdersPage({ searchParams }: { searchParams: SearchParams }) {
   await requirePageAdmin("/admin/orders", "orders:read");
   const list = await readListQuery(adminOrdersQuery, "/admin/orders", searchParams);
-  const [data, t, status] = await Promise.all([
+  const [data, counts, products, channels, t, status] = await Promise.all([
     listOrders(list.query),
+    countOrderTabs(),
+    listProductNames(),
+    listAdminChannels(),
     getTranslations("admin-sell.orders"),
     getTranslations("admin.status"),
   ]);
@@ -69,14 +77,19 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     {
       key: "status",
       head: t("columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>,
+      cell: (row) =>
+        row.waits_for ? (
+          <StateBadge state="delivering">{t("waitsFor", { site: row.waits_for })}</StateBadge>
+        ) : (
+          <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>
+        ),
     },
     {
       key: "delivery",
       head: t("columns.delivery"),
       from: "lg",
       cell: (row) =>
-        row.fulfillment_status === "pending" || row.fulfillment_status === "ready" ? null : (
+        row.waits_for || row.fulfillment_status === "pending" || row.fulfillment_status === "ready" ? null : (
           <StateBadge state={row.fulfillment_status}>
             {status(`fulfillment.${row.fulfillment_status}`)}
           </StateBadge>
@@ -111,7 +124,15 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
 
   return (
     <>
-      <PageHead title={t("title")} />
+      <PageHead title={t("title")} actions={<LiveRefresh />} />
+      <LinkTabs
+        label={t("title")}
+        tabs={[null, ...orderTabs].map((tab) => ({
+          href: tab ? `/admin/orders?tab=${tab}` : "/admin/orders",
+          label: tab ? t(`tabs.${tab}`, { count: counts[tab] }) : t("tabs.all"),
+          isCurrent: (list.query.tab ?? null) === tab,
+        }))}
+      />
       <FilterBar
         search={{ placeholder: t("search") }}
         selects={[
@@ -132,6 +153,16 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
               value,
               label: status(`buyer.${value}`),
             })),
+          },
+          {
+            name: "product_id",
+            label: t("product"),
+            options: products.map(({ id, title }) => ({ value: String(id), label: title })),
+          },
+          {
+            name: "channel_id",
+            label: t("channel"),
+            options: channels.map(({ id, name }) => ({ value: String(id), label: name })),
           },
         ]}
         dates

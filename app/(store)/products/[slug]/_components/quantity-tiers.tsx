@@ -11,12 +11,13 @@ type QuantityTiersProps = { quantity: number; max: number; onChoose: (quantity: 
 export function QuantityTiers({ quantity, max, onChoose }: QuantityTiersProps) {
   const t = useTranslations("checkout");
   const locale = useLocale();
-  const { product } = useChoice();
-  if (product.wholesale.length === 0) return null;
-  const active = product.wholesale.findLast((tier) => tier.min_quantity <= quantity)?.min_quantity;
+  const { product, sku } = useChoice();
+  const tiers = sku?.wholesale ?? [];
+  if (tiers.length === 0) return null;
+  const active = tiers.findLast((tier) => tier.min_quantity <= quantity)?.min_quantity;
   return (
     <ul className="-mt-2 flex flex-wrap gap-2" aria-label={t("tiers")}>
-      {product.wholesale.map((tier) => (
+      {tiers.map((tier) => (
         <li key={tier.min_quantity}>
           <button
             type="button"

@@ -31,6 +31,7 @@ export default async function OrderPage({ params }: Props) {
   ]);
   const mayWrite = hasPermission(actor, "orders:write");
   const { order } = detail;
+  const openSite = detail.purchases.find((purchase) => purchase.is_open)?.connection.name;
   const isWithdrawn = ({ fulfillment }: (typeof order.items)[number]) =>
     fulfillment.status === "revoked" && fulfillment.delivered_at !== undefined;
   const hasKeys = order.items.some((item) => item.fulfillment.status === "ready" || isWithdrawn(item));
@@ -52,7 +53,9 @@ export default async function OrderPage({ params }: Props) {
               <StateBadge state={order.status}>{status(`order.${order.status}`)}</StateBadge>
             ) : (
               <StateBadge state={order.fulfillment_status}>
-                {status(`fulfillment.${order.fulfillment_status}`)}
+                {openSite && order.fulfillment_status === "processing"
+                  ? t("waitsFor", { site: openSite })
+                  : status(`fulfillment.${order.fulfillment_status}`)}
               </StateBadge>
             )}
           </>

@@ -1,8 +1,9 @@
 "use client";
 
-import { ImagePlus, Link2, Star, X } from "lucide-react";
+import { ImagePlus, Images, Link2, Star, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { MediaLibrary } from "@/components/admin/form/media-library";
 import { uploadPicture } from "@/components/admin/form/upload-picture";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { moved, useSortable } from "@/components/admin/form/use-sortable";
@@ -25,10 +26,14 @@ export function PictureList({ pictures, onChange }: PictureListProps) {
     setPending(true);
     setProblem(null);
     const added: string[] = [];
+    let current = files[0];
     try {
-      for (const file of files) added.push(await uploadPicture(file));
+      for (const file of files) {
+        current = file;
+        added.push(await uploadPicture(file));
+      }
     } catch (cause) {
-      setProblem(errorText(cause));
+      setProblem(form("pictureFailed", { name: current?.name ?? "", problem: errorText(cause) }));
     } finally {
       onChange([...new Set([...pictures, ...added])]);
       setPending(false);
@@ -92,6 +97,15 @@ export function PictureList({ pictures, onChange }: PictureListProps) {
             }}
           />
         </label>
+        <MediaLibrary
+          trigger={
+            <Button variant="ghost" size="sm">
+              <Images aria-hidden />
+              {form("chooseUploaded")}
+            </Button>
+          }
+          onChoose={(url) => onChange([...new Set([...pictures, url])])}
+        />
         {address === null ? (
           <Button variant="ghost" size="sm" onClick={() => setAddress("")}>
             <Link2 aria-hidden />

@@ -23,6 +23,7 @@ export interface SkuDraft {
   hasContent: boolean;
   isUpstream: boolean;
   free: number;
+  tiers: TierDraft[];
 }
 
 export interface FieldDraft {
@@ -38,7 +39,9 @@ export interface FieldDraft {
 export interface TierDraft {
   key: string;
   from: string;
+  /** A price or a percentage, as `unit` says. */
   price: string;
+  unit: "price" | "percent";
 }
 
 export interface ProductDraft {
@@ -62,7 +65,6 @@ export interface ProductDraft {
   seoDescription: string;
   skus: SkuDraft[];
   fields: FieldDraft[];
-  tiers: TierDraft[];
 }
 
 let lastKey = 0;
@@ -84,6 +86,7 @@ export const newSku = (position: number): SkuDraft => ({
   hasContent: false,
   isUpstream: false,
   free: 0,
+  tiers: [],
 });
 
 export const newField = (): FieldDraft => ({
@@ -116,11 +119,18 @@ export const emptyDraft = (categoryId: string): ProductDraft => ({
   seoDescription: "",
   skus: [newSku(1)],
   fields: [],
-  tiers: [],
 });
 
 const capOf = (kind: Kind, sku: AdminProduct["skus"][number]) =>
   isKeyed(kind) || sku.is_unlimited ? "" : String(sku.stock);
+
+const toTiers = (tiers: AdminProduct["skus"][number]["own_wholesale"]): TierDraft[] =>
+  tiers.map(({ min_quantity, price, percent }) => ({
+    key: newKey(),
+    from: String(min_quantity),
+    price: price ?? String(percent),
+    unit: price === undefined ? "percent" : "price",
+  }));
 
 export const toDraft = (product: AdminProduct): ProductDraft => ({
   seenAt: product.updated_at,
@@ -158,6 +168,7 @@ export const toDraft = (product: AdminProduct): ProductDraft => ({
     hasContent: sku.has_content,
     isUpstream: sku.source === "upstream",
     free: sku.stock,
+    tiers: toTiers(sku.own_wholesale.length > 0 ? sku.own_wholesale : product.wholesale),
   })),
   fields: product.form_fields.map((field) => ({
     key: field.key,
@@ -167,11 +178,6 @@ export const toDraft = (product: AdminProduct): ProductDraft => ({
     required: field.required,
     pattern: field.pattern ?? "",
     options: (field.options ?? []).join("\n"),
-  })),
-  tiers: product.wholesale.map((tier) => ({
-    key: String(tier.min_quantity),
-    from: String(tier.min_quantity),
-    price: tier.price,
   })),
 });
 
@@ -240,10 +246,15 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
       original_price: sku.original.trim() || null,
       cost_price: sku.cost.trim() || null,
       is_active: sku.isActive,
+      wholesale: sku.tiers.map((tier) => ({
+        min_quantity: count(tier.from),
+        ...(tier.unit === "percent" ? { percent: count(tier.price) } : { price: tier.price.trim() }),
+      })),
       ...(keyed || sku.isUpstream || sku.cap === sku.capSeen ? {} : stockChange(sku)),
       ...(draft.kind === "text" && sku.content !== "" ? { content: sku.content } : {}),
     })),
-    wholesale: draft.tiers.map((tier) => ({ min_quantity: count(tier.from), price: tier.price.trim() })),
+    // Tiers stand at the options; those of the whole product were copied to them when it was loaded.
+    wholesale: [],
   };
 }
 

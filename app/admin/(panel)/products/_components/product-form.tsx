@@ -18,7 +18,6 @@ import { PictureList } from "./picture-list";
 import { emptyDraft, type ProductDraft, slugOf, toDraft, toProductBody } from "./product-draft";
 import { ProductSide } from "./product-side";
 import { SkuList } from "./sku-list";
-import { WholesaleTiers } from "./wholesale-tiers";
 
 type ProductFormProps = {
   product: AdminProduct | null;
@@ -120,7 +119,6 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
             <FieldError>{fieldError("images", "image")}</FieldError>
           </Panel>
           <SkuList draft={draft} currency={currency} change={change} fieldError={fieldError} />
-          <WholesaleTiers draft={draft} change={change} fieldError={fieldError} />
           {draft.kind === "none" ? (
             <BuyerQuestions draft={draft} change={change} fieldError={fieldError} />
           ) : null}

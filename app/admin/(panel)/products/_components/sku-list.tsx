@@ -11,9 +11,10 @@ import { Input } from "@/components/ui/input";
 import { SwitchField } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { isKeyed } from "@/lib/catalogue/schema";
-import { newSku, type ProductDraft, type SkuDraft } from "./product-draft";
+import { newKey, newSku, type ProductDraft, type SkuDraft } from "./product-draft";
 import type { Change } from "./product-form";
 import { RevealText } from "./reveal-text";
+import { SkuTiers } from "./sku-tiers";
 
 export type PartProps = {
   draft: ProductDraft;
@@ -168,6 +169,23 @@ export function SkuList({ draft, currency, change, fieldError }: PartProps & { c
                   </div>
                 ) : null}
               </div>
+              <SkuTiers
+                sku={sku}
+                at={at}
+                fieldError={fieldError}
+                onChange={(tiers) => set(sku.key, { tiers })}
+                onCopy={
+                  skus.length > 1
+                    ? () =>
+                        change({
+                          skus: skus.map((one) => ({
+                            ...one,
+                            tiers: sku.tiers.map((tier) => ({ ...tier, key: newKey() })),
+                          })),
+                        })
+                    : undefined
+                }
+              />
             </li>
           );
         })}

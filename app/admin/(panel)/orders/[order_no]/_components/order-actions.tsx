@@ -33,6 +33,7 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
   const options = (items: typeof order.items) =>
     items.map((item) => ({ value: String(item.id), label: `${nameOf(item)} × ${item.quantity}` }));
   const byHand = isUnpaid ? [] : itemsIn("processing", "failed");
+  const openSite = detail.purchases.find((purchase) => purchase.is_open)?.connection.name;
   const ready = itemsIn("ready");
   const keysOf = (item: number) => detail.keys.filter((key) => key.item === item);
   const keys = ready.flatMap((item) =>
@@ -74,9 +75,13 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
       ) : null}
       {byHand.length > 0 ? (
         <FormDialog
-          trigger={<Button size="sm">{t("byHand")}</Button>}
-          title={t("byHand")}
-          description={t("byHandText")}
+          trigger={
+            <Button size="sm" variant={openSite ? "secondary" : "primary"}>
+              {openSite ? t("byHandInstead") : t("byHand")}
+            </Button>
+          }
+          title={openSite ? t("byHandInstead") : t("byHand")}
+          description={openSite ? t("byHandInsteadText", { site: openSite }) : t("byHandText")}
           columns={1}
           fields={[
             { kind: "select", name: "item", label: t("item"), options: options(byHand), numeric: true },

@@ -7,12 +7,10 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import { Purchases } from "./purchases";
 
 export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
-  const [t, status] = await Promise.all([
-    getTranslations("admin-sell.order"),
-    getTranslations("admin.status.fulfillment"),
-  ]);
+  const t = await getTranslations("admin-sell.order");
   const { order, forms, failures, coupon_code } = detail;
   const money = (value: string) => <Money value={value} currency={order.currency} />;
 
@@ -51,7 +49,7 @@ export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
                   {item.fulfillment.delivered_at ? (
                     <DateTime value={item.fulfillment.delivered_at} className="text-ink-faint text-xs" />
                   ) : null}
-                  <StateBadge state={item.fulfillment.status}>{status(item.fulfillment.status)}</StateBadge>
+                  <ItemState item={item} detail={detail} />
                   <span className="w-24 text-right font-medium">{money(item.total_price)}</span>
                 </div>
               </div>
@@ -61,15 +59,18 @@ export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
                   {failure}
                 </p>
               ) : null}
-              {answers && Object.keys(answers).length > 0 ? (
+              <Purchases purchases={detail.purchases.filter((purchase) => purchase.item === item.id)} />
+              {answers && answers.length > 0 ? (
                 <dl
                   aria-label={t("form")}
                   className="mt-2 grid gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2 text-xs sm:grid-cols-[auto_1fr]"
                 >
-                  {Object.entries(answers).map(([name, answer]) => (
-                    <div key={name} className="contents">
-                      <dt className="text-ink-muted">{name}</dt>
-                      <dd className="whitespace-pre-wrap break-words">{answer}</dd>
+                  {answers.map(({ label, value }) => (
+                    <div key={label} className="contents">
+                      <dt className="text-ink-muted">{label}</dt>
+                      <dd className="whitespace-pre-wrap break-words">
+                        <Answer text={value} />
+                      </dd>
                     </div>
                   ))}
                 </dl>
@@ -98,6 +99,39 @@ export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
         )}
       </dl>
     </Panel>
+  );
+}
+
+type ItemStateProps = { item: AdminOrderDetail["order"]["items"][number]; detail: AdminOrderDetail };
+
+/** An item that a main site is to deliver waits for it, and not for a person. */
+async function ItemState({ item, detail }: ItemStateProps) {
+  const [t, status] = await Promise.all([
+    getTranslations("admin-sell.order"),
+    getTranslations("admin.status.fulfillment"),
+  ]);
+  const open = detail.purchases.find((purchase) => purchase.item === item.id && purchase.is_open);
+  const state = item.fulfillment.status;
+  return (
+    <StateBadge state={state}>
+      {open && state === "processing" ? t("waitsFor", { site: open.connection.name }) : status(state)}
+    </StateBadge>
+  );
+}
+
+/** What an answer links to can be opened. */
+function Answer({ text }: { text: string }) {
+  return /^https?:\/\/\S+$/.test(text) ? (
+    <a
+      href={text}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="text-pine underline underline-offset-4"
+    >
+      {text}
+    </a>
+  ) : (
+    text
   );
 }
 

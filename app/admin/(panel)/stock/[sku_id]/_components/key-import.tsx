@@ -1,9 +1,11 @@
 "use client";
 
 import { FileUp } from "lucide-react";
+import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type DragEvent, useDeferredValue, useId, useMemo, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
+import { CheckboxField } from "@/components/ui/checkbox";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
@@ -34,6 +36,7 @@ export function KeyImport({ skuId }: { skuId: number }) {
   const [file, setFile] = useState<KeyFile | null>(null);
   const [refusedFile, setRefusedFile] = useState<string | null>(null);
   const [note, setNote] = useState("");
+  const [leaveOut, setLeaveOut] = useState(true);
   const { state, run, stop, reset } = useKeyImport(skuId);
   const source = useDeferredValue(file?.text ?? text);
   const read = useMemo(() => readLines(source), [source]);
@@ -131,10 +134,19 @@ export function KeyImport({ skuId }: { skuId: number }) {
             }}
           />
         </label>
-        <Button disabled={read.lines.length === 0 || keysProblem !== null} onClick={() => run(read, note)}>
+        <Button
+          disabled={read.lines.length === 0 || keysProblem !== null}
+          onClick={() => run(read, note, leaveOut)}
+        >
           {t("import", { count: read.lines.length })}
         </Button>
       </div>
+      <CheckboxField
+        label={t("leaveOut")}
+        hint={t("leaveOutHint")}
+        checked={leaveOut}
+        onCheckedChange={(on) => setLeaveOut(on === true)}
+      />
       <FieldError>
         {refusedFile === null ? (keysProblem ?? state.problem) : t("noText", { name: refusedFile })}
       </FieldError>
@@ -180,6 +192,14 @@ function Report({ state, onAgain }: { state: ImportState; onAgain: () => void })
       {result.voided > 0 ? (
         <p className="text-sm text-warn">{t("voidedEarlier", { count: result.voided })}</p>
       ) : null}
+      {result.elsewhere.map((sku) => (
+        <p key={sku.sku_id} className="text-sm text-warn">
+          <Link href={`/admin/stock/${sku.sku_id}`} className="underline underline-offset-4">
+            {t("elsewhere", { name: sku.name, count: sku.count })}
+          </Link>{" "}
+          ({result.isLeftOut ? t("elsewhereOut") : t("elsewhereIn")})
+        </p>
+      ))}
       {result.isWhole ? null : (
         <p className="text-warn text-sm">
           {t("progress", { done: state.sent, total: state.total })}. {t("stopped")}

@@ -11,6 +11,8 @@ export interface ImportResult {
   imported: number;
   duplicates: number;
   voided: number;
+  elsewhere: ImportReport["elsewhere"];
+  isLeftOut: boolean;
   repeated: number;
   blank: number;
   isWhole: boolean;
@@ -26,6 +28,16 @@ export interface ImportState {
 
 const idle: ImportState = { phase: "idle", sent: 0, total: 0, result: null, problem: null };
 
+const addElsewhere = (
+  before: ImportReport["elsewhere"],
+  more: ImportReport["elsewhere"],
+): ImportReport["elsewhere"] =>
+  more.reduce((all, sku) => {
+    const known = all.find((one) => one.sku_id === sku.sku_id);
+    const others = all.filter((one) => one !== known);
+    return [...others, { ...sku, count: sku.count + (known?.count ?? 0) }];
+  }, before);
+
 /** Sends the lines in chunks of one batch, one after another. What was sent stays when it stops. */
 export function useKeyImport(skuId: number) {
   const router = useRouter();
@@ -33,10 +45,19 @@ export function useKeyImport(skuId: number) {
   const [state, setState] = useState<ImportState>(idle);
   const stopping = useRef<AbortController | null>(null);
 
-  async function run({ lines, repeated, blank }: KeyLines, note: string) {
+  async function run({ lines, repeated, blank }: KeyLines, note: string, leaveOut: boolean) {
     const abort = new AbortController();
     stopping.current = abort;
-    const result: ImportResult = { imported: 0, duplicates: 0, voided: 0, repeated, blank, isWhole: false };
+    const result: ImportResult = {
+      imported: 0,
+      duplicates: 0,
+      voided: 0,
+      elsewhere: [],
+      isLeftOut: leaveOut,
+      repeated,
+      blank,
+      isWhole: false,
+    };
     let sent = 0;
     let batchId: number | undefined;
     let problem: string | null = null;
@@ -46,12 +67,18 @@ export function useKeyImport(skuId: number) {
         if (abort.signal.aborted) break;
         const report: ImportReport = await api<ImportReport>(`/admin/stock/skus/${skuId}/import`, {
           method: "POST",
-          body: { secrets: chunk.join("\n"), note, ...(batchId === undefined ? {} : { batch_id: batchId }) },
+          body: {
+            secrets: chunk.join("\n"),
+            note,
+            leave_out_elsewhere: leaveOut,
+            ...(batchId === undefined ? {} : { batch_id: batchId }),
+          },
         });
         batchId = report.batch_id;
         result.imported += report.imported;
         result.duplicates += report.duplicates;
         result.voided += report.voided;
+        result.elsewhere = addElsewhere(result.elsewhere, report.elsewhere);
         sent += chunk.length;
         setState({ phase: "running", sent, total: lines.length, result: null, problem: null });
       }

@@ -22,6 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
         text: body.secrets,
         note: body.note,
         addTo: body.batch_id ?? null,
+        leaveOutElsewhere: body.leave_out_elsewhere,
       }),
   ),
 });

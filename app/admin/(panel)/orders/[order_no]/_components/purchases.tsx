@@ -1,0 +1,78 @@
+import { PlugZap } from "lucide-react";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { ShortCode } from "@/components/admin/short-code";
+import { StateBadge } from "@/components/admin/state-badge";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+
+const states = [
+  "created",
+  "paying",
+  "held",
+  "delivered",
+  "failed",
+  "canceled",
+  "superseded",
+  "refunded",
+] as const;
+
+/** What was bought at a main site for an item: its number there, what went wrong last, and when it is tried again. */
+export async function Purchases({ purchases }: { purchases: AdminOrderDetail["purchases"] }) {
+  const [t, trade] = await Promise.all([
+    getTranslations("admin-sell.order"),
+    getTranslations("admin-trade.purchases"),
+  ]);
+  if (purchases.length === 0) return null;
+  return (
+    <ul className="mt-2 grid gap-2 rounded-md bg-sunken px-3 py-2 text-xs">
+      {purchases.map((purchase) => {
+        const state = states.find((known) => known === purchase.status);
+        return (
+          <li key={purchase.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <PlugZap className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
+            <Link
+              href={`/admin/connections/${purchase.connection.id}`}
+              className="font-medium hover:text-pine"
+            >
+              {purchase.connection.name}
+            </Link>
+            <StateBadge state={purchase.status}>
+              {state ? trade(`statuses.${state}`) : purchase.status}
+            </StateBadge>
+            {purchase.upstream_order_no ? (
+              <span className="flex items-center gap-1 text-ink-muted">
+                {t("theirNo")} <ShortCode value={purchase.upstream_order_no} />
+              </span>
+            ) : null}
+            {purchase.is_open && purchase.next_try_at ? (
+              <span className="text-ink-muted">
+                {t("nextTry")} <DateTime value={purchase.next_try_at} style="exact" />
+              </span>
+            ) : null}
+            {purchase.status === "failed" || purchase.is_open ? (
+              <ConfirmAction
+                trigger={
+                  <Button variant="ghost" size="sm">
+                    {trade("retry")}
+                  </Button>
+                }
+                title={trade("retryTitle")}
+                description={trade("retryText")}
+                confirmLabel={trade("retry")}
+                path={`/admin/interconnect/purchases/${purchase.id}/retry`}
+                success={trade("retried")}
+                tone="primary"
+              />
+            ) : null}
+            {purchase.last_error ? (
+              <p className="w-full break-words text-danger">{purchase.last_error}</p>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { orderNoPattern } from "../core/ids";
+import { db } from "../db/client";
+import type { Prisma, PurchaseStatus } from "../db/generated/client";
+import { likeLiteral } from "../db/like-pattern";
+import { type AdminOrdersQuery, type OrderTab, orderTabs } from "./admin-schema";
+
+/** Purchases that the main site may still deliver. */
+export const openPurchases: PurchaseStatus[] = ["created", "paying", "held"];
+const waitsForMainSite = { some: { purchases: { some: { status: { in: openPurchases } } } } };
+const waitsForNoMainSite = { none: waitsForMainSite.some };
+
+const isPaid = { paymentStatus: { in: ["paid", "partially_refunded"] } } satisfies Prisma.OrderWhereInput;
+
+const tabFilters: Record<OrderTab, Prisma.OrderWhereInput> = {
+  todo: {
+    ...isPaid,
+    fulfillmentStatus: { in: ["failed", "processing", "held"] },
+    items: waitsForNoMainSite,
+  },
+  failed: { ...isPaid, fulfillmentStatus: "failed" },
+  by_hand: { ...isPaid, fulfillmentStatus: "processing", items: waitsForNoMainSite },
+  held: { ...isPaid, fulfillmentStatus: "held" },
+  main_site: { ...isPaid, fulfillmentStatus: "processing", items: waitsForMainSite },
+};
+
+/** How many orders stand in each tab. */
+export async function countOrderTabs(): Promise<Record<OrderTab, number>> {
+  const counts = await Promise.all(
+    orderTabs.map(async (tab) => [tab, await db().order.count({ where: tabFilters[tab] })] as const),
+  );
+  return Object.fromEntries(counts) as Record<OrderTab, number>;
+}
+
+/** Order numbers are letters and digits of one case: everything that begins with the text lies between these two. */
+function searchFilter(search: string): Prisma.OrderWhereInput {
+  const upper = search.toUpperCase();
+  if (orderNoPattern.test(upper)) return { orderNo: upper };
+  if (/^K[0-9A-Z]+$/.test(upper)) return { orderNo: { gte: upper, lte: upper.padEnd(24, "Z") } };
+  return { email: { startsWith: likeLiteral(search.toLowerCase()) } };
+}
+
+export function orderFilter(
+  query: Omit<AdminOrdersQuery, "page" | "per_page" | "sort">,
+): Prisma.OrderWhereInput {
+  const search = query.search?.trim();
+  const parts: Prisma.OrderWhereInput[] = [
+    ...(query.tab ? [tabFilters[query.tab]] : []),
+    ...(query.product_id ? [{ items: { some: { productId: query.product_id } } }] : []),
+    ...(query.channel_id
+      ? [{ payments: { some: { channelId: query.channel_id, state: "paid" as const } } }]
+      : []),
+    ...(search ? [searchFilter(search)] : []),
+  ];
+  return {
+    AND: parts,
+    ...(query.status ? { status: query.status } : {}),
+    ...(query.fulfillment ? { fulfillmentStatus: query.fulfillment } : {}),
+    ...(query.buyer ? { buyerKind: query.buyer } : {}),
+    ...(query.from || query.to
+      ? { createdAt: { ...(query.from ? { gte: query.from } : {}), ...(query.to ? { lt: query.to } : {}) } }
+      : {}),
+  };
+}

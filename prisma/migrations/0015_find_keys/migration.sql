@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "secrets_content_hash_idx" ON "secrets"("content_hash");

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "skus" ADD COLUMN     "wholesale" JSONB NOT NULL DEFAULT '[]';

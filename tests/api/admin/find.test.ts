@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import * as find from "@/app/api/v1/admin/find/route";
+import * as importing from "@/app/api/v1/admin/stock/skus/[sku_id]/import/route";
+import { db } from "@/lib/db/client";
+import type { FoundThings } from "@/lib/reports/schema";
+import type { ImportReport } from "@/lib/stock/schema";
+import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
+import { aProduct, aUser, keyOf } from "../../support/builders";
+import { anOrder, getOrder, pay } from "../../support/orders";
+
+const owner = staffOfTest("owner");
+const look = async (text: string) =>
+  (await owner.call<FoundThings>(find.POST, "POST", { body: { text } })).data.hits;
+
+async function aSale() {
+  const { sku, product } = await aProduct({ keys: 2, product: { title: "Paper Glide" } });
+  const { orderId } = await anOrder({ sku, email: "ada@example.com" });
+  await pay(orderId);
+  return { sku, product, orderNo: (await getOrder(orderId)).orderNo };
+}
+
+describe("POST /api/v1/admin/find", () => {
+  it("is for staff", async () => {
+    await expectStaffOnly(find.POST, "POST", { body: { text: "KX" } }, null);
+  });
+
+  it("finds an order by its number, by the beginning of it, and by its buyer", async () => {
+    const { orderNo } = await aSale();
+    const hit = { kind: "order", title: orderNo, href: `/admin/orders/${orderNo}` };
+    for (const text of [orderNo, orderNo.toLowerCase(), orderNo.slice(0, 7), "ada@ex"]) {
+      expect(await look(text), text).toContainEqual(expect.objectContaining(hit));
+    }
+    expect(await look("K0000000000000000")).toEqual([]);
+  });
+
+  it("finds a key over all options, with the order that it was sold in, and never shows one", async () => {
+    const { sku, orderNo } = await aSale();
+    const sold = await look(keyOf(sku.id, 1));
+    expect(sold).toEqual([
+      expect.objectContaining({
+        kind: "key",
+        state: "sold",
+        note: orderNo,
+        href: `/admin/orders/${orderNo}`,
+      }),
+    ]);
+    const free = await look(keyOf(sku.id, 2));
+    expect(free).toMatchObject([{ kind: "key", state: "available", note: null }]);
+    expect(JSON.stringify([...sold, ...free])).not.toContain("KEY-");
+  });
+
+  it("finds users and products, and only what the role may see", async () => {
+    const user = await aUser({ email: "grace@example.com" });
+    const { product, sku } = await aSale();
+    expect(await look("grace@")).toContainEqual(
+      expect.objectContaining({ kind: "user", href: `/admin/users/${user.id}` }),
+    );
+    expect(await look("glide")).toContainEqual(
+      expect.objectContaining({ kind: "product", href: `/admin/products/${product.id}` }),
+    );
+    await db().staff.updateMany({ data: { role: "viewer" } });
+    expect(await look("grace@")).toEqual([]);
+    expect(await look(keyOf(sku.id, 1))).toMatchObject([{ kind: "key" }]);
+  });
+
+  it("tells at an import which keys another option has, and leaves them out when asked", async () => {
+    const { sku: first } = await aProduct({ product: { title: "First" } });
+    const { sku: second } = await aProduct({ product: { title: "Second" } });
+    const put = async (skuId: number, body: object) =>
+      (
+        await owner.call<ImportReport>(importing.POST, "POST", {
+          params: { sku_id: String(skuId) },
+          body,
+        })
+      ).data;
+    expect(await put(first.id, { secrets: "A\nB\nC" })).toMatchObject({ imported: 3, elsewhere: [] });
+    const elsewhere = [{ sku_id: first.id, name: expect.stringContaining("First"), count: 2 }];
+    expect(await put(second.id, { secrets: "B\nC\nD", leave_out_elsewhere: true })).toMatchObject({
+      imported: 1,
+      duplicates: 0,
+      elsewhere,
+    });
+    expect(await put(second.id, { secrets: "B\nC" })).toMatchObject({ imported: 2, elsewhere });
+  });
+});
