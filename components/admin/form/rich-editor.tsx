@@ -166,6 +166,8 @@ function Toolbar({ editor }: { editor: Editor }) {
     <div
       role="toolbar"
       aria-label={t("tools")}
+      // A press on a tool leaves the focus and the selection in the text, so that the next key goes there.
+      onMouseDown={(event) => event.preventDefault()}
       className="flex flex-wrap items-center gap-0.5 border-line border-b bg-sunken/50 px-1.5 py-1"
     >
       {tools.map(({ key, Icon, run }) => (
