@@ -19,6 +19,7 @@ const secretColumns = {
   giftCard: { codeSealed: true, codeHash: true },
   user: { passwordHash: true, totpSecretSealed: true },
   staff: { passwordHash: true, totpSecretSealed: true },
+  notificationChannel: { settingsSealed: true },
   mail: { textSealed: true, htmlSealed: true },
   siteSigningSecret: { secretSealed: true },
   callback: { bodySealed: true },

@@ -39,6 +39,8 @@ export const purges: readonly Purge[] = [
   { table: "mails", column: "created_at", after: 90 * day, only: "status = 'sent'" },
   { table: "mails", column: "created_at", after: 180 * day },
   { table: "alerts", column: "resolved_at", after: 180 * day },
+  { table: "notification_deliveries", column: "created_at", after: 30 * day, only: "status <> 'pending'" },
+  { table: "operator_events", column: "created_at", after: 30 * day },
   // What is put off comes back; who took something that is done long since does not matter.
   { table: "task_marks", column: "updated_at", after: 180 * day },
   { table: "login_logs", column: "created_at", after: 365 * day },

@@ -78,6 +78,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     place: "'callbacks:body_sealed:' || order_event_id || ':v1'",
     key: byId,
   },
+  {
+    table: "notification_channels",
+    column: "settings_sealed",
+    place: "'notification_channels:settings:' || id || ':v1'",
+    key: byId,
+  },
   { table: "mails", column: "text_sealed", place: "'mails:text:' || dedupe_key || ':v1'", key: byId },
   { table: "mails", column: "html_sealed", place: "'mails:html:' || dedupe_key || ':v1'", key: byId },
 ];

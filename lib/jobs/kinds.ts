@@ -27,6 +27,9 @@ export interface JobPayloads {
     to?: string;
   };
   "mail.send": { mailId: number };
+  "operator.event": { eventId: number };
+  "operator.message": { channelId: number; kind: string };
+  "operator.send": { deliveryId: number };
   "payment.query": { paymentId: number };
   "payment.reconcile": Record<string, never>;
   "test_gateway.notify": { tradeNo: string };

@@ -49,6 +49,7 @@ export const alertEn: AlertTexts = {
   "purchase.failed": ({ title, orderNo, reason }) =>
     `${title} (${orderNo}): ${reason}. Refund the buyer or try again.`,
   "mail.failed": ({ reason }) => `The mail server refuses our mails: ${reason}`,
+  "notification.failed": ({ channel, reason }) => `Messages to ${channel} do not arrive: ${reason}`,
   "keys.resealed": ({ unreadable }) =>
     unreadable === 0
       ? "Everything is sealed with the new master key: former keys can be removed from security.previous_master_keys"

@@ -29,6 +29,7 @@ const areas: readonly (readonly [prefix: string, area: string])[] = [
   ["mail.", "customers"],
   ["wallet.", "customers"],
   ["staff.", "staff"],
+  ["notification.", "settings"],
 ];
 
 const otherwise = "settings";

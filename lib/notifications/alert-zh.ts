@@ -45,6 +45,7 @@ export const alertZh: AlertTexts = {
   "purchase.failed": ({ title, orderNo, reason }) =>
     `${title}（${orderNo}）：${reason}。请退款给买家或重试。`,
   "mail.failed": ({ reason }) => `邮件服务器拒收我们的邮件：${reason}`,
+  "notification.failed": ({ channel, reason }) => `发往 ${channel} 的消息未送达：${reason}`,
   "keys.resealed": ({ unreadable }) =>
     unreadable === 0
       ? "所有内容已用新的主密钥加密：可从 security.previous_master_keys 中移除旧密钥"

@@ -174,6 +174,14 @@ const mails: MailWriters = {
       { kind: "small", text: "If you did not ask for this mail, you need not do anything." },
     ],
   }),
+  operator: ({ title, rows, url }) => ({
+    subject: title,
+    heading: title,
+    blocks: [
+      ...(rows.length > 0 ? [{ kind: "facts" as const, rows }] : []),
+      { kind: "button", label: "Open in the admin", url },
+    ],
+  }),
   security: ({ event, at, ip, userAgent, url }, shop) => ({
     subject: security[event].subject,
     heading: security[event].subject,

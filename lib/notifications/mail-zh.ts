@@ -154,6 +154,14 @@ const mails: MailWriters = {
       { kind: "small", text: "如果您没有请求此邮件，无需任何操作。" },
     ],
   }),
+  operator: ({ title, rows, url }) => ({
+    subject: `店铺通知：${title}`,
+    heading: `店铺通知：${title}`,
+    blocks: [
+      ...(rows.length > 0 ? [{ kind: "facts" as const, rows }] : []),
+      { kind: "button", label: "在后台打开", url },
+    ],
+  }),
   security: ({ event, at, ip, userAgent, url }, shop) => ({
     subject: security[event].subject,
     heading: security[event].subject,

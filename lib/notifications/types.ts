@@ -55,6 +55,8 @@ export interface MailData {
     url: string;
   };
   guest_recovery: { orders: { orderNo: string; title: string; createdAt: Date; url: string }[] };
+  /** To the operator: what happened, and where it is seen to. */
+  operator: { title: string; rows: readonly (readonly [label: string, value: string])[]; url: string };
   security: { event: SecurityEvent; at: Date; ip: string; userAgent: string; url: string };
 }
 

@@ -42,6 +42,10 @@ const endings: readonly (readonly [kinds: readonly string[], isOver: Prisma.Sql]
     ["callback.failed"],
     Prisma.sql`NOT EXISTS (SELECT FROM callbacks c WHERE c.id = ${idIn} AND c.status = 'failed')`,
   ],
+  [
+    ["notification.failed"],
+    Prisma.sql`NOT EXISTS (SELECT FROM notification_channels c WHERE c.id = ${idIn} AND c.is_enabled AND c.failing_since IS NOT NULL)`,
+  ],
 ];
 
 const isOver = Prisma.sql`CASE ${Prisma.join(

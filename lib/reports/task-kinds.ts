@@ -82,6 +82,7 @@ export function alertPlace(kind: string, reference: string | null): string | nul
   if (noun === "site") return `/admin/sites/${id}`;
   if (noun === "connection") return `/admin/connections/${id}`;
   if (noun === "payment_channel") return `/admin/channels/${id}`;
+  if (noun === "notification_channel") return "/admin/notifications";
   if (noun === "callback") return "/admin/callbacks?status=failed";
   if (noun === "staff") return "/admin/staff";
   if (kind.startsWith("mail.")) return "/admin/mails?status=failed";

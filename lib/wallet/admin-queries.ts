@@ -44,11 +44,16 @@ export async function getGiftCardBatch(batchId: number): Promise<GiftCardBatchVi
   return batch;
 }
 
-/** The cards of a batch without their codes: those are read by export only. */
+/**
+ * The cards of a batch without their codes: those are read by export only. Who redeemed one is a customer's address.
+ * @throws AppError `not_found`
+ */
 export async function listGiftCards(
   batchId: number,
   { page, per_page, status }: GiftCardListQuery,
+  { showsCustomers }: { showsCustomers: boolean },
 ): Promise<GiftCardList> {
+  if ((await db().giftCardBatch.count({ where: { id: batchId } })) === 0) throw notFound("Gift card batch");
   const where = { batchId, ...(status ? { status } : {}) };
   const [total, rows] = await Promise.all([
     db().giftCard.count({ where }),
@@ -65,7 +70,7 @@ export async function listGiftCards(
       id: row.id,
       status: row.status,
       amount: toMoney(row.amountCents),
-      redeemed_by: row.redeemedBy?.email ?? null,
+      redeemed_by: showsCustomers ? (row.redeemedBy?.email ?? null) : null,
       redeemed_at: toTimeOrNull(row.redeemedAt),
       expires_at: toTimeOrNull(row.expiresAt),
     })),

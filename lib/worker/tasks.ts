@@ -6,6 +6,7 @@ import { handlers as housekeeping } from "./handlers/housekeeping";
 import { handlers as interconnect } from "./handlers/interconnect";
 import { handlers as notifications } from "./handlers/notifications";
 import { handlers as operations } from "./handlers/operations";
+import { handlers as operator } from "./handlers/operator";
 import { handlers as orders } from "./handlers/orders";
 import { handlers as payments } from "./handlers/payments";
 import { handlers as keys } from "./handlers/reseal";
@@ -22,6 +23,7 @@ const domains: Handlers[] = [
   wallet,
   interconnect,
   notifications,
+  operator,
 ];
 
 type AnyHandler = (payload: unknown) => Promise<void>;

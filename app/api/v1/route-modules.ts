@@ -70,6 +70,13 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/member-levels/[level_id]": () => import("./admin/member-levels/[level_id]/route"),
   "admin/member-levels": () => import("./admin/member-levels/route"),
   "admin/member-levels/users/[user_id]": () => import("./admin/member-levels/users/[user_id]/route"),
+  "admin/notification-channels/[id]/test": () => import("./admin/notification-channels/[id]/test/route"),
+  "admin/notification-channels/[id]": () => import("./admin/notification-channels/[id]/route"),
+  "admin/notification-channels": () => import("./admin/notification-channels/route"),
+  "admin/notification-deliveries/[id]/resend": () =>
+    import("./admin/notification-deliveries/[id]/resend/route"),
+  "admin/notification-deliveries/[id]": () => import("./admin/notification-deliveries/[id]/route"),
+  "admin/notification-deliveries": () => import("./admin/notification-deliveries/route"),
   "admin/orders/[order_no]/cancel": () => import("./admin/orders/[order_no]/cancel/route"),
   "admin/orders/[order_no]/confirm-paid": () => import("./admin/orders/[order_no]/confirm-paid/route"),
   "admin/orders/[order_no]/deliver-by-hand": () => import("./admin/orders/[order_no]/deliver-by-hand/route"),

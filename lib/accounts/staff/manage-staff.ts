@@ -6,6 +6,7 @@ import { isUniqueViolation } from "../../db/unique-violation";
 import type { AdminActor, ClientInfo } from "../actor";
 import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../hash-password";
+import { requirePermission } from "../permissions";
 import { recordAudit } from "../record-audit";
 import type { StaffRole, UpdateStaff } from "./schema";
 import { staffColumns, toStaffMember } from "./view";
@@ -74,7 +75,12 @@ export async function updateStaff(
   const passwordHash = oneTimePassword && (await hashPassword(oneTimePassword));
   return inTransaction(async (tx) => {
     const { name, role, status } = input;
-    await tx.$queryRaw`SELECT id FROM staff ORDER BY id FOR UPDATE`;
+    const locked = await tx.$queryRaw<{ id: number; role: StaffRole; status: string }[]>`
+      SELECT id, role, status FROM staff ORDER BY id FOR UPDATE`;
+    const caller = locked.find(({ id }) => id === actor.staffId);
+    // What the caller was when the call came may be over: two owners who demote each other take turns here.
+    if (caller?.status !== "active") throw new AppError("forbidden", "Your account is disabled");
+    requirePermission({ ...actor, role: caller.role }, "staff:write");
     const { count } = await tx.staff.updateMany({
       where: { id: staffId },
       data: {

@@ -68,6 +68,10 @@ describe("/api/v1/admin/gift-cards", () => {
       gift_cards: [{ redeemed_by: user.email, status: "redeemed" }],
     });
     for (const code of codes) expect(answer.text).not.toContain(code);
+    const viewer = await aLoggedInAdmin({ role: "viewer" });
+    const seen = await call(cards, "GET", { headers: viewer.headers, params: batch(id), path: "/x" });
+    expect([seen.status, seen.text.includes(user.email)]).toEqual([200, false]);
+    expect((await call(cards, "GET", { headers, params: batch(999_999), path: "/x" })).status).toBe(404);
   });
 
   it("disables one card or all that are left", async () => {

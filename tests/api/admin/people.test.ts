@@ -133,6 +133,31 @@ describe("/api/v1/admin/staff", () => {
     expect(await db().staff.count({ where: { role: "owner" } })).toBeGreaterThanOrEqual(1);
   });
 
+  it("lets one of two owners who demote each other at once succeed, however many there are", async () => {
+    await aLoggedInAdmin();
+    for (let round = 0; round < 4; round++) {
+      const one = await aLoggedInAdmin();
+      const two = await aLoggedInAdmin();
+      const answers = await Promise.all(
+        [
+          [one, two],
+          [two, one],
+        ].map(([by, whom]) =>
+          call(patchStaff, "PATCH", {
+            headers: by?.headers ?? {},
+            params: { id: String(whom?.staff.id) },
+            body: { role: "viewer" },
+          }),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect([
+        [200, 401],
+        [200, 403],
+      ]).toContainEqual(statuses);
+    }
+  });
+
   it("is for owners only", async () => {
     const { headers } = await aLoggedInAdmin({ role: "manager" });
     expect((await call(staffList, "GET", { headers })).status).toBe(403);

@@ -19,6 +19,8 @@ const kept = new Set([
   ...["sites", "site_prices", "site_signing_secrets", "connections", "upstream_skus", "sku_mappings"],
   // People.
   ...["users", "staff", "recovery_codes"],
+  // Of the rows they belong to: a channel, an event, a message.
+  ...["notification_channels", "notification_queue", "notification_attempts"],
 ]);
 
 const aMail = (dedupeKey: string, ageDays: number, status: "sent" | "failed" = "sent") =>

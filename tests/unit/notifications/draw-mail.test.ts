@@ -21,6 +21,7 @@ const samples: { [K in MailKind]: MailData[K] } = {
   order_failed: { orderNo: "K0", amount: "9.90", currency: "USD", lines, url },
   order_refunded: { orderNo: "K0", amount: "9.90", currency: "USD", method: "gateway", reason: "late", url },
   guest_recovery: { orders: [{ orderNo: "K0", title: "Atlas", createdAt: new Date(0), url }] },
+  operator: { title: "Sale: Atlas", rows: [["Order", "K0"]], url },
   security: { event: "new_device", at: new Date(0), ip: "203.0.113.7", userAgent: "Browser", url },
 };
 const kinds = Object.keys(samples) as MailKind[];

@@ -36,7 +36,9 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
   const list = await readListQuery(giftCardListQuery, path, searchParams);
   const [batch, data, { currency }, t] = await Promise.all([
     findOr404(() => getGiftCardBatch(id)),
-    listGiftCards(id, list.query),
+    findOr404(() =>
+      listGiftCards(id, list.query, { showsCustomers: hasPermission(actor, "customers:read") }),
+    ),
     getSettings(),
     getTranslations("admin-people.giftCards"),
   ]);

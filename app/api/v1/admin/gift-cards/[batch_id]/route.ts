@@ -1,3 +1,4 @@
+import { hasPermission } from "@/lib/accounts/permissions";
 import { endpoint, route } from "@/lib/http/route";
 import { listGiftCards } from "@/lib/wallet/admin-queries";
 import { giftCardBatchParams, giftCardList, giftCardListQuery } from "@/lib/wallet/schema";
@@ -13,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       query: giftCardListQuery,
       response: giftCardList,
     },
-    ({ params, query }) => listGiftCards(params.batch_id, query),
+    ({ actor, params, query }) =>
+      listGiftCards(params.batch_id, query, { showsCustomers: hasPermission(actor, "customers:read") }),
   ),
 });

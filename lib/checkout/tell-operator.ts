@@ -1,0 +1,53 @@
+import { isLocale } from "../core/locale";
+import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
+import { keepMessage, takeEvents } from "../notifications/outbound/take-events";
+import { recordOperatorEvent } from "../notifications/record-operator-event";
+import { writeOperatorMessage } from "./write-operator-message";
+
+/** What a paid order means for the operator: a sale, and perhaps work. May run again: each is told once. */
+export async function tellOfPaidOrder(orderId: number): Promise<void> {
+  const order = await db().order.findUnique({
+    where: { id: orderId },
+    select: {
+      orderNo: true,
+      fulfillmentStatus: true,
+      items: { select: { source: true } },
+      events: { where: { kind: "paid_late" }, select: { id: true }, take: 1 },
+    },
+  });
+  if (!order) return;
+  const { orderNo, fulfillmentStatus } = order;
+  const waitsForHand =
+    fulfillmentStatus === "processing" && order.items.some(({ source }) => source === "local");
+  const kinds = [
+    "sale" as const,
+    ...(waitsForHand ? ["order_by_hand" as const] : []),
+    ...(fulfillmentStatus === "held" ? ["order_held" as const] : []),
+    ...(order.events.length > 0 ? ["payment_late" as const] : []),
+  ];
+  await inTransaction(async (tx) => {
+    for (const kind of kinds)
+      await recordOperatorEvent(tx, {
+        kind,
+        data: { orderNo },
+        dedupeKey: `${kind}:${orderNo}`,
+        reference: orderNo,
+      });
+  });
+}
+
+/** Makes one message of everything of a kind that waits for a channel. */
+export async function sendQueuedEvents(turn: { channelId: number; kind: string }): Promise<void> {
+  const channel = await db().notificationChannel.findUnique({
+    where: { id: turn.channelId },
+    select: { locale: true },
+  });
+  if (!channel) return;
+  const locale = isLocale(channel.locale) ? channel.locale : "en";
+  await inTransaction(async (tx) => {
+    const [first, ...others] = await takeEvents(tx, turn);
+    if (!first) return;
+    await keepMessage(tx, turn.channelId, await writeOperatorMessage(tx, [first, ...others], locale));
+  });
+}

@@ -1,0 +1,125 @@
+import { getConfig } from "../config/config";
+import type { Locale } from "../core/locale";
+import { formatMoney } from "../core/money";
+import type { Reader } from "../db/transaction";
+import { alertText } from "../notifications/alert-texts";
+import { eventTexts } from "../notifications/event-texts";
+import type { OperatorMessage } from "../notifications/outbound/message";
+import type { OperatorEventKind } from "../notifications/outbound/schema";
+import type { TakenEvent } from "../notifications/outbound/take-events";
+
+const listed = 10;
+
+async function readOrders(reader: Reader, orderNos: readonly string[]) {
+  if (orderNos.length === 0) return new Map<string, never>();
+  const orders = await reader.order.findMany({
+    where: { orderNo: { in: [...orderNos] } },
+    select: {
+      orderNo: true,
+      buyerKind: true,
+      email: true,
+      amountCents: true,
+      currency: true,
+      user: { select: { email: true } },
+      site: { select: { name: true } },
+      items: {
+        orderBy: { position: "asc" },
+        select: { title: true, skuName: true, quantity: true, form: true },
+      },
+    },
+  });
+  return new Map(orders.map((order) => [order.orderNo, order]));
+}
+type Orders = Awaited<ReturnType<typeof readOrders>>;
+type MessageOrder = Orders extends Map<string, infer O> ? O : never;
+
+/** The shop's order behind an event: that of a purchase has a suffix where it was renewed. */
+const orderNoOf = ({ data, reference }: TakenEvent): string | null =>
+  /^K[0-9A-Z]{16}/.exec(String(data.orderNo ?? reference ?? ""))?.[0] ?? null;
+
+type Row = readonly [label: string, value: string];
+
+function answersOf(form: unknown): Row[] {
+  if (form === null || typeof form !== "object" || Array.isArray(form)) return [];
+  return Object.entries(form).map(([key, value]): Row => [key, String(value)]);
+}
+
+function orderRows(order: MessageOrder, locale: Locale): Row[] {
+  const { rows } = eventTexts[locale];
+  return [
+    [rows.order, order.orderNo],
+    ...order.items.flatMap((item): Row[] => [
+      [rows.product, item.quantity > 1 ? `${item.title} × ${item.quantity}` : item.title],
+      ...(item.skuName ? [[rows.sku, item.skuName] as const] : []),
+      ...answersOf(item.form),
+    ]),
+    [rows.buyer, order.site?.name ?? order.user?.email ?? order.email ?? order.buyerKind],
+    [rows.amount, `${formatMoney(order.amountCents)} ${order.currency}`],
+  ];
+}
+
+const whatOf = (order: MessageOrder) =>
+  `${order.items.map((item) => item.title).join(", ")} · ${formatMoney(order.amountCents)} ${order.currency}`;
+
+function titleOf(event: TakenEvent, order: MessageOrder | undefined, locale: Locale): string {
+  const kind = event.kind as OperatorEventKind;
+  const write = eventTexts[locale].titles[kind];
+  if (write) return write(order ? whatOf(order) : (event.reference ?? ""));
+  const message = String(event.data.message ?? event.kind);
+  return alertText({ kind: event.alertKind ?? "", data: event.data, message }, locale);
+}
+
+const adminPage = (path: string) => `${getConfig().server.baseUrl}/admin${path}`;
+
+function placeOf(event: TakenEvent, order: MessageOrder | undefined): string {
+  if (order) return adminPage(`/orders/${order.orderNo}`);
+  const [noun, id] = (event.reference ?? "").split(":");
+  if (noun === "sku") return adminPage(`/stock/${id}`);
+  if (noun === "site") return adminPage(`/sites/${id}`);
+  if (noun === "connection") return adminPage(`/connections/${id}`);
+  if (noun === "payment_channel") return adminPage(`/channels/${id}`);
+  if (event.kind === "mail_failing") return adminPage("/mails?status=failed");
+  return adminPage("/alerts");
+}
+
+/** One event with everything needed to act; of several their titles, and the page where they all are. */
+export async function writeOperatorMessage(
+  reader: Reader,
+  events: readonly [TakenEvent, ...TakenEvent[]],
+  locale: Locale,
+): Promise<OperatorMessage> {
+  const [first] = events;
+  const shown = events.slice(0, listed);
+  const orders: Orders = await readOrders(
+    reader,
+    shown.flatMap((event) => orderNoOf(event) ?? []),
+  );
+  const find = (event: TakenEvent) => orders.get(orderNoOf(event) ?? "");
+  const at = first.createdAt.toISOString();
+  if (events.length === 1) {
+    const order = find(first);
+    const rows = order ? orderRows(order, locale) : [];
+    return {
+      kind: first.kind,
+      title: titleOf(first, order, locale),
+      rows,
+      url: placeOf(first, order),
+      count: 1,
+      at,
+    };
+  }
+  const { names, rows } = eventTexts[locale];
+  const lines = shown.map((event): Row => {
+    const order = find(event);
+    return [order?.orderNo ?? "", titleOf(event, order, locale)];
+  });
+  const more = events.length - shown.length;
+  return {
+    kind: first.kind,
+    title: `${events.length} × ${names[first.kind as OperatorEventKind]}`,
+    rows: more > 0 ? [...lines, [rows.more, String(more)]] : lines,
+    url: adminPage(first.kind === "sale" ? "/orders" : "/alerts"),
+    count: events.length,
+    at,
+  };
+}

@@ -1,0 +1,31 @@
+import type { OperatorEventKind } from "./outbound/schema";
+
+/** Also during quiet hours, unless the operator says otherwise: what costs money or trust by the hour. */
+export const pressingEvents: readonly OperatorEventKind[] = [
+  "order_failed",
+  "mail_failing",
+  "payment_channel",
+  "staff_sign_in",
+  "test_gateway",
+];
+
+const byAlert: readonly (readonly [prefix: string, kind: OperatorEventKind])[] = [
+  ["order.failed", "order_failed"],
+  ["stock.low", "stock_low"],
+  ["stock.out", "stock_out"],
+  ["payment.refused", "payment_refused"],
+  ["payment.overpaid", "payment_overpaid"],
+  ["payment", "payment_channel"],
+  ["callback.", "partner_failing"],
+  ["connection.", "partner_failing"],
+  ["upstream.", "partner_failing"],
+  ["purchase.", "partner_failing"],
+  ["mail.", "mail_failing"],
+  ["staff.", "staff_sign_in"],
+  ["backup.", "backup_old"],
+  ["test_gateway.", "test_gateway"],
+];
+
+/** Under which kind of event an alert is told. */
+export const eventOfAlert = (alertKind: string): OperatorEventKind =>
+  byAlert.find(([prefix]) => alertKind.startsWith(prefix))?.[1] ?? "system";

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import type { OutgoingAnswer } from "../../outgoing/outgoing-call";
+import type { OperatorMessage } from "./message";
+
+export interface ChannelField {
+  key: string;
+  kind: "text" | "secret" | "url" | "email";
+  required: boolean;
+  default?: string;
+}
+
+export interface HttpMessage {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** One kind of channel that is reached by HTTP: how its message looks, and when an answer means that it has arrived. */
+export interface HttpProvider {
+  code: string;
+  fields: readonly ChannelField[];
+  settings: z.ZodType<Record<string, string>>;
+  write: (settings: Record<string, string>, message: OperatorMessage, id: string, at: Date) => HttpMessage;
+  /** What went wrong, or null. A messenger may say 200 and refuse in the body. */
+  problem: (answer: OutgoingAnswer) => string | null;
+}
+
+export const isOk = ({ status }: OutgoingAnswer): boolean => status >= 200 && status < 300;
+
+/** A member of a JSON answer, or undefined where the answer is none. */
+export function memberOf(answer: OutgoingAnswer, name: string): unknown {
+  try {
+    const body: unknown = JSON.parse(answer.text);
+    return body !== null && typeof body === "object" ? Reflect.get(body, name) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const jsonHeaders = { "content-type": "application/json; charset=utf-8", "user-agent": "Keyshelf" };
+
+export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}): HttpMessage => ({
+  url,
+  headers: { ...jsonHeaders, ...headers },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { bodyLines, cutTo } from "../message";
+import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
+import { settingText, urlText } from "../setting-texts";
+
+/** ServerChan (Server酱) for WeChat: https://sct.ftqq.com */
+export const serverchan: HttpProvider = {
+  code: "serverchan",
+  fields: [
+    { key: "send_key", kind: "secret", required: true },
+    { key: "api_url", kind: "url", required: true, default: "https://sctapi.ftqq.com" },
+  ],
+  settings: z.object({
+    send_key: z.string().regex(/^[A-Za-z0-9]{10,100}$/, "must be the SendKey of your account"),
+    api_url: urlText,
+  }),
+  write: ({ send_key, api_url }, message) =>
+    postJson(`${api_url}/${send_key}.send`, {
+      title: cutTo(message.title, 32),
+      desp: cutTo([message.title, ...bodyLines(message), message.url].join("\n\n"), 30_000),
+    }),
+  problem: (answer) =>
+    isOk(answer) && memberOf(answer, "code") === 0
+      ? null
+      : settingText(memberOf(answer, "message")) || `ServerChan answered ${answer.status}`,
+};

@@ -1,0 +1,127 @@
+import { notFound } from "../../core/errors";
+import { toTime, toTimeOrNull } from "../../core/wire";
+import { db } from "../../db/client";
+import type { Reader } from "../../db/transaction";
+import { pressingEvents } from "../event-kinds";
+import { openSettings, showSettings } from "./channel-settings";
+import { channelProviders, findProvider } from "./find-provider";
+import type { OperatorMessage } from "./message";
+import { type DeliveryQuery, type NotificationChannelOut, operatorEvents } from "./schema";
+
+const channelInclude = {
+  omit: { settingsSealed: false },
+  include: {
+    deliveries: {
+      where: { status: "sent" as const },
+      orderBy: { id: "desc" as const },
+      take: 1,
+      select: { sentAt: true },
+    },
+  },
+};
+
+type ChannelRow = Awaited<ReturnType<typeof readChannels>>[number];
+const readChannels = (reader: Reader, id?: number) =>
+  reader.notificationChannel.findMany({
+    ...(id === undefined ? {} : { where: { id } }),
+    orderBy: { id: "asc" },
+    ...channelInclude,
+  });
+
+function toChannel(row: ChannelRow): NotificationChannelOut {
+  const provider = findProvider(row.provider);
+  if (!provider) throw new Error(`Notification channel ${row.id} has the unknown provider ${row.provider}`);
+  return {
+    id: row.id,
+    name: row.name,
+    provider: provider.code as NotificationChannelOut["provider"],
+    locale: row.locale,
+    is_enabled: row.isEnabled,
+    ...showSettings(provider, openSettings(row)),
+    events: row.events as NotificationChannelOut["events"],
+    quiet_from: row.quietFrom,
+    quiet_to: row.quietTo,
+    failing_since: toTimeOrNull(row.failingSince),
+    last_error: row.lastError,
+    last_sent_at: toTimeOrNull(row.deliveries[0]?.sentAt),
+    created_at: toTime(row.createdAt),
+  };
+}
+
+export async function getNotificationChannel(
+  id: number,
+  reader: Reader = db(),
+): Promise<NotificationChannelOut> {
+  const [row] = await readChannels(reader, id);
+  if (!row) throw notFound("Notification channel");
+  return toChannel(row);
+}
+
+export async function listNotificationChannels() {
+  const rows = await readChannels(db());
+  return {
+    channels: rows.map(toChannel),
+    providers: channelProviders.map(({ code, fields }) => ({
+      code: code as NotificationChannelOut["provider"],
+      fields: [...fields],
+    })),
+    event_kinds: [...operatorEvents],
+    pressing_kinds: [...pressingEvents],
+  };
+}
+
+const deliveryInclude = { channel: { select: { id: true, name: true, provider: true } } };
+type DeliveryRow = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
+const readDelivery = (id: number) =>
+  db().notificationDelivery.findUnique({ where: { id }, include: deliveryInclude });
+
+const toDelivery = (row: DeliveryRow) => ({
+  id: row.id,
+  channel: row.channel,
+  kind: row.kind,
+  title: (row.message as unknown as OperatorMessage).title,
+  event_count: row.eventCount,
+  status: row.status,
+  attempts: row.attemptCount,
+  last_error: row.lastError,
+  next_attempt_at: toTimeOrNull(row.nextAttemptAt),
+  created_at: toTime(row.createdAt),
+  sent_at: toTimeOrNull(row.sentAt),
+});
+
+export async function listDeliveries({ page, per_page, channel_id, status }: DeliveryQuery) {
+  const where = { ...(channel_id ? { channelId: channel_id } : {}), ...(status ? { status } : {}) };
+  const [rows, total] = await Promise.all([
+    db().notificationDelivery.findMany({
+      where,
+      orderBy: { id: "desc" },
+      skip: (page - 1) * per_page,
+      take: per_page,
+      include: deliveryInclude,
+    }),
+    db().notificationDelivery.count({ where }),
+  ]);
+  return { deliveries: rows.map(toDelivery), total, page, per_page };
+}
+
+export async function getDelivery(id: number) {
+  const row = await readDelivery(id);
+  if (!row) throw notFound("Message");
+  const attempts = await db().notificationAttempt.findMany({
+    where: { deliveryId: id },
+    orderBy: { id: "desc" },
+    take: 50,
+  });
+  const { rows, url } = row.message as unknown as OperatorMessage;
+  return {
+    ...toDelivery(row),
+    rows: rows.map(([label, value]): [string, string] => [label, value]),
+    url,
+    log: attempts.map((attempt) => ({
+      created_at: toTime(attempt.createdAt),
+      http_status: attempt.httpStatus,
+      latency_ms: attempt.latencyMs,
+      error: attempt.error,
+    })),
+  };
+}

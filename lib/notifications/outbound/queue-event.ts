@@ -1,0 +1,69 @@
+import { addSeconds, now } from "../../core/clock";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { getSettings } from "../../settings/queries";
+import { afterQuiet } from "./quiet-hours";
+
+/** A second message of one kind goes to one channel at the earliest so much later, and tells of all that came meanwhile. */
+export const digestSeconds = 60;
+
+interface Wanting {
+  id: number;
+  quietFrom: number | null;
+  quietTo: number | null;
+  mode: string;
+  lastAt: Date | null;
+}
+
+async function enqueueMessage(tx: Tx, channel: Wanting, kind: string, timeZone: string): Promise<void> {
+  const at = now();
+  const next = channel.lastAt ? addSeconds(channel.lastAt, digestSeconds) : at;
+  const due = new Date(Math.max(next.getTime(), at.getTime()));
+  const runAt = channel.mode === "always" ? due : afterQuiet(channel, due, timeZone);
+  await enqueue(
+    tx,
+    "operator.message",
+    { channelId: channel.id, kind },
+    { runAt, jobKey: `operator.message:${channel.id}:${kind}` },
+  );
+}
+
+/** Puts an event into the queue of every channel that wants its kind, once however often its job runs. */
+export async function queueEvent(eventId: number): Promise<void> {
+  const { timeZone } = await getSettings();
+  await inTransaction(async (tx) => {
+    const [event] = await tx.operatorEvent.updateManyAndReturn({
+      where: { id: eventId, queuedAt: null },
+      data: { queuedAt: now() },
+      select: { kind: true },
+    });
+    if (!event) return;
+    const { kind } = event;
+    const channels = await tx.$queryRaw<Wanting[]>`
+      WITH queued AS (
+        INSERT INTO notification_queue (channel_id, event_id, kind, created_at)
+        SELECT c.id, ${eventId}, ${kind}, ${now()} FROM notification_channels c
+        WHERE c.is_enabled AND jsonb_exists(c.events, ${kind}) ORDER BY c.id
+        ON CONFLICT DO NOTHING RETURNING channel_id)
+      SELECT c.id, c.quiet_from AS "quietFrom", c.quiet_to AS "quietTo", c.events ->> ${kind} AS mode,
+        (SELECT max(d.created_at) FROM notification_deliveries d WHERE d.channel_id = c.id AND d.kind = ${kind}) AS "lastAt"
+      FROM queued q JOIN notification_channels c ON c.id = q.channel_id ORDER BY c.id`;
+    for (const channel of channels) await enqueueMessage(tx, channel, kind, timeZone);
+  });
+}
+
+/** For events whose job was lost with its worker: what has waited longer than any quiet hours is due. */
+export async function sweepQueue(): Promise<void> {
+  await inTransaction(async (tx) => {
+    const late = await tx.$queryRaw<{ channelId: number; kind: string }[]>`
+      SELECT q.channel_id AS "channelId", q.kind FROM notification_queue q
+      GROUP BY q.channel_id, q.kind HAVING min(q.created_at) < ${addSeconds(now(), -25 * 3600)}`;
+    for (const { channelId, kind } of late)
+      await enqueue(
+        tx,
+        "operator.message",
+        { channelId, kind },
+        { jobKey: `operator.message:${channelId}:${kind}` },
+      );
+  });
+}

@@ -1,0 +1,155 @@
+import { getConfig } from "../../config/config";
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { newUuid } from "../../core/ids";
+import { isLocale } from "../../core/locale";
+import { db } from "../../db/client";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { eventTexts } from "../event-texts";
+import type { WriteAudit } from "../types";
+import { openSettings, parseSettings, writeSettings } from "./channel-settings";
+import { findProvider } from "./find-provider";
+import { getDelivery, getNotificationChannel } from "./queries";
+import type { CreateNotificationChannel, UpdateNotificationChannel } from "./schema";
+import { sendMessage } from "./send-delivery";
+
+const maxChannels = 20;
+
+function requireProvider(code: string) {
+  const provider = findProvider(code);
+  if (!provider) throw new AppError("malformed", "is not a known kind of channel", { field: "provider" });
+  return provider;
+}
+
+function requireBoth(from: number | null, to: number | null): void {
+  if ((from === null) !== (to === null))
+    throw new AppError("malformed", "needs a beginning and an end", {
+      field: from === null ? "quiet_from" : "quiet_to",
+    });
+}
+
+/** @throws AppError `malformed`, `state_conflict` */
+export async function createNotificationChannel(input: CreateNotificationChannel, audit: WriteAudit) {
+  const provider = requireProvider(input.provider);
+  const settings = parseSettings(provider, input.settings);
+  const [quietFrom, quietTo] = [input.quiet_from ?? null, input.quiet_to ?? null];
+  requireBoth(quietFrom, quietTo);
+  return inTransaction(async (tx) => {
+    if ((await tx.notificationChannel.count()) >= maxChannels)
+      throw new AppError("state_conflict", `There are ${maxChannels} channels already`);
+    const { id } = await tx.notificationChannel.create({
+      data: {
+        name: input.name,
+        provider: provider.code,
+        locale: input.locale,
+        isEnabled: input.is_enabled,
+        settingsSealed: new Uint8Array(0),
+        events: input.events,
+        quietFrom,
+        quietTo,
+        createdAt: now(),
+        updatedAt: now(),
+      },
+      select: { id: true },
+    });
+    await writeSettings(tx, id, settings);
+    const target = `notification_channel:${id}`;
+    await audit(tx, {
+      action: "notification_channel.create",
+      target,
+      data: { name: input.name, provider: provider.code },
+    });
+    return getNotificationChannel(id, tx);
+  });
+}
+
+async function lockChannel(tx: Tx, id: number) {
+  await tx.$queryRaw`SELECT id FROM notification_channels WHERE id = ${id} FOR UPDATE`;
+  const row = await tx.notificationChannel.findUnique({ where: { id }, omit: { settingsSealed: false } });
+  if (!row) throw notFound("Notification channel");
+  return row;
+}
+
+/** @throws AppError `not_found`, `malformed` */
+export async function updateNotificationChannel(
+  id: number,
+  input: UpdateNotificationChannel,
+  audit: WriteAudit,
+) {
+  return inTransaction(async (tx) => {
+    const row = await lockChannel(tx, id);
+    const quietFrom = input.quiet_from === undefined ? row.quietFrom : input.quiet_from;
+    const quietTo = input.quiet_to === undefined ? row.quietTo : input.quiet_to;
+    requireBoth(quietFrom, quietTo);
+    await tx.notificationChannel.update({
+      where: { id },
+      data: {
+        ...(input.name === undefined ? {} : { name: input.name }),
+        ...(input.locale === undefined ? {} : { locale: input.locale }),
+        ...(input.is_enabled === undefined ? {} : { isEnabled: input.is_enabled }),
+        ...(input.events === undefined ? {} : { events: input.events }),
+        quietFrom,
+        quietTo,
+        // What was wrong may be corrected by this; the next message says.
+        failingSince: null,
+        lastError: null,
+        updatedAt: now(),
+      },
+      select: { id: true },
+    });
+    if (input.settings !== undefined) {
+      const settings = parseSettings(requireProvider(row.provider), input.settings, openSettings(row));
+      await writeSettings(tx, id, settings);
+    }
+    const target = `notification_channel:${id}`;
+    await audit(tx, { action: "notification_channel.update", target, data: { changed: Object.keys(input) } });
+    return getNotificationChannel(id, tx);
+  });
+}
+
+/** With its log: nothing is sent to a channel that is gone. */
+export async function deleteNotificationChannel(id: number, audit: WriteAudit): Promise<{ deleted: true }> {
+  await inTransaction(async (tx) => {
+    const row = await lockChannel(tx, id);
+    await tx.notificationChannel.delete({ where: { id }, select: { id: true } });
+    const target = `notification_channel:${id}`;
+    await audit(tx, { action: "notification_channel.delete", target, data: { name: row.name } });
+  });
+  return { deleted: true };
+}
+
+/** Sends one message at once and says what came of it. @throws AppError `not_found` */
+export async function testNotificationChannel(id: number) {
+  const channel = await db().notificationChannel.findUnique({
+    where: { id },
+    omit: { settingsSealed: false },
+  });
+  if (!channel) throw notFound("Notification channel");
+  const { title, text } = eventTexts[isLocale(channel.locale) ? channel.locale : "en"].test;
+  const url = `${getConfig().server.baseUrl}/admin/notifications`;
+  const message = {
+    kind: "test",
+    title,
+    rows: [["", text]] as const,
+    url,
+    count: 1,
+    at: now().toISOString(),
+  };
+  const { problem, latencyMs } = await sendMessage(channel, message, `test_${newUuid()}`);
+  return { sent: problem === null, problem, latency_ms: latencyMs };
+}
+
+/** Any message again, one that was sent as well. @throws AppError `not_found` */
+export async function resendDelivery(id: number, audit: WriteAudit) {
+  await inTransaction(async (tx) => {
+    const { count } = await tx.notificationDelivery.updateMany({
+      where: { id },
+      data: { status: "pending", attemptCount: 0, nextAttemptAt: now(), lastError: null },
+    });
+    if (count === 0) throw notFound("Message");
+    await enqueue(tx, "operator.send", { deliveryId: id }, { jobKey: `operator.send:${id}` });
+    await audit(tx, { action: "notification.resend", target: `notification_delivery:${id}` });
+  });
+  return getDelivery(id);
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { idText, maybe, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
+
+/** What an operator can be told of, by channel and kind. */
+export const operatorEvents = [
+  "sale",
+  "order_by_hand",
+  "order_held",
+  "order_failed",
+  "stock_low",
+  "stock_out",
+  "payment_late",
+  "payment_refused",
+  "payment_overpaid",
+  "payment_channel",
+  "partner_failing",
+  "mail_failing",
+  "staff_sign_in",
+  "backup_old",
+  "test_gateway",
+  "system",
+] as const;
+export type OperatorEventKind = (typeof operatorEvents)[number];
+
+export const channelProviderCodes = [
+  "mail",
+  "telegram",
+  "webhook",
+  "wecom",
+  "bark",
+  "serverchan",
+  "discord",
+] as const;
+
+const events = z.partialRecord(z.enum(operatorEvents), z.enum(["on", "always"]));
+const minuteOfDay = z.int().min(0, "must be at least 0").max(1439, "must be at most 1439");
+const settings = z.record(z.string().max(40), z.string().max(500, "must have at most 500 characters"));
+
+export const createNotificationChannelBody = z.object({
+  name: plainText(80, 1),
+  provider: z.enum(channelProviderCodes),
+  locale: z.enum(["en", "zh"]).default("en"),
+  is_enabled: z.boolean().default(true),
+  settings: settings.default({}),
+  events: events.default({}),
+  /** Minutes of the shop's day; both or neither. */
+  quiet_from: maybe(minuteOfDay),
+  quiet_to: maybe(minuteOfDay),
+});
+export const updateNotificationChannelBody = z.object({
+  name: plainText(80, 1).optional(),
+  locale: z.enum(["en", "zh"]).optional(),
+  is_enabled: z.boolean().optional(),
+  settings: settings.optional(),
+  events: events.optional(),
+  quiet_from: minuteOfDay.nullable().optional(),
+  quiet_to: minuteOfDay.nullable().optional(),
+});
+export type CreateNotificationChannel = z.output<typeof createNotificationChannelBody>;
+export type UpdateNotificationChannel = z.output<typeof updateNotificationChannelBody>;
+
+export const notificationChannelParams = z.object({ id: idText });
+export const notificationChannel = z.object({
+  id: z.int(),
+  name: z.string(),
+  provider: z.enum(channelProviderCodes),
+  locale: z.string(),
+  is_enabled: z.boolean(),
+  /** Without the secrets. */
+  settings: z.record(z.string(), z.string()),
+  secrets_set: z.array(z.string()),
+  events,
+  quiet_from: z.int().nullable(),
+  quiet_to: z.int().nullable(),
+  failing_since: timeOut.nullable(),
+  last_error: z.string().nullable(),
+  last_sent_at: timeOut.nullable(),
+  created_at: timeOut,
+});
+export type NotificationChannelOut = z.infer<typeof notificationChannel>;
+
+const field = z.object({
+  key: z.string(),
+  kind: z.enum(["text", "secret", "url", "email"]),
+  required: z.boolean(),
+  default: z.string().optional(),
+});
+export const notificationChannels = z.object({
+  channels: z.array(notificationChannel),
+  providers: z.array(z.object({ code: z.enum(channelProviderCodes), fields: z.array(field) })),
+  event_kinds: z.array(z.enum(operatorEvents)),
+  pressing_kinds: z.array(z.enum(operatorEvents)),
+});
+export const channelDeleted = z.object({ deleted: z.literal(true) });
+export const channelTested = z.object({
+  sent: z.boolean(),
+  problem: z.string().nullable(),
+  latency_ms: z.int(),
+});
+
+export const notificationStatuses = ["pending", "sent", "failed"] as const;
+export const deliveryQuery = z.object({
+  ...storefrontPage,
+  channel_id: idText.optional(),
+  status: z.enum(notificationStatuses).optional(),
+});
+export type DeliveryQuery = z.output<typeof deliveryQuery>;
+export const deliveryRow = z.object({
+  id: z.int(),
+  channel: z.object({ id: z.int(), name: z.string(), provider: z.string() }),
+  kind: z.string(),
+  title: z.string(),
+  event_count: z.int(),
+  status: z.enum(notificationStatuses),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+  next_attempt_at: timeOut.nullable(),
+  created_at: timeOut,
+  sent_at: timeOut.nullable(),
+});
+export const deliveryPage = z.object({ deliveries: z.array(deliveryRow), ...pageOut });
+export const deliveryDetail = z.object({
+  ...deliveryRow.shape,
+  rows: z.array(z.tuple([z.string(), z.string()])),
+  url: z.string(),
+  log: z.array(
+    z.object({
+      created_at: timeOut,
+      http_status: z.int().nullable(),
+      latency_ms: z.int(),
+      error: z.string().nullable(),
+    }),
+  ),
+});

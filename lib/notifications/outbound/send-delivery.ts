@@ -1,0 +1,150 @@
+import { addSeconds, now } from "../../core/clock";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
+import { queueMail } from "../queue-mail";
+import { raiseAlert } from "../raise-alert";
+import { openSettings } from "./channel-settings";
+import { findProvider, isHttpProvider } from "./find-provider";
+import type { OperatorMessage } from "./message";
+
+const waits = [5, 30, 120, 300, 900, 1800, 3600, 3 * 3600, 6 * 3600];
+const leaseSeconds = 60;
+const totalMs = 15_000;
+const maxBytes = 20_000;
+
+interface Channel {
+  id: number;
+  name: string;
+  provider: string;
+  locale: string;
+  settingsSealed: Uint8Array;
+}
+
+export interface SendOutcome {
+  problem: string | null;
+  httpStatus: number | null;
+  latencyMs: number;
+}
+
+/** One attempt; `id` stays the same over all attempts of a message, so that a receiver can tell a repeat. */
+export async function sendMessage(
+  channel: Channel,
+  message: OperatorMessage,
+  id: string,
+): Promise<SendOutcome> {
+  const provider = findProvider(channel.provider);
+  const started = performance.now();
+  const latency = () => Math.round(performance.now() - started);
+  if (!provider) return { problem: "This kind of channel is not known", httpStatus: null, latencyMs: 0 };
+  const settings = openSettings(channel);
+  if (!isHttpProvider(provider)) {
+    const { title, rows, url } = message;
+    await inTransaction((tx) =>
+      queueMail(tx, {
+        kind: "operator",
+        to: settings.to ?? "",
+        locale: channel.locale,
+        data: { title, rows, url },
+        dedupeKey: `operator:${id}`,
+      }),
+    );
+    return { problem: null, httpStatus: null, latencyMs: latency() };
+  }
+  const { body, ...call } = provider.write(settings, message, id, now());
+  try {
+    const answer = await callOut({
+      ...call,
+      method: "POST",
+      body: Buffer.from(body),
+      totalMs,
+      maxBytes,
+      overflow: "cut",
+    });
+    return { problem: provider.problem(answer), httpStatus: answer.status, latencyMs: answer.latencyMs };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return { problem: error.message, httpStatus: null, latencyMs: latency() };
+  }
+}
+
+async function claim(deliveryId: number) {
+  const { count } = await db().notificationDelivery.updateMany({
+    where: { id: deliveryId, status: "pending", nextAttemptAt: { lte: now() } },
+    data: { attemptCount: { increment: 1 }, nextAttemptAt: addSeconds(now(), leaseSeconds) },
+  });
+  if (count === 0) return null;
+  return db().notificationDelivery.findUnique({
+    where: { id: deliveryId },
+    include: { channel: { omit: { settingsSealed: false } } },
+  });
+}
+
+async function noteProblem(
+  delivery: { id: number; attemptCount: number; channel: Channel },
+  problem: string,
+): Promise<void> {
+  const { id, channel, attemptCount } = delivery;
+  const wait = waits[attemptCount - 1];
+  await inTransaction(async (tx) => {
+    const nextAttemptAt = wait === undefined ? null : addSeconds(now(), wait);
+    await tx.notificationChannel.updateMany({
+      where: { id: channel.id, failingSince: null },
+      data: { failingSince: now() },
+    });
+    await tx.notificationChannel.update({ where: { id: channel.id }, data: { lastError: problem } });
+    await tx.notificationDelivery.update({
+      where: { id },
+      data: { status: nextAttemptAt ? "pending" : "failed", nextAttemptAt, lastError: problem },
+    });
+    if (nextAttemptAt) {
+      const options = { runAt: nextAttemptAt, jobKey: `operator.send:${id}` };
+      await enqueue(tx, "operator.send", { deliveryId: id }, options);
+    }
+    if (attemptCount === 3 || !nextAttemptAt)
+      await raiseAlert(tx, {
+        kind: "notification.failed",
+        data: { channel: channel.name, reason: problem },
+        reference: `notification_channel:${channel.id}`,
+      });
+  });
+}
+
+/** One attempt to send a message that was kept, and what follows from it. Does nothing when it is sent or not due. */
+export async function sendDelivery(deliveryId: number): Promise<void> {
+  const delivery = await claim(deliveryId);
+  if (!delivery) return;
+  const message = delivery.message as unknown as OperatorMessage;
+  const outcome = await sendMessage(delivery.channel, message, `msg_${delivery.id}`);
+  const { problem, httpStatus, latencyMs } = outcome;
+  await db().notificationAttempt.create({
+    data: { deliveryId, httpStatus, latencyMs, error: problem, createdAt: now() },
+  });
+  if (problem !== null) return noteProblem(delivery, problem);
+  await inTransaction(async (tx) => {
+    await tx.notificationDelivery.updateMany({
+      where: { id: deliveryId },
+      data: { status: "sent", sentAt: now(), nextAttemptAt: null, lastError: null },
+    });
+    await tx.notificationChannel.updateMany({
+      where: { id: delivery.channelId, failingSince: { not: null } },
+      data: { failingSince: null, lastError: null },
+    });
+  });
+}
+
+/** For messages whose sender died. */
+export async function sweepDeliveries(): Promise<void> {
+  const due = await db().notificationDelivery.findMany({
+    where: { status: "pending", nextAttemptAt: { lte: addSeconds(now(), -leaseSeconds) } },
+    orderBy: { id: "asc" },
+    take: 200,
+    select: { id: true },
+  });
+  if (due.length === 0) return;
+  await inTransaction(async (tx) => {
+    for (const { id } of due)
+      await enqueue(tx, "operator.send", { deliveryId: id }, { jobKey: `operator.send:${id}` });
+  });
+}
