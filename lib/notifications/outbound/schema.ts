@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { locales } from "../../core/locale";
 import { idText, maybe, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
 
 /** What an operator can be told of, by channel and kind. */
@@ -39,7 +40,7 @@ const settings = z.record(z.string().max(40), z.string().max(500, "must have at 
 export const createNotificationChannelBody = z.object({
   name: plainText(80, 1),
   provider: z.enum(channelProviderCodes),
-  locale: z.enum(["en", "zh"]).default("en"),
+  locale: z.enum(locales).default("en"),
   is_enabled: z.boolean().default(true),
   settings: settings.default({}),
   events: events.default({}),
@@ -49,7 +50,7 @@ export const createNotificationChannelBody = z.object({
 });
 export const updateNotificationChannelBody = z.object({
   name: plainText(80, 1).optional(),
-  locale: z.enum(["en", "zh"]).optional(),
+  locale: z.enum(locales).optional(),
   is_enabled: z.boolean().optional(),
   settings: settings.optional(),
   events: events.optional(),
