@@ -1,17 +1,36 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import { isTheme, languageTag, themeCookie } from "@/messages/locales";
 import "./globals.css";
+import { findSettings } from "./find-settings";
 
+// What the first paint needs: Latin, the weights in use, 19 kB (docs/decisions/0702). Everything else of the family comes
+// only when a page shows one of its characters.
 const sans = localFont({
-  src: "../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2",
+  src: "./fonts/geist-latin.woff2",
   variable: "--font-geist-sans",
+  weight: "400 700",
+  display: "swap",
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+0020-007E, U+00A0-00FF, U+2010-2026, U+2030-203A, U+20AC, U+20BF, U+2122, U+2190-2193, U+2212",
+    },
+  ],
+});
+const rest = localFont({
+  src: "../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2",
+  variable: "--font-geist-rest",
   weight: "100 900",
   display: "swap",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "unicode-range", value: "U+0100-024F, U+0300-036F, U+0370-052F, U+1E00-1EFF" }],
 });
 const mono = localFont({
   src: "../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2",
@@ -21,9 +40,16 @@ const mono = localFont({
   preload: false,
 });
 
+/** The operator's name and mark on every page, the ones outside the shop's layout too. */
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("common");
-  return { title: { default: t("brand"), template: `%s · ${t("brand")}` }, applicationName: t("brand") };
+  const { siteName, logo } = await findSettings();
+  return {
+    title: { default: siteName, template: `%s · ${siteName}` },
+    applicationName: siteName,
+    icons: logo
+      ? { icon: "/brand/icon-32.png", apple: "/brand/icon-180.png" }
+      : { icon: [{ url: "/icon.svg", type: "image/svg+xml" }], apple: "/brand/icon-180.png" },
+  };
 }
 
 export const viewport: Viewport = {
@@ -41,7 +67,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = (await cookies()).get(themeCookie)?.value;
   const chosen = isTheme(theme) && theme !== "system" ? theme : undefined;
   return (
-    <html lang={languageTag[locale]} data-theme={chosen} className={`${sans.variable} ${mono.variable}`}>
+    <html
+      lang={languageTag[locale]}
+      data-theme={chosen}
+      className={`${sans.variable} ${rest.variable} ${mono.variable}`}
+    >
       <body>
         <ClientMessages areas={[]}>{children}</ClientMessages>
       </body>

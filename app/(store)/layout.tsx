@@ -2,9 +2,11 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { NavProgress } from "@/components/store/nav-progress";
 import { SiteFooter } from "@/components/store/site-footer";
 import { SiteHeader } from "@/components/store/site-header";
 import { getConfig } from "@/lib/config/config";
+import { hasMailServer } from "@/lib/notifications/mail-server";
 import { isTheme, themeCookie } from "@/messages/locales";
 import { getCategories, getShopSettings } from "./shop";
 import { getViewer } from "./viewer";
@@ -22,15 +24,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function StoreLayout({ children }: { children: ReactNode }) {
-  const [settings, categories, viewer, theme, t] = await Promise.all([
+  const [settings, categories, viewer, theme, t, sendsMail] = await Promise.all([
     getShopSettings(),
     getCategories(),
     getViewer(),
     cookies().then((jar) => jar.get(themeCookie)?.value),
     getTranslations("common"),
+    hasMailServer(),
   ]);
   return (
     <div className="flex min-h-dvh flex-col">
+      <NavProgress />
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-pine px-4 py-2 text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -46,7 +50,12 @@ export default async function StoreLayout({ children }: { children: ReactNode })
         theme={isTheme(theme) ? theme : "system"}
       />
       <div className="flex-1">{children}</div>
-      <SiteFooter siteName={settings.siteName} contact={settings.contact} />
+      <SiteFooter
+        siteName={settings.siteName}
+        logo={settings.logo}
+        contact={settings.contact}
+        sendsMail={sendsMail}
+      />
     </div>
   );
 }

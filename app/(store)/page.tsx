@@ -7,13 +7,17 @@ import { Link } from "@/components/ui/link";
 import { listProducts } from "@/lib/catalogue/queries";
 import type { CategoryView } from "@/lib/catalogue/schema";
 import { listBanners, listPosts } from "@/lib/content/queries";
+import { hasMailServer } from "@/lib/notifications/mail-server";
 import { BannerRail } from "./_components/banner-rail";
 import { HomeIntro } from "./_components/home-intro";
 import { HowItWorks } from "./_components/how-it-works";
 import { getMemberPrices } from "./member-prices";
 import { getCategories, getShopSettings } from "./shop";
 
-export const metadata: Metadata = { alternates: { canonical: "/" } };
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, { siteName }] = await Promise.all([getTranslations("catalogue.home"), getShopSettings()]);
+  return { title: { absolute: `${siteName} · ${t("title")}` }, alternates: { canonical: "/" } };
+}
 
 const shelves = 6;
 const perShelf = 4;
@@ -60,7 +64,7 @@ export default async function HomePage() {
           </section>
         ))
       )}
-      <HowItWorks />
+      <HowItWorks sendsMail={await hasMailServer()} />
     </main>
   );
 }

@@ -12,3 +12,10 @@ export function LogoMark({ className }: { className?: string }) {
     </svg>
   );
 }
+
+/** The operator's own picture in its own proportions; the plain key where there is none. */
+export function ShopMark({ logo }: { logo: string | null }) {
+  if (logo)
+    return <img src={logo} alt="" height={28} className="h-7 w-auto max-w-28 shrink-0 object-contain" />;
+  return <LogoMark className="size-7 shrink-0" />;
+}

@@ -1,8 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "@/components/ui/link";
-import { LogoMark } from "./logo";
+import { ShopMark } from "./logo";
 
-type SiteFooterProps = { siteName: string; contact: string | null };
+type SiteFooterProps = {
+  siteName: string;
+  logo: string | null;
+  contact: string | null;
+  /** Without a mail server nothing may promise a mail. */
+  sendsMail: boolean;
+};
 
 /** A contact is whatever the operator typed: an address becomes a link, anything else stays text. */
 function contactHref(contact: string): string | null {
@@ -11,7 +17,7 @@ function contactHref(contact: string): string | null {
   return null;
 }
 
-export async function SiteFooter({ siteName, contact }: SiteFooterProps) {
+export async function SiteFooter({ siteName, logo, contact, sendsMail }: SiteFooterProps) {
   const t = await getTranslations("common");
   const link =
     "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
@@ -21,10 +27,10 @@ export async function SiteFooter({ siteName, contact }: SiteFooterProps) {
       <div className="page grid gap-8 py-10 text-sm sm:grid-cols-[2fr_1fr_1fr]">
         <div className="max-w-sm">
           <p className="flex items-center gap-2 font-semibold text-base">
-            <LogoMark className="size-6" />
+            <ShopMark logo={logo} />
             {siteName}
           </p>
-          <p className="mt-2 text-ink-muted">{t("footer.promise")}</p>
+          <p className="mt-2 text-ink-muted">{t(sendsMail ? "footer.promise" : "footer.promisePage")}</p>
           {contact ? (
             <p className="mt-3 text-ink-muted">
               {t("footer.contact")}{" "}

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
 import type { Theme } from "@/messages/locales";
-import { LogoMark } from "./logo";
+import { ShopMark } from "./logo";
 import { MenuLinks } from "./menu-links";
 import { LanguageSwitch, ThemeSwitch } from "./preferences";
 
@@ -30,17 +30,13 @@ export async function SiteHeader({
   const t = await getTranslations("common.nav");
   const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
   return (
-    <header className="sticky top-0 z-40 print:hidden border-line border-b bg-paper/90 backdrop-blur-md supports-[not(backdrop-filter:blur(1px))]:bg-paper">
+    <header className="sticky top-0 z-40 print:hidden border-line border-b bg-paper">
       <div className="page flex h-15 items-center gap-2 md:gap-4">
         <Link
           href="/"
           className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight"
         >
-          {logo ? (
-            <img src={logo} alt="" width={28} height={28} className="size-7 shrink-0 object-contain" />
-          ) : (
-            <LogoMark className="size-7 shrink-0" />
-          )}
+          <ShopMark logo={logo} />
           <span className="truncate">{siteName}</span>
         </Link>
 

@@ -10,13 +10,5 @@ import { type ComponentProps, useState } from "react";
 export function Link(props: Omit<ComponentProps<typeof NextLink>, "prefetch">) {
   const [isMeant, setMeant] = useState(false);
   const mean = () => setMeant(true);
-  return (
-    <NextLink
-      {...props}
-      prefetch={isMeant ? null : false}
-      onMouseEnter={mean}
-      onTouchStart={mean}
-      onFocus={mean}
-    />
-  );
+  return <NextLink {...props} prefetch={isMeant} onMouseEnter={mean} onTouchStart={mean} onFocus={mean} />;
 }

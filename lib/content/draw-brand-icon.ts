@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { isAppError } from "../core/errors";
+import { getSettings } from "../settings/queries";
+import { getMedia } from "./queries";
+
+/** `maskable`: phones cut a circle or a square out of it, so the mark keeps to the middle. */
+const files: Record<string, { side: number; margin: number }> = {
+  "icon-32.png": { side: 32, margin: 0 },
+  "icon-180.png": { side: 180, margin: 0.12 },
+  "icon-192.png": { side: 192, margin: 0.06 },
+  "icon-512.png": { side: 512, margin: 0.06 },
+  "maskable-512.png": { side: 512, margin: 0.2 },
+};
+
+const paper = "#f5f7f4";
+
+/** The logo when it is one of the shop's own pictures; a picture elsewhere is not fetched. Else the plain key. */
+async function readMark(): Promise<Uint8Array> {
+  const { logo } = await getSettings();
+  const id = /^\/media\/([\w-]+)$/.exec(logo ?? "")?.[1];
+  if (id) {
+    try {
+      return (await getMedia(id)).bytes;
+    } catch (error) {
+      if (!isAppError(error, "not_found")) throw error;
+    }
+  }
+  return readFile(path.resolve("public/icon.svg"));
+}
+
+/** A PNG of the mark on paper, or null for a name that is none of ours. */
+export async function drawBrandIcon(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const wanted = Object.hasOwn(files, file) ? files[file] : undefined;
+  if (!wanted) return null;
+  const { side, margin } = wanted;
+  const inner = Math.round(side * (1 - 2 * margin));
+  const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+  const mark = await sharp(await readMark(), { density: 300 })
+    .resize(inner, inner, { fit: "contain", background: transparent })
+    .png()
+    .toBuffer();
+  const background = margin > 0 ? paper : transparent;
+  const icon = await sharp({ create: { width: side, height: side, channels: 4, background } })
+    .composite([{ input: mark, gravity: "centre" }])
+    .png()
+    .toBuffer();
+  return Uint8Array.from(icon);
+}

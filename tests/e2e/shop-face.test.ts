@@ -1,0 +1,79 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "../support/browser";
+import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+import { StaffClient } from "../support/staff-client";
+import { aVisitor, holdRequests, launchBrowser, phone } from "../support/visitor";
+
+let shop: BuiltShop;
+let browser: Browser;
+
+describeInBrowser("the face of the built shop", () => {
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startBuiltShop("face"), launchBrowser()]);
+    const staff = await StaffClient.enter(shop);
+    await staff.call("PATCH", "/settings", { siteName: "Lena's Keys" });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
+
+  it("has the operator's name in every title and nowhere ours", async () => {
+    const reader = await aVisitor(browser);
+    const { page } = reader;
+    for (const path of ["/", "/products/tidemill", "/login", "/there-is-no-such-page"]) {
+      await page.goto(`${shop.url}${path}`);
+      const title = await page.title();
+      expect(title, path).toContain("Lena's Keys");
+      expect(title, path).not.toContain("Keyshelf");
+      expect(await page.locator("footer").allTextContents(), path).not.toContainEqual(
+        expect.stringContaining("Keyshelf"),
+      );
+    }
+    expect(await page.locator("link[rel=apple-touch-icon]").getAttribute("href")).toContain("/brand/");
+    await reader.leave();
+  });
+
+  it("has icons of every size that browsers and home screens ask for", async () => {
+    const manifest = (await (await fetch(`${shop.url}/manifest.webmanifest`)).json()) as {
+      name: string;
+      icons: { src: string; purpose?: string }[];
+    };
+    expect(manifest.name).toBe("Lena's Keys");
+    expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+    for (const src of ["/favicon.ico", ...manifest.icons.map((icon) => icon.src)]) {
+      const answer = await fetch(`${shop.url}${src}`);
+      expect(answer.status, src).toBe(200);
+      expect(answer.headers.get("content-type"), src).toBe("image/png");
+    }
+  });
+
+  it.each(["/", "/products/tidemill"])("loads at most 40 kB of fonts for %s", async (path) => {
+    const reader = await aVisitor(browser, phone);
+    const sizes: Promise<number>[] = [];
+    reader.page.on("requestfinished", (request) => {
+      if (request.resourceType() === "font")
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await reader.page.goto(`${shop.url}${path}`, { waitUntil: "networkidle" });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(sizes.length).toBe(1);
+    expect(bytes).toBeLessThanOrEqual(40_000);
+    await reader.leave();
+  });
+
+  it("shows that a tap was taken while the next page is on its way", async () => {
+    const reader = await aVisitor(browser, phone);
+    const { page } = reader;
+    await page.goto(shop.url, { waitUntil: "networkidle" });
+    const held = await holdRequests(page, "**/products/tidemill*");
+    await page.getByRole("link", { name: "Tidemill" }).first().click();
+    await page.locator("[data-nav-progress]").waitFor();
+    held.release();
+    await page.waitForURL("**/products/tidemill");
+    await page.locator("[data-nav-progress]").waitFor({ state: "detached" });
+    await reader.leave();
+  });
+});
