@@ -38,6 +38,8 @@ const nextConfig = {
     "sharp",
     "undici",
   ],
+  // Title and share picture stand in the head for everybody: shared pages are rendered once for browsers and robots.
+  htmlLimitedBots: /.*/,
   // A page is loaded when it is first asked for: a shop uses few of them at a time.
   experimental: {
     preloadEntriesOnStart: false,

@@ -25,6 +25,14 @@ function policy(nonce: string): string {
   ].join("; ");
 }
 
+/** Pages of one reader: a browser keeps no copy of them, not even to go back. */
+const personal = /^\/(?:(?:zh|en)\/)?(?:account|admin|orders|pay)(?:\/|$)/;
+const sessionCookies = /(?:^|[\s;])(?:__Host-)?keyshelf\.(?:session|staff)=/;
+
+/** Next keeps a header that is set here. Without `no-store` a browser goes back to a page without asking for it again. */
+const mayBeKept = ({ headers, nextUrl }: NextRequest): boolean =>
+  !personal.test(nextUrl.pathname) && !sessionCookies.test(headers.get("cookie") ?? "");
+
 export function proxy(request: NextRequest) {
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
   const value = policy(nonce);
@@ -35,6 +43,7 @@ export function proxy(request: NextRequest) {
 
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", value);
+  if (!development && mayBeKept(request)) response.headers.set("cache-control", "private, no-cache");
   return response;
 }
 

@@ -9,12 +9,16 @@ import { getConfig } from "@/lib/config/config";
 import { setDraining } from "@/lib/core/draining";
 import { setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/guarded-client";
+import { sessionCookieName } from "@/lib/http/session";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
+import { chooseLocale } from "@/lib/settings/choose-locale";
+import { getSettings } from "@/lib/settings/queries";
 import { startWorker } from "@/lib/worker/start";
-import { FrontDoor, StartError } from "./front-door";
+import { FrontDoor, type Handler, StartError } from "./front-door";
 import { limitBodies } from "./limit-bodies";
 import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./packed-files";
+import { forgettingAfterWrites, PageCache } from "./page-cache";
 import { Stopping } from "./stopping";
 import { withRoutes } from "./with-routes";
 
@@ -68,6 +72,19 @@ function passBuiltConfig(): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify((manifest as { config: unknown }).config);
 }
 
+/** What stands in front of Next in production. */
+async function withEverything(next: Handler, stopping: Stopping): Promise<Handler> {
+  const cache = new PageCache(next, {
+    privateCookies: [sessionCookieName("user"), sessionCookieName("admin")],
+    host: new URL(getConfig().server.baseUrl).host,
+    chooseLocale: async ({ chosen, acceptLanguage }) =>
+      chooseLocale(await getSettings(), { chosen: [chosen], acceptLanguage }),
+  });
+  stopping.add("the kept pages", async () => cache.close());
+  const pages = limitBodies(await withPackedFiles(path.resolve(".next/static"), cache.handle), maxPageBody);
+  return forgettingAfterWrites(cache, withRoutes(api, pages));
+}
+
 export interface ServeOptions {
   isDevelopment: boolean;
 }
@@ -119,11 +136,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);
   const pages = app.getRequestHandler();
   // In development Next answers everything itself, so that a changed route is the new one at once.
-  door.open(
-    isDevelopment
-      ? pages
-      : withRoutes(api, limitBodies(await withPackedFiles(path.resolve(".next/static"), pages), maxPageBody)),
-  );
+  door.open(isDevelopment ? pages : await withEverything(pages, stopping));
 
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);
   const isLocal = server.host === "localhost" && new URL(server.baseUrl).hostname === "localhost";

@@ -7,6 +7,7 @@ import { interconnect } from "./interconnect";
 import { http, seconds, work } from "./load";
 import { members } from "./members";
 import { memoryOf } from "./memory";
+import { pages } from "./pages";
 import { median, print, type Row, verdict } from "./report";
 import { secrecy } from "./secrecy";
 import { addSecrets, type BenchCatalogue, merchant, seedCatalogue } from "./seed";
@@ -145,7 +146,7 @@ async function growth({ skus }: BenchCatalogue): Promise<void> {
   verdict("list cost with 500,000 more secrets", `${cost.toFixed(2)} x`, "<= 1.3 x", cost <= 1.3);
 }
 
-const flows = { reads, orders, deliveries, members, interconnect, secrecy };
+const flows = { reads, pages, orders, deliveries, members, interconnect, secrecy };
 
 /** A flow leaves jobs behind (mails, expiry), which would be measured with the next one. */
 async function untilQuiet(): Promise<void> {

@@ -12,7 +12,7 @@ describeInBrowser("the face of the built shop", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("face"), launchBrowser()]);
     const staff = await StaffClient.enter(shop);
-    await staff.call("PATCH", "/settings", { siteName: "Lena's Keys" });
+    await staff.call("PATCH", "/settings", { site_name: "Lena's Keys" });
   });
 
   afterAll(async () => {
@@ -34,6 +34,36 @@ describeInBrowser("the face of the built shop", () => {
     }
     expect(await page.locator("link[rel=apple-touch-icon]").getAttribute("href")).toContain("/brand/");
     await reader.leave();
+  });
+
+  it("answers anonymous readers from one rendering, each with a nonce of their own", async () => {
+    for (const path of ["/", "/products", "/products/tidemill", "/posts", "/legal/terms"]) {
+      const answers = await Promise.all([1, 2].map(() => fetch(shop.url + path)));
+      const [one, two] = await Promise.all(
+        answers.map(async (answer) => {
+          const nonce =
+            /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "";
+          const html = await answer.text();
+          expect(html, path).toContain(`nonce="${nonce}"`);
+          expect(answer.headers.get("cache-control"), path).not.toContain("no-store");
+          return { nonce, html };
+        }),
+      );
+      expect(one?.nonce, path).not.toBe(two?.nonce);
+      expect(one?.html.replaceAll(one.nonce, ""), path).toBe(two?.html.replaceAll(two.nonce, ""));
+    }
+    for (const path of ["/orders/X1", "/pay/X1", "/account"]) {
+      const answer = await fetch(shop.url + path, { redirect: "manual" });
+      expect(answer.headers.get("cache-control"), path).toContain("no-store");
+    }
+  });
+
+  it("shows what staff changed to the next reader", async () => {
+    const staff = await StaffClient.enter(shop);
+    for (const notice of ["Closed on Friday", "Open on Friday"]) {
+      await staff.call("PATCH", "/settings", { notice });
+      expect(await (await fetch(shop.url)).text()).toContain(notice);
+    }
   });
 
   it("has icons of every size that browsers and home screens ask for", async () => {
