@@ -49,6 +49,6 @@ export function proxy(request: NextRequest) {
 
 export const config = {
   matcher: [
-    "/((?!api/|_next/|sample/|media/|brand/|favicon.ico|icon.svg|robots.txt|sitemap.xml|manifest.webmanifest).*)",
+    "/((?!api/|_next/|sample/|media/|brand/|share/|favicon.ico|icon.svg|robots.txt|sitemap.xml|manifest.webmanifest).*)",
   ],
 };

@@ -11,12 +11,18 @@ import { hasMailServer } from "@/lib/notifications/mail-server";
 import { BannerRail } from "./_components/banner-rail";
 import { HomeIntro } from "./_components/home-intro";
 import { HowItWorks } from "./_components/how-it-works";
+import { describePage } from "./describe-page";
 import { getMemberPrices } from "./member-prices";
 import { getCategories, getShopSettings } from "./shop";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, { siteName }] = await Promise.all([getTranslations("catalogue.home"), getShopSettings()]);
-  return { title: { absolute: `${siteName} · ${t("title")}` }, alternates: { canonical: "/" } };
+  return describePage({
+    title: siteName,
+    absoluteTitle: `${siteName} · ${t("title")}`,
+    description: t("lead"),
+    path: "/",
+  });
 }
 
 const shelves = 6;

@@ -1,9 +1,5 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import sharp from "sharp";
-import { isAppError } from "../core/errors";
-import { getSettings } from "../settings/queries";
-import { getMedia } from "./queries";
+import { readMark } from "./read-mark";
 
 /** `maskable`: phones cut a circle or a square out of it, so the mark keeps to the middle. */
 const files: Record<string, { side: number; margin: number }> = {
@@ -15,20 +11,6 @@ const files: Record<string, { side: number; margin: number }> = {
 };
 
 const paper = "#f5f7f4";
-
-/** The logo when it is one of the shop's own pictures; a picture elsewhere is not fetched. Else the plain key. */
-async function readMark(): Promise<Uint8Array> {
-  const { logo } = await getSettings();
-  const id = /^\/media\/([\w-]+)$/.exec(logo ?? "")?.[1];
-  if (id) {
-    try {
-      return (await getMedia(id)).bytes;
-    } catch (error) {
-      if (!isAppError(error, "not_found")) throw error;
-    }
-  }
-  return readFile(path.resolve("public/icon.svg"));
-}
 
 /** A PNG of the mark on paper, or null for a name that is none of ours. */
 export async function drawBrandIcon(file: string): Promise<Uint8Array<ArrayBuffer> | null> {

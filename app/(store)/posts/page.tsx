@@ -10,6 +10,7 @@ import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
 import { listPosts } from "@/lib/content/queries";
 import { type PostSummary, postTypes } from "@/lib/content/schema";
+import { describePage } from "../describe-page";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 type PostType = PostSummary["type"];
@@ -25,7 +26,7 @@ function href(type: PostType | undefined, page = 1): string {
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("content");
-  return { title: t("title"), description: t("lead"), alternates: { canonical: "/posts" } };
+  return describePage({ title: t("title"), description: t("lead"), path: "/posts" });
 }
 
 export default async function PostsPage({ searchParams }: Props) {

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
 import { listProducts } from "@/lib/catalogue/queries";
+import { describePage } from "../describe-page";
 import { getMemberPrices } from "../member-prices";
 import { getCategories } from "../shop";
 import { ListFilters } from "./_components/list-filters";
@@ -21,11 +22,14 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const query = readListQuery(await searchParams);
   const t = await getTranslations("catalogue.list");
   const category = (await getCategories()).find(({ slug }) => slug === query.category);
-  return {
-    title: query.search ? t("searchTitle", { search: query.search }) : (category?.name ?? t("title")),
-    alternates: { canonical: listHref({ category: query.category, page: query.page }) },
+  const name = category?.name ?? t("title");
+  return describePage({
+    title: query.search ? t("searchTitle", { search: query.search }) : name,
+    description: t("description", { name }),
+    path: listHref({ category: query.category, page: query.page }),
+    ...(category ? { share: `categories/${category.slug}` } : {}),
     ...(query.search ? { robots: { index: false, follow: true } } : {}),
-  };
+  });
 }
 
 export default async function ProductsPage({ searchParams }: Props) {

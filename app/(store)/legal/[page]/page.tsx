@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { RichText } from "@/components/ui/rich-text";
+import { describePage } from "../../describe-page";
 import { getShopSettings } from "../../shop";
 
 type Props = { params: Promise<{ page: string }> };
@@ -16,7 +17,7 @@ function readPage(page: string) {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const page = readPage((await params).page);
   const t = await getTranslations("legal");
-  return { title: t(`${page}.title`), alternates: { canonical: `/legal/${page}` } };
+  return describePage({ title: t(`${page}.title`), path: `/legal/${page}` });
 }
 
 /** The operator's own text; until there is one, a plain statement of what the software does. */

@@ -9,6 +9,7 @@ import { Link } from "@/components/ui/link";
 import { RichText } from "@/components/ui/rich-text";
 import { getPost } from "@/lib/content/queries";
 import { isAppError } from "@/lib/core/errors";
+import { describePage } from "../../describe-page";
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -23,18 +24,14 @@ const findPost = cache(async (slug: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const post = await findPost((await params).slug);
-  return {
+  return describePage({
     title: post.title,
     description: post.summary,
-    alternates: { canonical: `/posts/${post.slug}` },
-    openGraph: {
-      type: "article",
-      title: post.title,
-      description: post.summary,
-      publishedTime: post.published_at,
-      ...(post.cover ? { images: [post.cover] } : {}),
-    },
-  };
+    path: `/posts/${post.slug}`,
+    share: `posts/${post.slug}`,
+    shareVersion: post.cover,
+    article: { publishedTime: post.published_at },
+  });
 }
 
 export default async function PostPage({ params }: Props) {

@@ -14,6 +14,7 @@ import type { ProductDetail } from "@/lib/catalogue/schema";
 import { getConfig } from "@/lib/config/config";
 import { isAppError } from "@/lib/core/errors";
 import { hasMailServer } from "@/lib/notifications/mail-server";
+import { describePage } from "../../describe-page";
 import { getMemberPrices } from "../../member-prices";
 import { getViewer } from "../../viewer";
 import { BuySection } from "./_components/buy-section";
@@ -37,14 +38,13 @@ const findProduct = cache(async (slug: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const product = await findProduct((await params).slug);
-  const title = product.seo.title || product.title;
-  const description = product.seo.description || product.summary;
-  return {
-    title,
-    description,
-    alternates: { canonical: `/products/${product.slug}` },
-    openGraph: { title, description, ...(product.image ? { images: [product.image] } : {}) },
-  };
+  return describePage({
+    title: product.seo.title || product.title,
+    description: product.seo.description || product.summary,
+    path: `/products/${product.slug}`,
+    share: `products/${product.slug}`,
+    shareVersion: [product.title, product.price, product.max_price, product.image],
+  });
 }
 
 /** The option that a link names, else the first that can be bought. */

@@ -1,0 +1,2 @@
+/** What networks show whole. */
+export const shareSize = { width: 1200, height: 630 } as const;

@@ -1,0 +1,65 @@
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { GET } from "@/app/share/[...path]/route";
+import { db } from "@/lib/db/client";
+import { aProduct } from "../../support/builders";
+
+const picture = (path: string, query = "") =>
+  GET(new Request(`http://shop.example/share/${path}${query}`), {
+    params: Promise.resolve({ path: path.split("/") }),
+  });
+
+/** The colours of a region, so that a picture without its text is not the same. */
+async function spread(
+  png: Buffer,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): Promise<number> {
+  const { channels } = await sharp(
+    await sharp(png).extract({ left, top, width, height }).png().toBuffer(),
+  ).stats();
+  return Math.max(...channels.map(({ stdev }) => stdev));
+}
+
+it("draws title, price and picture of a product as a PNG that networks show whole", async () => {
+  const { product } = await aProduct({ product: { title: 'Tide & <b>Mill</b> "12"' } });
+  const answer = await picture(`products/${product.slug}.png`);
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  const png = Buffer.from(await answer.arrayBuffer());
+  const { width, height, format } = await sharp(png).metadata();
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
+  expect(png.byteLength).toBeLessThan(300_000);
+  expect(await spread(png, 72, 180, 500, 120), "title").toBeGreaterThan(5);
+  expect(await spread(png, 72, 480, 300, 90), "price").toBeGreaterThan(5);
+  expect(await spread(png, 72, 72, 56, 56), "mark").toBeGreaterThan(5);
+});
+
+it("draws a product again when its price changed, and else answers what it has", async () => {
+  const { product } = await aProduct({ priceCents: 990n });
+  const read = async () => Buffer.from(await (await picture(`products/${product.slug}.png`)).arrayBuffer());
+  const first = await read();
+  expect((await read()).equals(first)).toBe(true);
+  await db().product.update({ where: { id: product.id }, data: { priceCents: 1990n } });
+  expect((await read()).equals(first)).toBe(false);
+});
+
+it.each(["home.png", "home.png?lang=zh"])("draws %s", async (name) => {
+  const [path = "", query] = name.split("?");
+  const answer = await picture(path, query ? `?${query}` : "");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("image/png");
+});
+
+it.each([
+  "products/none.png",
+  "posts/none.png",
+  "categories/none.png",
+  "none.png",
+  "home.svg",
+  "products/a/b.png",
+  "home/x.png",
+])("answers 404 for %s", async (path) => {
+  expect((await picture(path)).status).toBe(404);
+});
