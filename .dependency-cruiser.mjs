@@ -49,10 +49,21 @@ export default {
     },
     {
       name: "nothing-above-lib",
-      comment: "lib knows no pages, components, tests, scripts or seeds",
+      comment:
+        "lib knows no pages, components, tests, scripts or seeds, and of messages only sentences of a language",
       severity: "error",
       from: { path: "^lib/" },
-      to: { path: "^(app|components|messages|tests|scripts|prisma|proxy\\.ts)" },
+      to: {
+        path: "^(app|components|messages|tests|scripts|prisma|proxy\\.ts)",
+        pathNot: "^messages/[a-z-]+/refusals-\\w+\\.ts$",
+      },
+    },
+    {
+      name: "sentences-import-nothing",
+      comment: "What lib may read of messages is below everything",
+      severity: "error",
+      from: { path: "^messages/[a-z-]+/" },
+      to: { pathNot: "^messages/[a-z-]+/" },
     },
     {
       name: "only-lib-imports-db",
@@ -83,13 +94,13 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts and definitions go to the browser: only zod, their like and core/{days,locale,money,wire}",
+        "schema.ts, state.ts and definitions go to the browser: only zod, their like and core/{days,locale,money,wire,refusals/refusal}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: { path: "^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$", pathNot: "^lib/config/" },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$|^lib/core/(days|locale|money|wire)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$|^lib/core/(days|locale|money|wire|refusals/refusal)\\.ts$",
       },
     },
     {

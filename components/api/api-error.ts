@@ -6,7 +6,9 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** The member of the body that the sentence is about, when the server named one. */
   readonly field: string | null;
-  /** The sentence without the field's name. */
+  /** What went wrong, as the API's list of rules names it. */
+  readonly rule: string | null;
+  /** The sentence without the field's name, in the reader's language. */
   readonly sentence: string;
 
   constructor(answer: {
@@ -15,6 +17,8 @@ export class ApiError extends Error {
     msg: string;
     requestId?: string | null;
     retryAfter?: number | null;
+    field?: string | null;
+    rule?: string | null;
   }) {
     super(answer.msg);
     this.name = "ApiError";
@@ -22,8 +26,9 @@ export class ApiError extends Error {
     this.code = answer.code;
     this.requestId = answer.requestId ?? null;
     this.retryAfter = answer.retryAfter ?? null;
-    const named = /^([a-z][\w.[\]]*): (.+)$/s.exec(answer.msg);
-    this.field = named?.[1] ?? null;
-    this.sentence = named?.[2] ?? answer.msg;
+    this.field = answer.field ?? null;
+    this.rule = answer.rule ?? null;
+    const prefix = `${this.field}: `;
+    this.sentence = answer.msg.startsWith(prefix) ? answer.msg.slice(prefix.length) : answer.msg;
   }
 }

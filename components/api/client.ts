@@ -53,6 +53,8 @@ export async function api<T>(path: string, options: RequestOptions = {}): Promis
       code: envelope.status_code,
       msg: envelope.msg,
       requestId: envelope.request_id,
+      field: response.headers.get("x-error-field"),
+      rule: response.headers.get("x-error-rule"),
       retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
     });
   }

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { ApiError } from "./api-error";
-import { readSentence } from "./field-sentences";
 
 const codes = [
   "401",
@@ -37,8 +36,8 @@ function isCode(code: string): code is Code {
 }
 
 /**
- * One sentence for a person, in the reader's language where the code says enough.
- * Of a sentence about a field the limits are the server's, which alone knows them. `texts`: what a code means in this place.
+ * One sentence for a person: what a code means in this place (`texts`) or in the shop, else the server's own, which is in the
+ * reader's language and alone knows limits and states.
  */
 export function useErrorText(texts: ErrorTexts = {}): (problem: unknown) => string {
   const t = useTranslations("common.error");
@@ -49,10 +48,6 @@ export function useErrorText(texts: ErrorTexts = {}): (problem: unknown) => stri
     if (code === "429" && problem.retryAfter && !texts[code])
       return t("retryAfter", { seconds: problem.retryAfter });
     if (isCode(code)) return texts[code] ?? t(`code.${code}`);
-    const known = readSentence(problem.field, problem.sentence);
-    if (!known) return problem.sentence || t("generic");
-    const { label } = known;
-    const text = t(`field.${known.key}`, known.values);
-    return label === undefined ? text : t("formField", { label, text });
+    return problem.sentence || t("generic");
   };
 }

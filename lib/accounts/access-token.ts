@@ -51,9 +51,8 @@ export async function readAccessToken(token: string): Promise<AccessClaims> {
       return { userId, sessionId: sid };
     }
   } catch (error) {
-    if (error instanceof errors.JWTExpired)
-      throw new AppError("token_expired", "The access token has expired");
+    if (error instanceof errors.JWTExpired) throw new AppError("token_expired", "token_expired");
     if (!(error instanceof errors.JOSEError)) throw error;
   }
-  throw new AppError("unauthorized", "The access token is not valid");
+  throw new AppError("unauthorized", "token_not_valid");
 }

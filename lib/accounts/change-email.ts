@@ -35,6 +35,6 @@ export async function changeEmail(
     });
   } catch (error) {
     if (!isUniqueViolation(error, "users_email_key")) throw error;
-    throw new AppError("email_taken", "belongs to another account", { field: "email" });
+    throw new AppError("email_taken", "email_of_another_account", { field: "email" });
   }
 }

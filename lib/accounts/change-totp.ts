@@ -24,8 +24,8 @@ import {
 } from "./use-second-factor";
 
 const ownerOf = (actor: UserActor): TotpOwner => ({ table: "users", id: actor.userId });
-const alreadyOn = () => new AppError("state_conflict", "Two-step log-in is on already");
-const notOn = () => new AppError("state_conflict", "Two-step log-in is not on");
+const alreadyOn = () => new AppError("state_conflict", "totp_on");
+const notOn = () => new AppError("state_conflict", "totp_off");
 
 /** A fresh secret that does nothing until `enableTotp` proves that the app has it. */
 export async function setUpTotp(actor: UserActor, password: string) {
@@ -50,7 +50,7 @@ export async function enableTotp(actor: UserActor, code: string, client: ClientI
       select: { totpSecretSealed: true, totpEnabledAt: true, totpLastStep: true },
     });
     if (user.totpEnabledAt) throw alreadyOn();
-    if (!user.totpSecretSealed) throw new AppError("state_conflict", "Start the set-up first");
+    if (!user.totpSecretSealed) throw new AppError("state_conflict", "totp_not_started");
     const secret = openTotpSecret(ownerOf(actor), user.totpSecretSealed);
     const step = matchTotpStep(secret, code, user.totpLastStep);
     if (step === null || !(await takeUserStep(tx, userId, step))) throw totpInvalid();

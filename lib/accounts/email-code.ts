@@ -51,8 +51,7 @@ export const isCurrentCode = (
   code: string,
 ): boolean => constantTimeEqual(row.codeHash, keyedHash("email-code", `${row.purpose}:${row.email}:${code}`));
 
-const invalid = () =>
-  new AppError("email_code_invalid", "is wrong or has expired; ask for a new one", { field: "code" });
+const invalid = () => new AppError("email_code_invalid", "wrong_email_code", { field: "code" });
 
 /**
  * Counts the try in a statement of its own, so that a refused operation has spent it too.

@@ -45,7 +45,7 @@ export async function revokeSession(actor: UserActor, sessionId: string): Promis
     where: { id: sessionId, userId: actor.userId },
     select: { id: true },
   });
-  if (!session) throw notFound("Session");
+  if (!session) throw notFound("session");
   return { ended: await inTransaction((tx) => endSessions(tx, { id: sessionId }, "revoked")) };
 }
 

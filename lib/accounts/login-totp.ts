@@ -13,8 +13,7 @@ import { type SecondFactor, spendSecondFactor, totpInvalid } from "./use-second-
 
 const maxAttempts = 5;
 
-const challengeOver = () =>
-  new AppError("totp_invalid", "is not valid any more; log in again", { field: "challenge_token" });
+const challengeOver = () => new AppError("totp_invalid", "challenge_expired", { field: "challenge_token" });
 
 /** Counts the try on the challenge, in a statement of its own. */
 async function takeChallengeTry(
@@ -45,8 +44,7 @@ export async function loginTotp(
     where: { id: userId },
     select: { email: true, status: true },
   });
-  if (user.status === "disabled")
-    throw new AppError("account_disabled", "This account is disabled; write to the shop");
+  if (user.status === "disabled") throw new AppError("account_disabled", "account_disabled");
   const loggedIn = await inTransaction(async (tx) => {
     if (!(await spendSecondFactor(tx, userId, factor))) return null;
     const { count } = await tx.loginChallenge.updateMany({

@@ -29,7 +29,7 @@ async function challenge(tx: Tx, userId: number): Promise<LoginResult> {
   return { requires_totp: true, challenge_token: token, challenge_expires_at: toTime(expiresAt) };
 }
 
-const wrong = () => new AppError("unauthorized", "The e-mail address or the password is wrong");
+const wrong = () => new AppError("unauthorized", "wrong_login");
 
 /** A1: a password stored with less than today's cost is stored anew while it is at hand. */
 async function rehash(userId: number, stored: string, password: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function login(input: Credentials, client: ClientInfo): Promise<Log
     }
     if (user.status === "disabled") {
       await logLogin(db(), client, { userId: user.id, email, failure: "disabled" });
-      throw new AppError("account_disabled", "This account is disabled; write to the shop");
+      throw new AppError("account_disabled", "account_disabled");
     }
     await made.clear();
     if (needsRehash(user.passwordHash)) await rehash(user.id, user.passwordHash, input.password);

@@ -1,4 +1,5 @@
 import { AppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 
 export const minPassword = 8;
 /** For staff who have no second factor. */
@@ -27,9 +28,9 @@ export async function checkNewPassword(
   { email, field = "password", min = minPassword }: { email?: string; field?: string; min?: number } = {},
 ): Promise<void> {
   const length = [...password].length;
-  if (length < min) throw new AppError("malformed", `must have at least ${min} characters`, { field });
+  if (length < min) throw new AppError("malformed", refusal("too_short", { min }), { field });
   if (length > maxPassword)
-    throw new AppError("malformed", `must have at most ${maxPassword} characters`, { field });
+    throw new AppError("malformed", refusal("too_long", { max: maxPassword }), { field });
   leaked ??= readLeaked();
   const plain = normalPassword(password).toLowerCase();
   const isRepetition = new Set(plain).size < 4;
@@ -39,6 +40,6 @@ export async function checkNewPassword(
     isSame(plain, email) ||
     isSame(plain, email?.split("@")[0])
   ) {
-    throw new AppError("malformed", "is too easy to guess; choose another one", { field });
+    throw new AppError("malformed", "guessable", { field });
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import type { AdminActor, StaffRoleName } from "./actor";
 
 export const permissionAreas = [
@@ -41,5 +42,5 @@ export const areasOf = (actor: AdminActor, act: "read" | "write"): PermissionAre
 /** @throws AppError `forbidden` */
 export function requirePermission(actor: AdminActor, permission: Permission): void {
   if (hasPermission(actor, permission)) return;
-  throw new AppError("forbidden", `Your role (${actor.role}) does not include ${permission}`);
+  throw new AppError("forbidden", refusal("role", { role: actor.role, permission }));
 }

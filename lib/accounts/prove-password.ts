@@ -19,7 +19,7 @@ export async function provePassword(
     select: { passwordHash: true, email: true },
   });
   if (!(await verifyPassword(user.passwordHash, password)))
-    throw new AppError("malformed", "is wrong", { field });
+    throw new AppError("malformed", "wrong_password", { field });
   await forgetProofTries(`password:${actor.userId}`);
   return { email: user.email };
 }

@@ -8,15 +8,21 @@ import { toCurrentUser, toLoginLog, toSession, toTotpStatus, userColumns } from 
 
 export async function getCurrentUser(actor: UserActor): Promise<CurrentUser> {
   const user = await db().user.findUnique({ where: { id: actor.userId }, select: userColumns });
-  if (!user) throw notFound("Account");
+  if (!user) throw notFound("account");
   return toCurrentUser(user);
 }
 
 /** For prices and limits that go by the buyer's address. */
 export async function getEmailOfUser(userId: number): Promise<string> {
   const user = await db().user.findUnique({ where: { id: userId }, select: { email: true } });
-  if (!user) throw notFound("Account");
+  if (!user) throw notFound("account");
   return user.email;
+}
+
+/** The language of an account, for what is said to it; null when it is gone. */
+export async function findAccountLocale(userId: number): Promise<string | null> {
+  const user = await db().user.findUnique({ where: { id: userId }, select: { locale: true } });
+  return user?.locale ?? null;
 }
 
 export async function listLoginLogs(actor: UserActor, { page, per_page }: PageQuery) {
@@ -47,7 +53,7 @@ export async function getTotpStatus(actor: UserActor) {
     where: { id: actor.userId },
     select: { totpEnabledAt: true, _count: { select: { recoveryCodes: { where: { usedAt: null } } } } },
   });
-  if (!user) throw notFound("Account");
+  if (!user) throw notFound("account");
   return toTotpStatus(user.totpEnabledAt, user.totpEnabledAt ? user._count.recoveryCodes : 0);
 }
 

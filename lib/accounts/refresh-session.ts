@@ -56,7 +56,7 @@ async function revokeFamily(tx: Tx, token: LockedToken, client: ClientInfo): Pro
   await logLogin(tx, client, { userId: token.userId, email: token.email, failure: "refresh_reuse" });
 }
 
-const rejected = () => new AppError("refresh_rejected", "The refresh token is not valid; log in again");
+const rejected = () => new AppError("refresh_rejected", "refresh_token_not_valid");
 
 /**
  * A14: every use hands out the next token; a token that comes back after its successor was used, or after the grace, ends

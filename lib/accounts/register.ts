@@ -27,8 +27,7 @@ interface Registration {
 export async function register(input: Registration, client: ClientInfo): Promise<LoggedIn> {
   const slot = { purpose: "register" as const, email: canonicalEmail(input.email) };
   const { features } = await getSettings();
-  if (!features.registration)
-    throw new AppError("feature_disabled", "Registration is switched off in this shop");
+  if (!features.registration) throw new AppError("feature_disabled", "registration_off");
   await requireCaptcha("register", input.captcha, client);
   await checkNewPassword(input.password, { email: slot.email });
   const codeId = await tryEmailCode(slot, input.code);
@@ -54,7 +53,7 @@ export async function register(input: Registration, client: ClientInfo): Promise
     });
   } catch (error) {
     if (!isUniqueViolation(error, "users_email_key")) throw error;
-    throw new AppError("email_taken", "has an account already; log in or reset its password", {
+    throw new AppError("email_taken", "email_taken", {
       field: "email",
     });
   }

@@ -1,6 +1,7 @@
 import { now } from "../core/clock";
 import { constantTimeEqual, keyedHash } from "../core/crypto";
 import { AppError } from "../core/errors";
+import type { Said } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import type { CaptchaScene } from "../settings/captcha-schema";
 import { openCaptchaSecret } from "../settings/captcha-secret";
@@ -25,7 +26,7 @@ async function spendCaptcha(scene: CaptchaScene, captchaId: string, answer: stri
   return constantTimeEqual(row.answer_hash, captchaAnswerHash(captchaId, answer));
 }
 
-const refuse = (message: string) => new AppError("captcha_invalid", message, { field: "captcha" });
+const refuse = (said: Said) => new AppError("captcha_invalid", said, { field: "captcha" });
 
 /**
  * Asks for a captcha where the operator switched the scene on, or where `isForced` (after failed log-ins).
@@ -41,13 +42,13 @@ export async function requireCaptcha(
   const { provider, scenes } = settings.captcha;
   if (provider === "none" || !(isForced || scenes[scene])) return;
   if (provider === "image") {
-    if (!input?.captcha_id || !input.captcha_code) throw refuse("captcha_id and captcha_code are required");
+    if (!input?.captcha_id || !input.captcha_code) throw refuse("captcha_missing");
     if (await spendCaptcha(scene, input.captcha_id, input.captcha_code)) return;
-    throw refuse("the characters were wrong or too old; take a new picture");
+    throw refuse("captcha_wrong");
   }
   const secret = openCaptchaSecret(settings);
   if (!secret) throw new Error("Turnstile is chosen as captcha, but its secret is not set");
-  if (!input?.turnstile_token) throw refuse("turnstile_token is required");
+  if (!input?.turnstile_token) throw refuse("turnstile_missing");
   if (await verifyTurnstile({ secret, token: input.turnstile_token, ip: client.ip })) return;
-  throw refuse("the check was not passed; try again");
+  throw refuse("turnstile_failed");
 }

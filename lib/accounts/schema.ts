@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { locales } from "../core/locale";
+import { refusal, rule } from "../core/refusals/refusal";
 import {
   describedAs,
   emailIn,
@@ -16,9 +17,9 @@ import { captchaScenes } from "../settings/captcha-schema";
 const passwordIn = describedAs(
   z
     .string()
-    .min(1, "must not be empty")
-    .max(256, "must have at most 128 characters")
-    .refine((text) => [...text].length <= 128, { error: "must have at most 128 characters" }),
+    .min(1)
+    .max(256, rule(refusal("too_long", { max: 128 })))
+    .refine((text) => [...text].length <= 128, { error: rule(refusal("too_long", { max: 128 })) }),
   { is: { type: "string", minLength: 1, maxLength: 128 } },
 );
 const newPasswordIn = describedAs(passwordIn, { is: { type: "string", minLength: 8, maxLength: 128 } });
@@ -26,20 +27,20 @@ const newPasswordIn = describedAs(passwordIn, { is: { type: "string", minLength:
 const emailCodeIn = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, "must be the six digits of the mail");
+  .regex(/^\d{6}$/, rule("six_digits_mail"));
 const totpCodeIn = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, "must be the six digits of your authenticator app");
-const recoveryCodeIn = describedAs(z.string().trim().min(8, "is too short").max(40, "is too long"), {
+  .regex(/^\d{6}$/, rule("six_digits_app"));
+const recoveryCodeIn = describedAs(z.string().trim().min(8).max(40), {
   is: { type: "string", pattern: "^[A-Za-z0-9-]{8,40}$" },
 });
-const tokenIn = z.string().min(1, "must not be empty").max(200, "must have at most 200 characters");
+const tokenIn = z.string().min(1).max(200);
 
 export const captchaIn = z.object({
-  captcha_id: maybe(z.string().max(100, "must have at most 100 characters")),
-  captcha_code: maybe(z.string().max(20, "must have at most 20 characters")),
-  turnstile_token: maybe(z.string().max(4096, "must have at most 4096 characters")),
+  captcha_id: maybe(z.string().max(100)),
+  captcha_code: maybe(z.string().max(20)),
+  turnstile_token: maybe(z.string().max(4096)),
 });
 
 export const captchaQuery = z.object({ scene: z.enum(captchaScenes).default("login") });
@@ -114,7 +115,7 @@ export const loginTotpBody = describedAs(
   z
     .object({ challenge_token: tokenIn, code: maybe(totpCodeIn), recovery_code: maybe(recoveryCodeIn) })
     .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
-      error: "give either code or recovery_code",
+      error: rule("code_or_recovery_code"),
       path: ["code"],
     }),
   exactlyOne("code", "recovery_code"),
@@ -133,7 +134,7 @@ export const forgotBody = describedAs(
       captcha: maybe(captchaIn),
     })
     .refine((body) => (body.code === undefined) === (body.new_password === undefined), {
-      error: "code and new_password belong together",
+      error: rule("code_with_password"),
       path: ["code"],
     }),
   {
@@ -155,11 +156,8 @@ export const profileBody = z.object({
   avatar: z
     .string()
     .trim()
-    .max(500, "must have at most 500 characters")
-    .regex(
-      /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]+)$/,
-      "must be an https address or a path of this site",
-    )
+    .max(500)
+    .regex(/^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]+)$/, rule("avatar_address"))
     .nullable()
     .optional(),
   locale: maybe(z.enum(locales)),
@@ -189,7 +187,7 @@ export const session = z.object({
   is_current: z.boolean(),
 });
 export const sessionList = z.object({ sessions: z.array(session) });
-export const sessionParams = z.object({ id: z.uuid("must be the id of a session") });
+export const sessionParams = z.object({ id: z.uuid("session_id") });
 export const sessionsEnded = z.object({ ended: z.int() });
 
 export const totpStatus = z.object({
@@ -205,7 +203,7 @@ export const totpProofBody = describedAs(
   z
     .object({ password: passwordIn, code: maybe(totpCodeIn), recovery_code: maybe(recoveryCodeIn) })
     .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
-      error: "give either code or recovery_code",
+      error: rule("code_or_recovery_code"),
       path: ["code"],
     }),
   exactlyOne("code", "recovery_code"),

@@ -26,9 +26,9 @@ export async function sendCode(
   client: ClientInfo,
 ): Promise<typeof sent> {
   const slot = { email: canonicalEmail(email), purpose };
-  if (purpose === "change_email" && actor.kind !== "user") throw new AppError("unauthorized", "Log in first");
+  if (purpose === "change_email" && actor.kind !== "user") throw new AppError("unauthorized", "log_in_first");
   if (purpose === "register" && !(await getSettings()).features.registration) {
-    throw new AppError("feature_disabled", "Registration is switched off in this shop");
+    throw new AppError("feature_disabled", "registration_off");
   }
   await requireCaptcha("send_code", captcha, client);
   await takeCodeMail(slot.email, client.ip);

@@ -13,8 +13,7 @@ export interface SecondFactor {
 const plainCode = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, "");
 const hashOf = (userId: number, text: string) => keyedHash("recovery-code", `${userId}:${plainCode(text)}`);
 
-export const totpInvalid = () =>
-  new AppError("totp_invalid", "is wrong or was used before; wait for the next one", { field: "code" });
+export const totpInvalid = () => new AppError("totp_invalid", "wrong_totp", { field: "code" });
 
 /**
  * Spends one code of the app, or one recovery code, of a user who has the second factor on.

@@ -10,6 +10,6 @@ import { findLiveSession } from "./session-state";
 export async function verifyAccessToken(token: string): Promise<UserActor> {
   const { userId, sessionId } = await readAccessToken(token);
   const actor = await findLiveSession(sessionId);
-  if (actor?.userId !== userId) throw new AppError("unauthorized", "This session has ended; log in again");
+  if (actor?.userId !== userId) throw new AppError("unauthorized", "session_ended");
   return actor;
 }

@@ -83,7 +83,7 @@ export async function getAdminProduct(id: number): Promise<AdminProduct> {
     db().sku.findMany({ where: { productId: id, contentSealed: { not: null } }, select: { id: true } }),
     getSettings(),
   ]);
-  if (!row) throw notFound("Product");
+  if (!row) throw notFound("product");
   return toAdminProduct(row, { currency, skusWithText: new Set(texts.map((sku) => sku.id)) });
 }
 
@@ -104,7 +104,7 @@ export async function getAdminSku(id: number): Promise<AdminSku> {
     where: { id },
     include: { product: { select: { title: true, autoSecretKind: true } } },
   });
-  if (!row) throw notFound("Option");
+  if (!row) throw notFound("option");
   return {
     id: row.id,
     product_id: row.productId,

@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import type { Said } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
 import type { CategoryPatch } from "./admin/schema";
 
@@ -21,11 +22,11 @@ export async function checkParent(
   ownId?: number,
 ): Promise<void> {
   if (parentId == null) return;
-  const refuse = (message: string) => new AppError("malformed", message, { field: "parent_id" });
-  if (parentId === ownId) throw refuse("must be another category");
+  const refuse = (said: Said) => new AppError("malformed", said, { field: "parent_id" });
+  if (parentId === ownId) throw refuse("another_category");
   const parent = await tx.category.findUnique({ where: { id: parentId } });
-  if (!parent) throw refuse("is not a category");
-  if (parent.parentId !== null) throw refuse("must be a category of the first level");
+  if (!parent) throw refuse("not_a_category");
+  if (parent.parentId !== null) throw refuse("top_level_category");
   const child = ownId === undefined ? null : await tx.category.findFirst({ where: { parentId: ownId } });
-  if (child) throw refuse("must be empty while this category has its own sub-categories");
+  if (child) throw refuse("has_subcategories");
 }

@@ -14,7 +14,7 @@ export async function changeProducts(
 ): Promise<{ changed: number }> {
   const { status, category_id: categoryId } = input;
   if (status === undefined && categoryId === undefined) {
-    throw new AppError("malformed", "is required unless category_id is given", { field: "status" });
+    throw new AppError("malformed", "required_unless_category", { field: "status" });
   }
   const ids = [...new Set(input.ids)].sort((a, b) => a - b);
   return inTransaction(async (tx) => {
@@ -23,8 +23,7 @@ export async function changeProducts(
       where: { id: { in: ids } },
       data: { status, categoryId, updatedAt: now() },
     });
-    if (count !== ids.length)
-      throw new AppError("malformed", "names a product that does not exist", { field: "ids" });
+    if (count !== ids.length) throw new AppError("malformed", "no_such_product", { field: "ids" });
     if (status === "active") for (const id of ids) await checkSaved(tx, id);
     await recordAudit(tx, actor, client, {
       action: "product.change",

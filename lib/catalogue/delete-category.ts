@@ -15,9 +15,9 @@ export async function deleteCategory(
       where: { id },
       include: { _count: { select: { products: true, children: true } } },
     });
-    if (!row) throw notFound("Category");
+    if (!row) throw notFound("category");
     if (row._count.products + row._count.children > 0) {
-      throw new AppError("state_conflict", "This category has products or sub-categories; move them first");
+      throw new AppError("state_conflict", "category_in_use");
     }
     await tx.category.delete({ where: { id } });
     await recordAudit(tx, actor, client, {

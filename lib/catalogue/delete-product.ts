@@ -17,10 +17,7 @@ export async function deleteProduct(
       (await tx.orderItem.findFirst({ where: { productId: id }, select: { id: true } }));
     const isKnown = product.firstListedAt && (await tx.site.findFirst({ select: { id: true } }));
     if (used || isKnown) {
-      throw new AppError(
-        "state_conflict",
-        `This product ${used ? "has keys or orders" : "was listed for agent sites"}; archive it instead of deleting it`,
-      );
+      throw new AppError("state_conflict", used ? "product_in_use" : "product_listed");
     }
     await tx.product.delete({ where: { id } });
     await recordAudit(tx, actor, client, {

@@ -1,30 +1,27 @@
 import { AppError } from "../core/errors";
 import { compilePattern } from "../core/linear-pattern";
+import { refusal, type Said } from "../core/refusals/refusal";
 import type { ProductPatch } from "./admin/schema";
 import type { FormField } from "./schema";
 import { isKeyed, type SecretKind } from "./schema";
 import { readTiers, type WholesalePrice, wholesalePrices, wholesaleProblem } from "./wholesale";
 
-const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
+const malformed = (field: string, said: Said) => new AppError("malformed", said, { field });
 
 function checkFormFields(fields: readonly FormField[]): void {
   const keys = new Set<string>();
   for (const [index, field] of fields.entries()) {
     const at = `form_fields.${index}`;
-    if (keys.has(field.key)) throw malformed(`${at}.key`, "is used by another field");
+    if (keys.has(field.key)) throw malformed(`${at}.key`, "used_by_field");
     keys.add(field.key);
     if ((field.type === "select") !== (field.options !== undefined)) {
       throw malformed(
         `${at}.options`,
-        field.type === "select" ? "is required for a selection" : "belongs to a selection",
+        field.type === "select" ? "required_for_selection" : "only_for_selection",
       );
     }
     if (field.pattern === undefined) continue;
-    if (!compilePattern(field.pattern))
-      throw malformed(
-        `${at}.pattern`,
-        "is not a regular expression of RE2 (no look-around, no back references)",
-      );
+    if (!compilePattern(field.pattern)) throw malformed(`${at}.pattern`, "not_linear_pattern");
   }
 }
 
@@ -34,8 +31,8 @@ function checkWholesale(tiers: NonNullable<ProductPatch["wholesale"]>): void {
     const before = sorted[index - 1];
     if (!before) continue;
     if (before.min_quantity === tier.min_quantity)
-      throw malformed("wholesale", `names ${tier.min_quantity} twice`);
-    if (tier.price >= before.price) throw malformed("wholesale", "must get cheaper with the quantity");
+      throw malformed("wholesale", refusal("tier_twice", { quantity: tier.min_quantity }));
+    if (tier.price >= before.price) throw malformed("wholesale", "tier_not_cheaper");
   }
 }
 
@@ -43,15 +40,14 @@ function checkSkus(skus: NonNullable<ProductPatch["skus"]>, kind: SecretKind): v
   const codes = new Set<string>();
   for (const [index, sku] of skus.entries()) {
     const at = `skus.${index}`;
-    if (codes.has(sku.code)) throw malformed(`${at}.code`, "is used by another option");
+    if (codes.has(sku.code)) throw malformed(`${at}.code`, "used_by_option");
     codes.add(sku.code);
     if (sku.original_price != null && sku.original_price < sku.price) {
-      throw malformed(`${at}.original_price`, "must not be below the price");
+      throw malformed(`${at}.original_price`, "not_below_price");
     }
-    if (isKeyed(kind) && sku.stock !== undefined)
-      throw malformed(`${at}.stock`, "is counted from the imported keys");
+    if (isKeyed(kind) && sku.stock !== undefined) throw malformed(`${at}.stock`, "counted_from_keys");
     if (kind !== "text" && sku.content !== undefined)
-      throw malformed(`${at}.content`, "belongs to a text product");
+      throw malformed(`${at}.content`, "only_for_text_product");
   }
 }
 
@@ -63,11 +59,10 @@ export interface ProductShape {
 
 /** What a schema cannot say of one member alone. `shape` is the product as it will be. */
 export function checkProduct(input: ProductPatch, shape: ProductShape): void {
-  if (shape.minQuantity > shape.maxQuantity)
-    throw malformed("max_quantity", "must not be below min_quantity");
+  if (shape.minQuantity > shape.maxQuantity) throw malformed("max_quantity", "not_below_min_quantity");
   if (input.form_fields) {
     if (input.form_fields.length > 0 && shape.kind !== "none") {
-      throw malformed("form_fields", "belong to a product that is delivered by hand");
+      throw malformed("form_fields", "only_for_manual_product");
     }
     checkFormFields(input.form_fields);
   }
@@ -85,7 +80,7 @@ interface TieredSku {
 export function checkTiersFit(ofProduct: readonly WholesalePrice[], skus: readonly TieredSku[]): void {
   const [first, ...others] = skus.filter((sku) => sku.isActive && readTiers(sku.wholesale).length === 0);
   if (ofProduct.length > 0 && others.some((sku) => sku.priceCents !== first?.priceCents))
-    throw malformed("wholesale", "needs all active options to have one price");
+    throw malformed("wholesale", "tier_needs_one_price");
   for (const [index, sku] of skus.entries()) {
     if (!sku.isActive) continue;
     const isOwn = readTiers(sku.wholesale).length > 0;

@@ -81,7 +81,7 @@ export async function getProduct(slug: string): Promise<ProductDetail> {
     }),
     getSettings(),
   ]);
-  if (!row) throw notFound("Product");
+  if (!row) throw notFound("product");
   return toProductDetail(row, currency);
 }
 

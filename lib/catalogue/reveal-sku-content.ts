@@ -12,7 +12,7 @@ export async function revealSkuContent(
 ): Promise<{ content: string }> {
   return inTransaction(async (tx) => {
     const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { id: true, contentSealed: true } });
-    if (!sku?.contentSealed) throw notFound("Text");
+    if (!sku?.contentSealed) throw notFound("text");
     await recordAudit(tx, actor, client, { action: "sku.reveal", target: `sku:${skuId}` });
     return { content: openSkuContent(sku.id, sku.contentSealed) };
   });

@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { sanitiseHtml } from "../core/rich-text";
 import type { Tx } from "../db/transaction";
 import type { ProductPatch } from "./admin/schema";
@@ -36,7 +37,7 @@ export const productColumns = (input: ProductPatch) => ({
 export async function requireCategory(tx: Tx, categoryId: number | undefined): Promise<void> {
   if (categoryId === undefined) return;
   const row = await tx.category.findUnique({ where: { id: categoryId }, select: { id: true } });
-  if (!row) throw new AppError("malformed", "is not a category", { field: "category_id" });
+  if (!row) throw new AppError("malformed", "not_a_category", { field: "category_id" });
 }
 
 /** A text product that is on sale must have its text, and a tier must fit every option: looked at as it now stands. */
@@ -63,11 +64,10 @@ export async function checkSaved(tx: Tx, productId: number): Promise<void> {
   checkTiersFit(product.wholesale, product.skus);
   if (product.status !== "active") return;
   const active = product.skus.filter((sku) => sku.isActive);
-  if (active.length === 0)
-    throw new AppError("malformed", "needs an active option to be on sale", { field: "skus" });
+  if (active.length === 0) throw new AppError("malformed", "needs_active_option", { field: "skus" });
   const empty = active.find((sku) => sku.contentSealed === null && sku.source === "local");
   if (product.autoSecretKind === "text" && empty) {
-    throw new AppError("malformed", `is required for ${empty.code}`, { field: "skus.content" });
+    throw new AppError("malformed", refusal("required_for", { code: empty.code }), { field: "skus.content" });
   }
 }
 

@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import { AppError, isAppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { enqueue } from "../jobs/enqueue";
@@ -90,15 +91,14 @@ export async function changeSku(
   });
   if (input.stock !== undefined && !isKeyed(kind)) {
     if ((await tx.sku.count({ where: { id: skuId, source: "local" } })) === 0)
-      throw new AppError("malformed", "is the main site's, from which this option is sold", {
+      throw new AppError("malformed", "stock_of_main_site", {
         field: "stock",
       });
     const { count } = await tx.skuStock.updateMany({
       where: { skuId, ...seenStock(input.stock_seen) },
       data: { ...stockTarget(kind, input.stock), changedAt: now() },
     });
-    if (count === 0)
-      throw new AppError("state_conflict", "has changed meanwhile: load the page again", { field: "stock" });
+    if (count === 0) throw new AppError("state_conflict", "changed_meanwhile", { field: "stock" });
   }
 }
 
@@ -112,8 +112,8 @@ async function removeSkus(tx: Tx, removed: readonly { id: number; code: string }
     (await tx.orderItem.findFirst(ofThese)) ??
     (await tx.skuMapping.findFirst(ofThese));
   if (used) {
-    const code = removed.find((sku) => sku.id === used.skuId)?.code;
-    throw new AppError("state_conflict", `${code} has keys or orders and cannot be removed; deactivate it`, {
+    const code = removed.find((sku) => sku.id === used.skuId)?.code ?? "";
+    throw new AppError("state_conflict", refusal("option_in_use", { code }), {
       field: "skus",
     });
   }
@@ -129,7 +129,7 @@ export async function saveSkus(tx: Tx, product: ProductOfSkus, inputs: readonly 
   const known = new Set(existing.map((sku) => sku.id));
   for (const [index, input] of inputs.entries()) {
     if (input.id !== undefined && !known.has(input.id)) {
-      throw new AppError("malformed", "is not an option of this product", { field: `skus.${index}.id` });
+      throw new AppError("malformed", "not_an_option", { field: `skus.${index}.id` });
     }
   }
   const kept = new Set(inputs.map((input) => input.id));
@@ -142,10 +142,9 @@ export async function saveSkus(tx: Tx, product: ProductOfSkus, inputs: readonly 
       if (input.id === undefined) await createSku(tx, product, input, index);
       else await changeSku(tx, product.kind, input.id, input, index);
     } catch (error) {
-      if (isAppError(error) && error.field)
-        throw new AppError(error.kind, error.message, { field: `skus.${index}.${error.field}` });
+      if (isAppError(error) && error.field) throw error.at(`skus.${index}.${error.field}`);
       if (!isUniqueViolation(error, "skus_product_id_code_key")) throw error;
-      throw new AppError("state_conflict", "is used by another option", { field: `skus.${index}.code` });
+      throw new AppError("state_conflict", "used_by_option", { field: `skus.${index}.code` });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "../core/refusals/refusal";
 import { idText, moneyOut, pageOut, storefrontPage } from "../core/wire";
 
 /** Kinds with one stored text for each unit. */
@@ -24,13 +25,8 @@ export const unlimitedStock = 999_999;
 export const productQuery = z.object({
   ...storefrontPage,
   category_id: idText.optional(),
-  category: z.string().max(80, "must have at most 80 characters").optional(),
-  search: z
-    .string()
-    .trim()
-    .max(100, "must have at most 100 characters")
-    .min(1, "must have at least 1 character")
-    .optional(),
+  category: z.string().max(80).optional(),
+  search: z.string().trim().max(100).min(1).optional(),
   sort: z.enum(productSorts).default("default"),
 });
 export type ProductQuery = z.output<typeof productQuery>;
@@ -80,7 +76,7 @@ export const maxFieldKey = 40;
 
 /** A question to the buyer, everywhere: as it is saved, shown and answered. */
 export const formField = z.object({
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "must be lower-case letters, digits and _, at most 40"),
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, rule("field_key")),
   type: z.enum(formFieldTypes),
   label: z.string(),
   required: z.boolean(),

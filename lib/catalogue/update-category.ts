@@ -18,7 +18,7 @@ export async function updateCategory(
     return await inTransaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM categories WHERE id = ${id} FOR UPDATE`;
       const before = await tx.category.findUnique({ where: { id } });
-      if (!before) throw notFound("Category");
+      if (!before) throw notFound("category");
       await checkParent(tx, input.parent_id, id);
       const after = await tx.category.update({ where: { id }, data: categoryColumns(input) });
       // Agent sites read the category's name with each product, so its products have changed for them (C43).

@@ -13,7 +13,7 @@ import { isKeyed, type SecretKind } from "./schema";
 export async function lockProduct(tx: Tx, id: number) {
   await tx.$executeRaw`SELECT 1 FROM products WHERE id = ${id} FOR UPDATE`;
   const product = await tx.product.findUnique({ where: { id } });
-  if (!product) throw notFound("Product");
+  if (!product) throw notFound("product");
   return product;
 }
 
@@ -25,7 +25,7 @@ async function changeKind(tx: Tx, productId: number, from: SecretKind, to: Secre
   if (isKeyed(from) === isKeyed(to)) return;
   const key = await tx.secret.findFirst({ where: { sku: { productId } }, select: { id: true } });
   if (key) {
-    throw new AppError("state_conflict", "cannot change while keys are stored", {
+    throw new AppError("state_conflict", "keys_stored", {
       field: "auto_secret_kind",
     });
   }
@@ -35,7 +35,7 @@ async function changeKind(tx: Tx, productId: number, from: SecretKind, to: Secre
     data: { isUnlimited: !isKeyed(to), available: 0, changedAt: now() },
   });
   if (count < (await tx.skuStock.count({ where: stocks }))) {
-    throw new AppError("state_conflict", "cannot change while open orders hold units of the product", {
+    throw new AppError("state_conflict", "units_reserved", {
       field: "auto_secret_kind",
     });
   }
@@ -52,7 +52,7 @@ export async function updateProduct(
     return await inTransaction(async (tx) => {
       const before = await lockProduct(tx, id);
       if (input.seen_at && input.seen_at.getTime() !== before.updatedAt.getTime())
-        throw new AppError("state_conflict", "The product was changed meanwhile: load the page again");
+        throw new AppError("state_conflict", "product_changed");
       const kind = input.auto_secret_kind ?? before.autoSecretKind;
       checkProduct(input, {
         kind,

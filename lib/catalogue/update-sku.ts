@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
+import type { Said } from "../core/refusals/refusal";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { SkuPatch } from "./admin/schema";
@@ -10,7 +11,7 @@ import { changeSku } from "./save-skus";
 import { isKeyed } from "./schema";
 import { lockProduct } from "./update-product";
 
-const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
+const malformed = (field: string, said: Said) => new AppError("malformed", said, { field });
 
 /** The quick edit of a list: price, name, activity, cap, text. @throws AppError `not_found`, `malformed`, `state_conflict` */
 export async function updateSku(
@@ -22,17 +23,14 @@ export async function updateSku(
   try {
     return await inTransaction(async (tx) => {
       const found = await tx.sku.findUnique({ where: { id: skuId } });
-      if (!found) throw notFound("Option");
+      if (!found) throw notFound("option");
       const product = await lockProduct(tx, found.productId);
       const kind = product.autoSecretKind;
       const price = input.price ?? found.priceCents;
       const original = input.original_price === undefined ? found.originalPriceCents : input.original_price;
-      if (original !== null && original < price)
-        throw malformed("original_price", "must not be below the price");
-      if (isKeyed(kind) && input.stock !== undefined)
-        throw malformed("stock", "is counted from the imported keys");
-      if (kind !== "text" && input.content !== undefined)
-        throw malformed("content", "belongs to a text product");
+      if (original !== null && original < price) throw malformed("original_price", "not_below_price");
+      if (isKeyed(kind) && input.stock !== undefined) throw malformed("stock", "counted_from_keys");
+      if (kind !== "text" && input.content !== undefined) throw malformed("content", "only_for_text_product");
       await changeSku(tx, kind, skuId, input);
       await checkSaved(tx, product.id);
       await refreshProductPrice(tx, [product.id]);
@@ -48,6 +46,6 @@ export async function updateSku(
     });
   } catch (error) {
     if (!isUniqueViolation(error, "skus_product_id_code_key")) throw error;
-    throw new AppError("state_conflict", "is used by another option", { field: "code" });
+    throw new AppError("state_conflict", "used_by_option", { field: "code" });
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Cents, mulDivRound } from "../core/money";
+import { refusal, type Said } from "../core/refusals/refusal";
 
 /** A tier as an option keeps it: a price, or a percentage off the option's own price. */
 const storedTier = z.object({
@@ -38,12 +39,13 @@ export function wholesalePrices(
 }
 
 /** Why these prices are no wholesale prices, if they are not. */
-export function wholesaleProblem(listCents: Cents, prices: readonly WholesalePrice[]): string | null {
+export function wholesaleProblem(listCents: Cents, prices: readonly WholesalePrice[]): Said | null {
   let before: WholesalePrice = { minQuantity: 1, priceCents: listCents };
   for (const price of prices) {
-    if (price.minQuantity === before.minQuantity) return `names ${price.minQuantity} twice`;
+    if (price.minQuantity === before.minQuantity)
+      return refusal("tier_twice", { quantity: price.minQuantity });
     if (price.priceCents >= before.priceCents)
-      return before.minQuantity === 1 ? "must be below the price" : "must get cheaper with the quantity";
+      return before.minQuantity === 1 ? "below_price" : "tier_not_cheaper";
     before = price;
   }
   return null;

@@ -22,11 +22,11 @@ export async function createRecharge(
   { amount, payment_channel_id: channelId }: CreateRechargeBody,
 ): Promise<RechargeWithPayment> {
   const { currency, features, orderExpireMinutes } = await getSettings();
-  if (!features.wallet) throw new AppError("feature_disabled", "The wallet is switched off in this shop");
+  if (!features.wallet) throw new AppError("feature_disabled", "wallet_off");
   // Before the row is made: a channel that cannot be used leaves nothing behind.
   const { provider } = await getUsableChannel(db(), channelId);
   if (provider.takesRecharges?.() === false)
-    throw new AppError("malformed", "cannot be used for a recharge", { field: "payment_channel_id" });
+    throw new AppError("malformed", "not_for_recharge", { field: "payment_channel_id" });
   const row = await db().recharge.create({
     data: {
       rechargeNo: newRechargeNo(),

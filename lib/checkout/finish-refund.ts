@@ -22,12 +22,12 @@ export async function finishRefund(
       where: { refundNo },
       include: { order: { select: { orderNo: true } } },
     });
-    if (!refund || (refund.paymentId === null && refund.method !== "manual")) throw notFound("Refund");
+    if (!refund || (refund.paymentId === null && refund.method !== "manual")) throw notFound("refund");
     const { count } = await tx.refund.updateMany({
       where: { refundNo, status: "pending" },
       data: { status: "done", doneAt: now() },
     });
-    if (count === 0) throw new AppError("state_conflict", "This refund is done already");
+    if (count === 0) throw new AppError("state_conflict", "refund_done");
     const { amountCents, order } = refund;
     if (refund.paymentId !== null) {
       await postTransfer(tx, {

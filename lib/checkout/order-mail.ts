@@ -67,14 +67,13 @@ async function takeMailTurn(orderId: number, email: string): Promise<void> {
 }
 
 function requireMailable(order: MailedOrder, email: string | undefined): string {
-  if (!isTellable(order)) throw new AppError("state_conflict", "There is nothing to send for this order yet");
+  if (!isTellable(order)) throw new AppError("state_conflict", "nothing_to_send");
   if (email !== undefined && order.buyerKind !== "guest")
-    throw new AppError("state_conflict", "Mails of this order go to the address of its account", {
+    throw new AppError("state_conflict", "mail_to_account", {
       field: "email",
     });
   const to = email ?? addressOf(order);
-  if (to === null || order.buyerKind === "site")
-    throw new AppError("state_conflict", "This order has no buyer to write to");
+  if (to === null || order.buyerKind === "site") throw new AppError("state_conflict", "no_buyer");
   return to;
 }
 
@@ -88,11 +87,10 @@ async function sendAgain(
     await tx.order.update({ where: { id: orderId }, data: { email } });
     await recordEvent(tx, { orderId, kind: "email_changed", actor: by });
   }
-  if (!(await mailOrderAgain(tx, orderId)))
-    throw new AppError("state_conflict", "There is nothing to send for this order yet");
+  if (!(await mailOrderAgain(tx, orderId))) throw new AppError("state_conflict", "nothing_to_send");
 }
 
-const noServer = () => new AppError("state_conflict", "This shop sends no mails: no mail server is set up");
+const noServer = () => new AppError("state_conflict", "no_mail_server");
 
 /**
  * Sends the mail about the caller's order again, for a guest also to another address, which the order has from then on.
@@ -120,7 +118,7 @@ export async function resendOrderMailByStaff(
   const found = orderNoPattern.test(orderNo)
     ? await db().order.findUnique({ where: { orderNo }, select: { id: true } })
     : null;
-  if (!found) throw notFound("Order");
+  if (!found) throw notFound("order");
   const order = await findMailed(found.id);
   if (!(await hasMailServer())) throw noServer();
   requireMailable(order, email);

@@ -1,5 +1,6 @@
 import type { ClientInfo, GuestActor, UserActor } from "../accounts/actor";
 import { AppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { holdFromBalance } from "../orders/create-order";
@@ -17,11 +18,12 @@ interface PayRequest {
 /** Takes what the balance covers; when that is all of it, the order is paid and delivered at once. */
 async function payFromBalance(actor: UserActor, orderId: number): Promise<void> {
   const { features } = await getSettings();
-  if (!features.wallet) throw new AppError("feature_disabled", "The wallet is switched off");
+  if (!features.wallet) throw new AppError("feature_disabled", "wallet_off");
   await inTransaction(async (tx) => {
     const { status } = await lockOrder(tx, orderId);
     const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
-    if (status !== "pending_payment") throw new AppError("order_not_payable", `This order is ${status}`);
+    if (status !== "pending_payment")
+      throw new AppError("order_not_payable", refusal("order_status", { status }));
     const { userId } = actor;
     const held =
       order.walletPaidCents > 0n
@@ -41,20 +43,16 @@ export async function payOrder(
   const orderId = await getOwnOrderId(actor, orderNo);
   if (request.use_balance) {
     if (actor.kind !== "user")
-      throw new AppError("malformed", "is for logged-in buyers", { field: "use_balance" });
+      throw new AppError("malformed", "members_only_balance", { field: "use_balance" });
     await payFromBalance(actor, orderId);
   }
   const order = await getOrderDetail(db(), orderId);
   if (order.payment_status !== "unpaid" && request.use_balance) return order;
   if (order.status !== "pending_payment")
-    throw new AppError("order_not_payable", `This order is ${order.status}`);
+    throw new AppError("order_not_payable", refusal("order_status", { status: order.status }));
   if (!request.payment_channel_id) {
-    if (request.use_balance)
-      throw new AppError(
-        "insufficient_balance",
-        "The balance does not cover this order: choose a payment channel for the rest",
-      );
-    throw new AppError("malformed", "is required", { field: "payment_channel_id" });
+    if (request.use_balance) throw new AppError("insufficient_balance", "insufficient_balance_for_order");
+    throw new AppError("malformed", "required", { field: "payment_channel_id" });
   }
   const payment = await startPayment({
     orderId,

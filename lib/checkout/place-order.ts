@@ -165,7 +165,7 @@ async function createOnce(who: NewOrderOf, body: OrderBody, placing: Placing): P
 
 function refuseMembersGoods({ lines }: OrderQuote): void {
   if (lines.some((line) => line.purchaseType === "member"))
-    throw new AppError("members_only", "This product is for members: log in to buy it");
+    throw new AppError("members_only", "members_only");
 }
 
 /** A guest's order. `email` is canonical. The token that opens it is returned once. */
@@ -175,8 +175,7 @@ export async function placeGuestOrder(
   placing: Placing,
 ): Promise<PlacedOrder & { guest_token: string }> {
   const { features } = await getSettings();
-  if (!features.guestCheckout)
-    throw new AppError("feature_disabled", "Orders without an account are switched off");
+  if (!features.guestCheckout) throw new AppError("feature_disabled", "guests_off");
   const who: NewOrderOf = {
     buyer: { kind: "guest", email, ip: placing.client.ip },
     quoteBuyer: { kind: "guest", email },
@@ -196,8 +195,7 @@ export async function placeUserOrder(
   placing: Placing,
 ): Promise<PlacedOrder> {
   const { features } = await getSettings();
-  if (body.use_balance && !features.wallet)
-    throw new AppError("feature_disabled", "The wallet is switched off");
+  if (body.use_balance && !features.wallet) throw new AppError("feature_disabled", "wallet_off");
   const { userId } = actor;
   const { email } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   const who: NewOrderOf = {

@@ -24,7 +24,7 @@ export async function previewOrder(
   const dueCents = quote.amountCents - fromBalance;
   const feeCents = channel ? feeOf(dueCents, channel.feeBps) : 0n;
   if (dueCents + feeCents > maxCents)
-    throw new AppError("malformed", "makes the sum too large with its fee", { field: "payment_channel_id" });
+    throw new AppError("malformed", "fee_too_large", { field: "payment_channel_id" });
   return {
     currency: quote.currency,
     original_amount: toMoney(quote.originalCents),

@@ -16,7 +16,7 @@ function linesOf(body: OrderLinesBody): BodyLine[] {
   if (body.items) return body.items;
   const { product_id, sku_id, quantity, form } = body;
   if (product_id === undefined || quantity === undefined)
-    throw new AppError("malformed", "is required", { field: "product_id" });
+    throw new AppError("malformed", "required", { field: "product_id" });
   return [{ product_id, quantity, ...(sku_id ? { sku_id } : {}), ...(form ? { form } : {}) }];
 }
 
@@ -27,8 +27,7 @@ export async function quoteBody(
   body: OrderLinesBody,
 ): Promise<OrderQuote> {
   const { features } = await getSettings();
-  if (body.coupon_code && !features.coupons)
-    throw new AppError("feature_disabled", "Coupons are switched off");
+  if (body.coupon_code && !features.coupons) throw new AppError("feature_disabled", "coupons_off");
   const request = {
     lines: linesOf(body).map((line) => ({
       productId: line.product_id,

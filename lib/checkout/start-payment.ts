@@ -4,6 +4,7 @@ import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newPaymentNo } from "../core/ids";
 import { type Cents, feeOf, formatMoney, maxCents } from "../core/money";
+import { refusal, type Said } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -31,7 +32,7 @@ export interface Subject {
   title: string;
 }
 
-const notPayable = (message: string) => new AppError("order_not_payable", message);
+const notPayable = (said: Said) => new AppError("order_not_payable", said);
 
 async function readOrder(tx: Tx, orderId: number): Promise<Subject> {
   // Two clicks at once begin one payment: the second finds the first one's row.
@@ -47,8 +48,7 @@ async function readOrder(tx: Tx, orderId: number): Promise<Subject> {
       items: { select: { title: true }, orderBy: { position: "asc" }, take: 1 },
     },
   });
-  if (order.status !== "pending_payment" || order.expireAt <= now())
-    throw notPayable("The order can no longer be paid");
+  if (order.status !== "pending_payment" || order.expireAt <= now()) throw notPayable("order_not_payable");
   return {
     amountCents: order.amountCents - order.walletPaidCents,
     currency: order.currency,
@@ -60,8 +60,7 @@ async function readOrder(tx: Tx, orderId: number): Promise<Subject> {
 async function readRecharge(tx: Tx, rechargeId: number): Promise<Subject> {
   await tx.$queryRaw`SELECT id FROM recharges WHERE id = ${rechargeId} FOR UPDATE`;
   const recharge = await tx.recharge.findUniqueOrThrow({ where: { id: rechargeId } });
-  if (recharge.status !== "pending" || recharge.expireAt <= now())
-    throw notPayable("The recharge can no longer be paid");
+  if (recharge.status !== "pending" || recharge.expireAt <= now()) throw notPayable("recharge_not_payable");
   const { amountCents, currency, expireAt } = recharge;
   return {
     amountCents,
@@ -75,16 +74,15 @@ function checkChannel(
   channel: Channel,
   { amountCents, currency }: Pick<Subject, "amountCents" | "currency">,
 ): void {
-  const wrong = (message: string) => new AppError("malformed", message, { field: "payment_channel_id" });
-  if (amountCents <= 0n) throw notPayable("There is nothing left to pay");
+  const wrong = (said: Said) => new AppError("malformed", said, { field: "payment_channel_id" });
+  if (amountCents <= 0n) throw notPayable("nothing_to_pay");
   if (channel.account.currency !== currency)
-    throw wrong(`takes ${channel.account.currency}, not ${currency}`);
-  if (amountCents + feeOf(amountCents, channel.feeBps) > maxCents)
-    throw wrong("makes the sum too large with its fee");
+    throw wrong(refusal("channel_currency", { currency: channel.account.currency, other: currency }));
+  if (amountCents + feeOf(amountCents, channel.feeBps) > maxCents) throw wrong("fee_too_large");
   if (channel.minCents !== null && amountCents < channel.minCents)
-    throw wrong(`takes ${formatMoney(channel.minCents)} or more`);
+    throw wrong(refusal("channel_minimum", { min: formatMoney(channel.minCents) }));
   if (channel.maxCents !== null && amountCents > channel.maxCents)
-    throw wrong(`takes ${formatMoney(channel.maxCents)} or less`);
+    throw wrong(refusal("channel_maximum", { max: formatMoney(channel.maxCents) }));
 }
 
 /**
@@ -151,7 +149,7 @@ export async function startFirstPayment(
     expiresAt: subject.expiresAt,
   };
   if (!(await insertPaymentOfNewOrder({ ...row, orderId, feeCents, currency: subject.currency })))
-    throw notPayable("The order can no longer be paid");
+    throw notPayable("order_not_payable");
   return viewPayment(row);
 }
 
@@ -208,10 +206,6 @@ async function createAtGateway(channel: Channel, paymentId: number, request: Cre
     if (!(error instanceof GatewayError)) throw error;
     // Nobody can pay what has no link: the next try begins anew, and the pay page can say why.
     await movePayment(db(), paymentId, { to: "failed", failure: "unreachable" });
-    throw new AppError(
-      "state_conflict",
-      "This payment method does not answer right now; please try again or choose another",
-      { cause: error },
-    );
+    throw new AppError("state_conflict", "gateway_unavailable", { cause: error });
   }
 }

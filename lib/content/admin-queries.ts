@@ -61,7 +61,7 @@ export async function listAdminPosts({
 /** @throws AppError `not_found` */
 export async function getAdminPost(id: number): Promise<AdminPost> {
   const row = await db().post.findUnique({ where: { id } });
-  if (!row) throw notFound("Post");
+  if (!row) throw notFound("post");
   return { ...toAdminPostRow(row), content: row.content };
 }
 

@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import type { Said } from "../core/refusals/refusal";
 import type { BannerPatch } from "./schema";
 
 interface BannerShape {
@@ -9,19 +10,18 @@ interface BannerShape {
   endsAt: Date | null;
 }
 
-const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
+const malformed = (field: string, said: Said) => new AppError("malformed", said, { field });
 
 /** A19: a banner leads to a path of this shop or to an https page, never to a script. */
 export function checkBanner({ linkType, linkUrl, startsAt, endsAt }: BannerShape): void {
-  if (linkType === "none" && linkUrl !== null)
-    throw malformed("link_url", "must be empty for a banner without a link");
+  if (linkType === "none" && linkUrl !== null) throw malformed("link_url", "no_link");
   if (linkType === "internal" && !/^\/(?![/\\])\S*$/.test(linkUrl ?? "")) {
-    throw malformed("link_url", "must be a path of this shop, like /products/a-product");
+    throw malformed("link_url", "shop_path");
   }
   if (linkType === "external" && !(linkUrl?.startsWith("https://") && URL.canParse(linkUrl))) {
-    throw malformed("link_url", "must be an https address");
+    throw malformed("link_url", "https_address");
   }
-  if (startsAt && endsAt && startsAt >= endsAt) throw malformed("ends_at", "must be after starts_at");
+  if (startsAt && endsAt && startsAt >= endsAt) throw malformed("ends_at", "after_start");
 }
 
 /** Columns of a banner as the form gives them; undefined stays. */

@@ -11,9 +11,9 @@ export async function deleteBanner(
 ): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
     const banner = await tx.banner.findUnique({ where: { id }, select: { title: true } });
-    if (!banner) throw notFound("Banner");
+    if (!banner) throw notFound("banner");
     const { count } = await tx.banner.deleteMany({ where: { id } });
-    if (count === 0) throw notFound("Banner");
+    if (count === 0) throw notFound("banner");
     await recordAudit(tx, actor, client, { action: "banner.delete", target: `banner:${id}`, data: banner });
     return { id };
   });

@@ -27,7 +27,7 @@ export async function listPosts({ type, page, per_page }: PostQuery): Promise<Po
 /** @throws AppError `not_found` for a slug that is unknown or not published yet. */
 export async function getPost(slug: string): Promise<PostDetail> {
   const row = await db().post.findFirst({ where: { slug, ...published() } });
-  if (!row) throw notFound("Post");
+  if (!row) throw notFound("post");
   return toPostDetail(row);
 }
 
@@ -60,6 +60,6 @@ export async function listPostAddresses(): Promise<{ slug: string; updatedAt: Da
 /** @throws AppError `not_found` */
 export async function getMedia(id: string): Promise<MediaModel> {
   const row = /^[0-9A-Z]{26}$/.test(id) ? await db().media.findUnique({ where: { id } }) : null;
-  if (!row) throw notFound("Picture");
+  if (!row) throw notFound("picture");
   return row;
 }

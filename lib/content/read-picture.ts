@@ -26,7 +26,7 @@ export interface Picture {
 }
 
 const notAPicture = () =>
-  new AppError("unsupported_media_type", "The file must be a PNG, JPEG, WebP, GIF or AVIF picture", {
+  new AppError("unsupported_media_type", "not_a_picture", {
     field: "file",
   });
 
@@ -50,7 +50,7 @@ export async function readPicture(upload: Uint8Array): Promise<Picture> {
     return { bytes: Uint8Array.from(data), mime: "image/webp", width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("malformed", "The picture is damaged or too large to read", {
+    throw new AppError("malformed", "damaged_picture", {
       field: "file",
       cause: error,
     });

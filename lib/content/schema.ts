@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "../core/refusals/refusal";
 import {
   pageOut,
   pageQuery,
@@ -34,7 +35,7 @@ export const postList = z.object({ posts: z.array(postSummary), ...pageOut });
 export type PostList = z.infer<typeof postList>;
 
 export const bannerQuery = z.object({
-  position: z.string().max(40, "must have at most 40 characters").optional(),
+  position: z.string().max(40).optional(),
 });
 export type BannerQuery = z.output<typeof bannerQuery>;
 
@@ -63,7 +64,7 @@ export const createPostBody = z.object({
   type: z.enum(postTypes),
   title: plainText(150, 1),
   summary: plainText(300).optional(),
-  content: z.string().max(200_000, "must have at most 200000 characters").optional(),
+  content: z.string().max(200_000).optional(),
   cover: pictureAddress.nullable().optional(),
   is_published: z.boolean().optional(),
   /** In the future: the post appears by itself. Absent with `is_published`: now. */
@@ -76,7 +77,7 @@ export type PostPatch = z.output<typeof postPatch>;
 export const createBannerBody = z.object({
   position: z
     .string()
-    .regex(/^[a-z][a-z0-9_-]{0,39}$/, "must be lower-case letters, digits, hyphens or underscores")
+    .regex(/^[a-z][a-z0-9_-]{0,39}$/, rule("banner_position"))
     .optional(),
   title: plainText(120, 1),
   subtitle: emptyAsNull(200).optional(),
@@ -86,11 +87,7 @@ export const createBannerBody = z.object({
   link_url: emptyAsNull(500).optional(),
   open_in_new_tab: z.boolean().optional(),
   is_active: z.boolean().optional(),
-  sort_order: z
-    .int()
-    .min(-1_000_000, "must be at least -1000000")
-    .max(1_000_000, "must be at most 1000000")
-    .optional(),
+  sort_order: z.int().min(-1_000_000).max(1_000_000).optional(),
   starts_at: timeIn.nullable().optional(),
   ends_at: timeIn.nullable().optional(),
 });

@@ -15,7 +15,7 @@ export async function updateBanner(
   return inTransaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM banners WHERE id = ${id} FOR UPDATE`;
     const stored = await tx.banner.findUnique({ where: { id } });
-    if (!stored) throw notFound("Banner");
+    if (!stored) throw notFound("banner");
     const columns = bannerColumns(input);
     // Before the UPDATE: the table's own checks would refuse it without naming a field.
     checkBanner({

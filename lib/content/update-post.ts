@@ -20,7 +20,7 @@ export async function updatePost(
         where: { id },
         select: { isPublished: true, publishedAt: true },
       });
-      if (!before) throw notFound("Post");
+      if (!before) throw notFound("post");
       const isPublished = input.is_published ?? before.isPublished;
       const publishedAt = input.published_at === undefined ? before.publishedAt : input.published_at;
       await tx.post.update({

@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError } from "../core/errors";
+import type { Said } from "../core/refusals/refusal";
 import { sanitiseHtml } from "../core/rich-text";
 import { camelCase } from "../core/wire-names";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -12,7 +13,7 @@ import type { Settings } from "../settings/types";
 import { toSettings } from "../settings/view";
 import { writeSettings } from "../settings/write-settings";
 
-const malformed = (field: string, message: string) => new AppError("malformed", message, { field });
+const malformed = (field: string, said: Said) => new AppError("malformed", said, { field });
 
 /** Undefined members stay as they are. */
 const merged = <T extends object>(before: T, patch: { [K in keyof T]?: T[K] | undefined }): T => ({
@@ -67,7 +68,7 @@ async function checkCurrency(tx: Tx): Promise<void> {
     (await tx.order.findFirst({ select: { id: true } })) ??
     (await tx.ledgerAccount.findFirst({ select: { id: true } }));
   if (used)
-    throw new AppError("state_conflict", "cannot change once there are orders or balances", {
+    throw new AppError("state_conflict", "has_history", {
       field: "currency",
     });
 }
@@ -77,15 +78,14 @@ async function checkTimeZone(tx: Tx, name: string): Promise<void> {
   const [known] = await tx.$queryRaw<
     unknown[]
   >`SELECT 1 FROM pg_timezone_names WHERE lower(name) = lower(${name})`;
-  if (!known) throw malformed("time_zone", "is not known to the database");
+  if (!known) throw malformed("time_zone", "unknown_to_database");
 }
 
 function check(after: Settings): void {
-  if (!after.locales.includes(after.defaultLocale))
-    throw malformed("default_locale", "must be one of the shop's languages");
+  if (!after.locales.includes(after.defaultLocale)) throw malformed("default_locale", "not_a_language");
   if (after.captcha.provider !== "turnstile") return;
-  if (!after.captcha.siteKey) throw malformed("captcha.site_key", "is required for Turnstile");
-  if (!after.captcha.secretSealed) throw malformed("captcha.secret", "is required for Turnstile");
+  if (!after.captcha.siteKey) throw malformed("captcha.site_key", "required_for_turnstile");
+  if (!after.captcha.secretSealed) throw malformed("captcha.secret", "required_for_turnstile");
 }
 
 const at = (value: unknown, path: string): unknown =>
@@ -99,7 +99,7 @@ function checkSeen(before: Settings, seen: Record<string, unknown>): void {
   const textOf = (value: unknown) => JSON.stringify(value ?? "");
   for (const [path, value] of Object.entries(seen)) {
     if (textOf(at(current, path)) === textOf(value)) continue;
-    throw new AppError("state_conflict", "was changed by somebody else meanwhile: load the page again", {
+    throw new AppError("state_conflict", "changed_meanwhile", {
       field: path,
     });
   }

@@ -1,3 +1,5 @@
+import { refusal, type Said } from "./refusals/refusal";
+
 const maxLength = 254;
 
 const local = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}$/u;
@@ -20,7 +22,7 @@ function asciiHost(text: string): string | null {
   return domain.test(host) ? host : null;
 }
 
-export type ReadEmail = { email: string } | { problem: string };
+export type ReadEmail = { email: string } | { problem: Said };
 
 /**
  * C68: the one spelling of one mailbox, for every address that enters: NFKC, lower case, the domain in ASCII. What no font
@@ -32,8 +34,7 @@ export function readEmail(text: string): ReadEmail {
   const at = folded.lastIndexOf("@");
   const name = folded.slice(0, at);
   const host = at < 1 ? null : asciiHost(folded.slice(at + 1));
-  if (host === null || !local.test(name) || invisible.test(trimmed))
-    return { problem: "must be an e-mail address" };
+  if (host === null || !local.test(name) || invisible.test(trimmed)) return { problem: "email" };
   const email = `${name}@${host}`;
-  return email.length > maxLength ? { problem: `must have at most ${maxLength} characters` } : { email };
+  return email.length > maxLength ? { problem: refusal("too_long", { max: maxLength }) } : { email };
 }

@@ -1,3 +1,7 @@
+import type { Locale } from "./locale";
+import { type Refusal, type Rule, refusal, type Said, type Thing, toRefusal } from "./refusals/refusal";
+import { sayRefusal } from "./refusals/translate";
+
 /** The closed list of things that can be wrong. lib/http/surfaces.ts gives each its HTTP status and code. */
 export const errorKinds = [
   "malformed",
@@ -34,32 +38,54 @@ export type ErrorKind = (typeof errorKinds)[number];
 export interface AppErrorOptions {
   /** The input member that is wrong; the wire shows `field: message`. */
   field?: string;
+  /** What the operator calls the field: the sentence begins with it. */
+  label?: string;
   /** Seconds, for `rate_limited`. */
   retryAfter?: number;
   /** For the log only. */
   cause?: unknown;
 }
 
-/** An expected refusal. `message` is one sentence for a person and safe to show. */
+/** An expected refusal: its rule and values, from which its sentence is written in the reader's language. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
-  readonly field: string | undefined;
-  readonly retryAfter: number | undefined;
+  readonly refusal: Refusal;
+  readonly options: AppErrorOptions;
 
-  constructor(kind: ErrorKind, message: string, options: AppErrorOptions = {}) {
-    super(message, { cause: options.cause });
+  constructor(kind: ErrorKind, said: Said, options: AppErrorOptions = {}) {
+    super(sayRefusal(said, "en"), { cause: options.cause });
     this.name = "AppError";
     this.kind = kind;
-    this.field = options.field;
-    this.retryAfter = options.retryAfter;
+    this.refusal = toRefusal(said);
+    this.options = options;
   }
 
-  get wireMessage(): string {
-    return this.field ? `${this.field}: ${this.message}` : this.message;
+  get field(): string | undefined {
+    return this.options.field;
+  }
+
+  get retryAfter(): number | undefined {
+    return this.options.retryAfter;
+  }
+
+  get rule(): Rule {
+    return this.refusal.rule;
+  }
+
+  /** The same refusal of a member that stands deeper in an input. */
+  at(field: string): AppError {
+    return new AppError(this.kind, this.refusal, { ...this.options, field });
+  }
+
+  wireMessage(locale: Locale = "en"): string {
+    const { field, label } = this.options;
+    const sentence = sayRefusal(this.refusal, locale);
+    const labeled = label ? `${label} ${sentence}` : sentence;
+    return field ? `${field}: ${labeled}` : labeled;
   }
 }
 
 export const isAppError = (error: unknown, kind?: ErrorKind): error is AppError =>
   error instanceof AppError && (kind === undefined || error.kind === kind);
 
-export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
+export const notFound = (what: Thing) => new AppError("not_found", refusal("not_found", { what }));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readEmail } from "./email-address";
 import { isHeldInstant, parseInstant } from "./instant";
 import { type Cents, formatMoney, parseMoney } from "./money";
+import { refusal, rule } from "./refusals/refusal";
 
 /**
  * What the API description says of a value that code reads further than a schema can tell: `is` in place of what the schema
@@ -22,10 +23,10 @@ export const exactlyOne = (one: string, other: string): Described => {
 
 /** `9.9` and `9.90` come in as cents. Numbers, signs, exponents and other digits are malformed. */
 export const moneyIn = describedAs(
-  z.string({ error: 'must be an amount as a string, like "9.90"' }).transform((text, ctx): Cents => {
+  z.string({ error: rule("amount_as_text") }).transform((text, ctx): Cents => {
     const cents = parseMoney(text);
     if (cents === undefined) {
-      ctx.addIssue({ code: "custom", message: 'must be an amount with at most two decimals, like "9.90"' });
+      ctx.addIssue({ code: "custom", message: rule("amount") });
       return z.NEVER;
     }
     return cents;
@@ -39,7 +40,7 @@ export const positiveMoney: Described = {
 };
 
 export const positiveMoneyIn = describedAs(
-  moneyIn.refine((cents) => cents > 0n, { error: "must be above 0.00" }),
+  moneyIn.refine((cents) => cents > 0n, { error: rule("above_zero") }),
   positiveMoney,
 );
 
@@ -58,8 +59,8 @@ const timeText = z.string().transform((text, ctx): Date => {
     return z.NEVER;
   };
   const at = parseInstant(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));
-  if (!at) return refuse("must be an ISO 8601 time with an offset, like 2026-01-31T12:00:00Z");
-  if (!isHeldInstant(at)) return refuse("must lie between 1970-01-01 and 9998-12-31");
+  if (!at) return refuse("time");
+  if (!isHeldInstant(at)) return refuse("time_range");
   return at;
 });
 
@@ -84,16 +85,19 @@ const maxId = 2_147_483_647;
 const toId = (value: number) => Math.min(value, maxId);
 
 /** A row id in a JSON body. */
-export const id = z.int({ error: "must be an integer" }).min(1, "must be at least 1").transform(toId);
+export const id = z
+  .int({ error: rule(refusal("wrong_type", { expected: "integer" })) })
+  .min(1)
+  .transform(toId);
 
 /** A number of a list grows with what is asked for and is clamped; below 1 or not whole it is malformed. */
 const countText = (max: number) =>
   describedAs(
     z
       .string()
-      .regex(/^\d{1,20}$/, "must be a whole number")
+      .regex(/^\d{1,20}$/, rule(refusal("wrong_type", { expected: "integer" })))
       .transform(Number)
-      .pipe(z.number().min(1, "must be at least 1"))
+      .pipe(z.number().min(1))
       .transform((value) => Math.min(value, max)),
     { is: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } },
   );
@@ -103,9 +107,9 @@ export const integerText = (min: number, max: number) =>
   describedAs(
     z
       .string()
-      .regex(/^\d{1,10}$/, "must be a whole number")
+      .regex(/^\d{1,10}$/, rule(refusal("wrong_type", { expected: "integer" })))
       .transform(Number)
-      .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`)),
+      .pipe(z.int().min(min).max(max)),
     { is: { type: "integer", minimum: min, maximum: max } },
   );
 
@@ -142,25 +146,25 @@ export const plainText = (max: number, min = 0) =>
     z
       .string()
       .trim()
-      .min(min, min === 1 ? "must not be empty" : `must have at least ${min} characters`)
+      .min(min)
       // A character outside the first plane counts as one, as in every other place where texts are counted.
       .refine((text) => text.length <= max || [...text].length <= max, {
-        error: `must have at most ${max} characters`,
+        error: rule(refusal("too_long", { max })),
       })
-      .refine((text) => !controlCharacters.test(text), { error: "must not contain control characters" }),
+      .refine((text) => !controlCharacters.test(text), { error: rule("control_characters") }),
     { is: { type: "string", minLength: min, maxLength: max, pattern: plainPattern(min) } },
   );
 
 /** C68: comes out in the one spelling of its mailbox. */
 const emailText = z
-  .string({ error: "must be an e-mail address" })
+  .string({ error: rule("email") })
   .trim()
-  .max(254, "must have at most 254 characters")
-  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u, "must be an e-mail address")
+  .max(254)
+  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u, rule("email"))
   .transform((text, ctx): string => {
     const read = readEmail(text);
     if ("email" in read) return read.email;
-    ctx.addIssue({ code: "custom", message: read.problem });
+    ctx.addIssue({ code: "custom", message: rule(read.problem) });
     return z.NEVER;
   });
 
@@ -179,26 +183,23 @@ export const emptyObject = z.object({});
 export const slugText = z
   .string()
   .trim()
-  .min(1, "must not be empty")
-  .max(80, "must have at most 80 characters")
-  .regex(
-    /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    "must be lower-case letters, digits and single hyphens, like a-good-name",
-  );
+  .min(1)
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, rule("slug"));
 
 /** A picture of this site (`/media/…`, `/sample/…`) or of another by https. */
 export const pictureAddress = z
   .string()
   .trim()
-  .max(500, "must have at most 500 characters")
-  .regex(/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/, "must be a path of this site or an https address");
+  .max(500)
+  .regex(/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/, rule("picture_address"));
 
 /** In a path anything may stand; what cannot be a slug is simply not found. */
 export const slugParams = z.object({ slug: z.string() });
 export const idParams = z.object({ id: idText });
 
 export const idListBody = z.object({
-  ids: z.array(id).min(1, "must not be empty").max(500, "must have at most 500 ids"),
+  ids: z.array(id).min(1).max(500),
 });
 
 export const savedId = z.object({ id: z.int() });

@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { db } from "./client";
 import { type Lease, takeFromLease } from "./leases";
 
@@ -28,7 +29,7 @@ async function add(key: string, count: number, windowSeconds: number): Promise<W
 
 const refuse = (resetAt: Date) => {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now().getTime()) / 1000));
-  return new AppError("rate_limited", `Too many requests; try again in ${retryAfter} seconds`, {
+  return new AppError("rate_limited", refusal("too_many_requests_wait", { seconds: retryAfter }), {
     retryAfter,
   });
 };

@@ -1,8 +1,9 @@
 import ipaddr from "ipaddr.js";
-import type { ClientInfo } from "../accounts/actor";
+import type { Actor, ClientInfo } from "../accounts/actor";
+import { findAccountLocale } from "../accounts/queries";
 import { getConfig } from "../config/config";
 import { isIpInRanges } from "../core/ip-ranges";
-import { localeCookie } from "../core/locale";
+import { type Locale, localeCookie } from "../core/locale";
 import { chooseLocale } from "../settings/choose-locale";
 import { getSettings } from "../settings/queries";
 
@@ -31,6 +32,21 @@ export function clientIp(headers: Headers): string {
     if (!isIpInRanges(hop, trusted)) return hop;
   }
   return peer;
+}
+
+/**
+ * The language of a refusal: the one that the browser's pages are in, the account's, or what `Accept-Language` likes best. A
+ * refusal is sent also when the database is away.
+ */
+export async function readErrorLocale(headers: Headers, actor: Actor | undefined): Promise<Locale> {
+  try {
+    const inCookie = localeInCookie.exec(headers.get("cookie") ?? "")?.[1];
+    const inAccount = !inCookie && actor?.kind === "user" ? await findAccountLocale(actor.userId) : null;
+    const acceptLanguage = headers.get("accept-language");
+    return chooseLocale(await getSettings(), { chosen: [inCookie, inAccount], acceptLanguage });
+  } catch {
+    return "en";
+  }
 }
 
 const localeInCookie = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;\\s]*)`);

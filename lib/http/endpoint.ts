@@ -1,4 +1,5 @@
 import { AppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { emptyObject } from "../core/wire";
 import { type RouteHandler, route } from "./make-route";
 import { corsHeaders } from "./respond";
@@ -28,7 +29,10 @@ export function endpoint(
   const refusing = route(
     { surface, auth: isSigned ? auth : "none", response: emptyObject },
     async ({ request }) => {
-      throw new AppError("method_not_allowed", `${request.method} is not possible here; use ${allow}`);
+      throw new AppError(
+        "method_not_allowed",
+        refusal("method_not_allowed", { method: request.method, allow }),
+      );
     },
   );
   const refuse: Handler = async (request, context) => {

@@ -7,7 +7,7 @@ import { networkOf } from "../core/ip-ranges";
 import { log, withLogContext } from "../core/log";
 import { consumeLeasedRateLimit, consumeRateLimit, type Limit } from "../db/rate-limit";
 import { cachedAnswer } from "./answer-cache";
-import { readClient } from "./client-info";
+import { readClient, readErrorLocale } from "./client-info";
 import { etagOf, knowsEtag } from "./etag";
 import { paramRecord, parseInput, queryRecord } from "./parse-input";
 import { projectAnswer } from "./project-answer";
@@ -92,7 +92,7 @@ function jsonBody(request: Request, rawBody: Uint8Array, surface: Surface): unkn
   if (rawBody.byteLength === 0) return {};
   const type = request.headers.get("content-type") ?? "";
   if (surface === "storefront" && !/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
-    throw new AppError("unsupported_media_type", "Content-Type must be application/json");
+    throw new AppError("unsupported_media_type", "content_type");
   }
   return parseJson(rawBody, { refuseRepeatedKeys: surface === "interconnect" });
 }
@@ -148,6 +148,7 @@ export function route<
     } else {
       actor = await readActor(request, options);
     }
+    reply.actor = actor;
     if (limit) {
       const key = `${limit.name}:${limit.by === "ip" ? networkOf(client.ip) : actorKey(actor, client.ip)}`;
       await (limit.isLeased ? consumeLeasedRateLimit : consumeRateLimit)(key, limit.limit());
@@ -202,12 +203,11 @@ export function route<
       try {
         result = await answer(request, reply, client, context, call);
       } catch (error) {
-        let refusal =
-          error instanceof AppError ? error : new AppError("internal", "Something went wrong on our side");
+        let refusal = error instanceof AppError ? error : new AppError("internal", "internal");
         if (isSigned) refusal = await limitUnproved(call, refusal).catch(() => refusal);
         if (refusal.kind === "internal") log.error({ error, path, method: request.method }, "request failed");
         reply.headers = {};
-        result = failure(reply, surface, refusal);
+        result = failure(reply, surface, refusal, await readErrorLocale(request.headers, reply.actor));
         statusCode = errorTable(surface)[refusal.kind].code;
       }
       const latencyMs = Math.round(performance.now() - started);

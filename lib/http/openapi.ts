@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { version } from "../config/version";
-import type { ErrorKind } from "../core/errors";
+import { type ErrorKind, errorKinds } from "../core/errors";
+import { rules } from "../core/refusals/translate";
 import type { Described } from "../core/wire";
 import type { RouteHandler } from "./make-route";
+import { errorHeaders } from "./respond";
 import { errorTable, type Surface } from "./surfaces";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -161,7 +163,20 @@ function operation(path: string, method: Method, options: Options) {
 const optionsOf = (handler: unknown): Options | null =>
   typeof handler === "function" && "options" in handler ? (handler as RouteHandler).options : null;
 
+const errorHeaderDescriptions = {
+  [errorHeaders.field]: {
+    description: "The member that is wrong, as a dotted path; absent where no member is",
+    schema: { type: "string" },
+  },
+  [errorHeaders.rule]: {
+    description:
+      "What went wrong, in one word of this list; where no sentence of the list fits, the kind of the error",
+    schema: { type: "string", enum: [...new Set<string>([...rules, ...errorKinds])].sort() },
+  },
+};
+
 const describe = (surface: Surface) => ({
+  headers: errorHeaderDescriptions,
   description: `Failure. status_code: ${describeErrors(surface)}`,
   content: { "application/json": { schema: failureSchema } },
 });

@@ -30,7 +30,7 @@ function bearerToken(headers: Headers): string | null {
   const header = headers.get("authorization");
   if (header === null) return null;
   const token = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i.exec(header)?.[1];
-  if (!token) throw new AppError("unauthorized", "The Authorization header must read: Bearer <token>");
+  if (!token) throw new AppError("unauthorized", "authorization_header");
   return token;
 }
 
@@ -54,19 +54,19 @@ export async function readActor(
       return (await findUser(request)) ?? { kind: "anonymous" };
     case "user": {
       const user = await findUser(request);
-      if (!user) throw new AppError("unauthorized", "Log in first");
+      if (!user) throw new AppError("unauthorized", "log_in_first");
       return user;
     }
     case "guest": {
       const token =
         bearerToken(request.headers) ?? (isSameOrigin(request) ? readOrderToken(request.headers) : null);
       const order = token === null ? null : await findGuestOrder(token);
-      if (order === null) throw new AppError("unauthorized", "The guest token is missing or not valid");
+      if (order === null) throw new AppError("unauthorized", "guest_token_not_valid");
       return { kind: "guest", orderId: order.id };
     }
     case "admin": {
       const admin = await readSessionActor(request, "admin", { withOneTimePassword });
-      if (admin?.kind !== "admin") throw new AppError("unauthorized", "Log in as staff first");
+      if (admin?.kind !== "admin") throw new AppError("unauthorized", "log_in_as_staff");
       if (permission) requirePermission(admin, permission);
       return admin;
     }

@@ -1,12 +1,13 @@
 import { AppError } from "../core/errors";
 import { isStorableJson } from "../core/foreign-json";
+import { refusal, type Said } from "../core/refusals/refusal";
 
 const maxDepth = 32;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 /** The raw bytes, read once and never more than `cap` of them. */
 export async function readBody(request: Request, cap: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new AppError("payload_too_large", `The body must have at most ${cap} bytes`);
+  const tooLarge = () => new AppError("payload_too_large", refusal("body_too_large", { max: cap }));
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > cap) throw tooLarge();
   if (!request.body) return new Uint8Array(0);
@@ -16,7 +17,7 @@ export async function readBody(request: Request, cap: number): Promise<Uint8Arra
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
       // The client aborted: this is not a server error and is not logged as one.
-      throw new AppError("malformed", "The body did not arrive whole");
+      throw new AppError("malformed", "body_incomplete");
     });
     if (done) break;
     size += value.byteLength;
@@ -35,7 +36,7 @@ export async function readBody(request: Request, cap: number): Promise<Uint8Arra
   return bytes;
 }
 
-const malformed = (message: string) => new AppError("malformed", message);
+const malformed = (said: Said) => new AppError("malformed", said);
 
 /**
  * Walks the text of a JSON value before anything is built from it: JSON.parse itself takes any depth and silently keeps
@@ -52,16 +53,16 @@ function checkShape(text: string, options: { refuseRepeatedKeys: boolean }): voi
       const open = keys.at(-1);
       if (expectKey && open) {
         const key: unknown = parseOrRefuse(text.slice(start, at + 1));
-        if (typeof key !== "string") throw malformed("The body is not valid JSON");
-        if (forbiddenKeys.has(key)) throw malformed(`The body must not have a member named ${key}`);
-        if (options.refuseRepeatedKeys && open.has(key)) throw malformed(`${key}: must not be given twice`);
+        if (typeof key !== "string") throw malformed("broken_json");
+        if (forbiddenKeys.has(key)) throw malformed(refusal("member_forbidden", { name: key }));
+        if (options.refuseRepeatedKeys && open.has(key))
+          throw new AppError("malformed", "given_twice", { field: key });
         open.add(key);
         expectKey = false;
       }
     } else if (character === "{" || character === "[") {
       keys.push(character === "{" ? new Set() : null);
-      if (keys.length > maxDepth)
-        throw malformed(`The body must not be nested deeper than ${maxDepth} levels`);
+      if (keys.length > maxDepth) throw malformed(refusal("body_too_deep", { max: maxDepth }));
       expectKey = character === "{";
     } else if (character === "}" || character === "]") {
       keys.pop();
@@ -76,7 +77,7 @@ function parseOrRefuse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed("The body is not valid JSON");
+    throw malformed("broken_json");
   }
 }
 
@@ -86,10 +87,10 @@ export function parseJson(bytes: Uint8Array, options: { refuseRepeatedKeys: bool
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw malformed("The body is not valid UTF-8");
+    throw malformed("broken_utf8");
   }
   checkShape(text, options);
   const value = parseOrRefuse(text);
-  if (!isStorableJson(value)) throw malformed("The body must not contain U+0000 or half characters");
+  if (!isStorableJson(value)) throw malformed("body_not_storable");
   return value;
 }

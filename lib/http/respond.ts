@@ -1,8 +1,10 @@
+import type { Actor } from "../accounts/actor";
 import { getConfig } from "../config/config";
 import type { AppError } from "../core/errors";
+import type { Locale } from "../core/locale";
 import { errorTable, type Surface } from "./surfaces";
 
-const exposed = "X-Request-Id, ETag, Retry-After, Content-Disposition";
+const exposed = "X-Request-Id, ETag, Retry-After, Content-Disposition, X-Error-Field, X-Error-Rule";
 
 /** C10: any origin unless the configuration names some; never with credentials. */
 export function corsHeaders(request: Request): Record<string, string> {
@@ -23,6 +25,8 @@ export interface Reply {
   requestId: string;
   /** Whether pages of other origins may read the answer. */
   isShared: boolean;
+  /** Whose language the answer is in, once they are known. */
+  actor?: Actor;
   headers?: Record<string, string>;
 }
 
@@ -45,16 +49,21 @@ export const success = (reply: Reply, dataJson: string): Response =>
 export const notModified = (reply: Reply): Response =>
   new Response(null, { status: 304, headers: jsonHeaders(reply) });
 
-export function failure(reply: Reply, surface: Surface, error: AppError): Response {
+/** C65: the envelope has exactly four members, so the field and the rule travel beside it. */
+export const errorHeaders = { field: "X-Error-Field", rule: "X-Error-Rule" } as const;
+
+export function failure(reply: Reply, surface: Surface, error: AppError, locale: Locale): Response {
   const { http, code } = errorTable(surface)[error.kind];
-  const headers = jsonHeaders(reply);
+  const headers: Record<string, string> = jsonHeaders(reply);
   if (error.retryAfter !== undefined) Object.assign(headers, { "Retry-After": String(error.retryAfter) });
+  headers[errorHeaders.rule] = error.rule;
+  if (error.field && /^[\w.-]{1,200}$/.test(error.field)) headers[errorHeaders.field] = error.field;
   // C32: a gateway reads text, and some take any body with another word in it for a success.
   if (surface === "notification")
     return new Response("fail", {
       status: http,
       headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
     });
-  const body = { status_code: code, msg: error.wireMessage, data: null, request_id: reply.requestId };
+  const body = { status_code: code, msg: error.wireMessage(locale), data: null, request_id: reply.requestId };
   return new Response(JSON.stringify(body), { status: http, headers });
 }

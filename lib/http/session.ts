@@ -80,11 +80,11 @@ export async function readSessionActor(
   if (realm === "user") return isSameOrigin(request) ? findUserOf(headers) : null;
   if (readCookie(headers, sessionCookieName(realm)) === null) return null;
   if (!isSameOrigin(request)) {
-    throw new AppError("forbidden", "This call must come from the shop's own admin pages");
+    throw new AppError("forbidden", "same_origin_only");
   }
   const staff = await findStaffOf(headers);
   if (staff?.mustChangePassword && !withOneTimePassword) {
-    throw new AppError("forbidden", "Change your one-time password first");
+    throw new AppError("forbidden", "one_time_password");
   }
   return staff?.actor ?? null;
 }

@@ -36,8 +36,8 @@ export interface SignedCallRecord {
 
 const rejected = (retryAfter: number | undefined) =>
   retryAfter === undefined
-    ? new AppError("site_rejected", "The request could not be authenticated")
-    : new AppError("rate_limited", "Too many requests", { retryAfter });
+    ? new AppError("site_rejected", "not_authenticated")
+    : new AppError("rate_limited", "too_many_requests", { retryAfter });
 
 /** A call whose body was too large to be read is refused unproved, and is a row of the log all the same (C48). */
 export function expectSignedCall(auth: "site" | "connection", call: SignedCallRecord): void {

@@ -17,9 +17,8 @@ export async function readMail(
       where: { id: mailId },
       omit: { textSealed: false, htmlSealed: false },
     });
-    if (!row) throw notFound("Mail");
-    if (row.kind === "code" && !mayReadCodes)
-      throw new AppError("forbidden", "Your role does not read mails with codes");
+    if (!row) throw notFound("mail");
+    if (row.kind === "code" && !mayReadCodes) throw new AppError("forbidden", "mails_with_codes");
     await audit(tx, {
       action: "mail.read",
       target: `mail:${mailId}`,

@@ -8,13 +8,13 @@ import { toMailRow } from "./view";
 
 /** Sends a mail (again): one that failed, was lost, or waited in the outbox until SMTP was set up. */
 export async function resendMail(mailId: number, audit: WriteAudit) {
-  if (getConfig().mail.smtpUrl === null) throw new AppError("state_conflict", "No SMTP server is configured");
+  if (getConfig().mail.smtpUrl === null) throw new AppError("state_conflict", "no_mail_server");
   return inTransaction(async (tx) => {
     const { count } = await tx.mail.updateMany({
       where: { id: mailId },
       data: { status: "queued", attempts: 0, lastError: null },
     });
-    if (count === 0) throw notFound("Mail");
+    if (count === 0) throw notFound("mail");
     await enqueue(tx, "mail.send", { mailId }, { maxAttempts: mailAttempts, jobKey: `mail.send:${mailId}` });
     await audit(tx, { action: "mail.resend", target: `mail:${mailId}` });
     return toMailRow(await tx.mail.findUniqueOrThrow({ where: { id: mailId } }));

@@ -1,6 +1,7 @@
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import type { Locale } from "../core/locale";
+import { refusal } from "../core/refusals/refusal";
 import { inTransaction, type Tx } from "../db/transaction";
 import { alertArea } from "./alert-texts";
 import type { WriteAudit } from "./types";
@@ -22,9 +23,10 @@ async function findWritable(tx: Tx, alertId: number, areas: readonly string[]) {
     where: { id: alertId },
     select: { kind: true, resolvedAt: true },
   });
-  if (!known) throw notFound("Alert");
+  if (!known) throw notFound("alert");
   const area = alertArea(known.kind);
-  if (!areas.includes(area)) throw new AppError("forbidden", `Your role does not include ${area}:write`);
+  if (!areas.includes(area))
+    throw new AppError("forbidden", refusal("role_area", { permission: `${area}:write` }));
   return known;
 }
 
@@ -33,7 +35,7 @@ export async function resolveAlert(alertId: number, { areas, locale, audit }: By
   return inTransaction(async (tx) => {
     const known = await findWritable(tx, alertId, areas);
     if (known.resolvedAt === null && endsByItself(known.kind))
-      throw new AppError("state_conflict", "This alert ends by itself when the configuration is changed");
+      throw new AppError("state_conflict", "alert_ends_itself");
     const { count } = await tx.alert.updateMany({
       where: { id: alertId, resolvedAt: null },
       data: { resolvedAt: now() },

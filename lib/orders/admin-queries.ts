@@ -113,7 +113,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     where: { orderNo },
     include: { ...orderSummaryInclude, ...detailExtras },
   });
-  if (!row) throw notFound("Order");
+  if (!row) throw notFound("order");
   const keys = await db().fulfillmentSecret.findMany({
     where: { replacedAt: null, fulfillment: { status: "ready", orderItem: { orderId: row.id } } },
     orderBy: { id: "asc" },
@@ -202,7 +202,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
 export async function revealOrder(actor: AdminActor, client: ClientInfo, orderNo: string) {
   return inTransaction(async (tx) => {
     const row = await tx.order.findUnique({ where: { orderNo }, include: orderInclude });
-    if (!row) throw notFound("Order");
+    if (!row) throw notFound("order");
     await recordAudit(tx, actor, client, { action: "order.reveal", target: `order:${orderNo}`, data: {} });
     return staffOrderView(row);
   });

@@ -106,7 +106,7 @@ export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 export const confirmPaidBody = z.object({ note: plainText(300, 1) });
 export const deliverByHandBody = z.object({
   item: id,
-  content: z.string().min(1, "must not be empty").max(64_000),
+  content: z.string().min(1).max(64_000),
 });
 export const replaceSecretBody = z.object({ secret_id: id, reason: plainText(300, 1) });
 export const replaceContentBody = z.object({ ...deliverByHandBody.shape, reason: plainText(300, 1) });

@@ -12,7 +12,7 @@ export async function cancelOrder(actor: GuestActor | UserActor, orderNo: string
   await inTransaction(async (tx) => {
     if (await closeOrder(tx, orderId, "canceled", actorName(actor))) return;
     const { status } = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } });
-    if (status !== "canceled") throw new AppError("state_conflict", "Only an unpaid order can be canceled");
+    if (status !== "canceled") throw new AppError("state_conflict", "only_unpaid_cancel");
   });
   return getOrderDetail(db(), orderId);
 }

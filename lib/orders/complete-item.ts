@@ -1,4 +1,4 @@
-import { AppError } from "../core/errors";
+import { notFound } from "../core/errors";
 import type { Tx } from "../db/transaction";
 import { moveStock } from "../stock/count-stock";
 import {
@@ -11,7 +11,7 @@ import {
 import { lockOrder } from "./mark-order-paid";
 
 async function lockItem(tx: Tx, orderItemId: number) {
-  const missing = () => new AppError("not_found", "Order item not found");
+  const missing = () => notFound("order_item");
   const found = await tx.orderItem.findUnique({ where: { id: orderItemId }, select: { orderId: true } });
   if (!found) throw missing();
   await lockOrder(tx, found.orderId);

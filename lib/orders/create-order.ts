@@ -2,6 +2,7 @@ import { addSeconds, now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newOrderNo, newToken } from "../core/ids";
 import { minCents } from "../core/money";
+import { refusal } from "../core/refusals/refusal";
 import { inTransaction, type Tx } from "../db/transaction";
 import { buyerKeyOf } from "../pricing/coupon-buyer";
 import { reserveCoupon } from "../pricing/coupon-use";
@@ -58,10 +59,7 @@ async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promi
         ? await claimSecrets(tx, { skuId, orderItemId, quantity })
         : await reserveUnits(tx, skuId, quantity);
     if (!isReserved)
-      throw new AppError(
-        "insufficient_stock",
-        `${line.title} is sold out or has fewer than ${quantity} left`,
-      );
+      throw new AppError("insufficient_stock", refusal("sold_out", { title: line.title, quantity }));
     if (supply === "secrets") moves.push({ skuId, available: -quantity, reserved: quantity });
   }
   return moves;

@@ -3,25 +3,26 @@ import { type FormField, formField } from "../catalogue/schema";
 import { readEmail } from "../core/email-address";
 import { AppError } from "../core/errors";
 import { compilePattern } from "../core/linear-pattern";
+import { refusal, type Said } from "../core/refusals/refusal";
 
 const formFields = z.array(formField);
 const maxAnswer = 1000;
 /** What a pattern is for is short: a number, a name, a tag. */
 const maxPatternedAnswer = 200;
 
-function check(field: FormField, answer: string): string | undefined {
-  if (answer === "") return field.required ? "is required" : undefined;
+function check(field: FormField, answer: string): Said | undefined {
+  if (answer === "") return field.required ? "required" : undefined;
   const longest = field.pattern ? maxPatternedAnswer : maxAnswer;
-  if (answer.length > longest) return `must have at most ${longest} characters`;
+  if (answer.length > longest) return refusal("too_long", { max: longest });
   if (field.type === "email") {
     const read = readEmail(answer);
     if ("problem" in read) return read.problem;
   }
-  if (field.type === "number" && !/^-?\d{1,15}(\.\d{1,6})?$/.test(answer)) return "must be a number";
-  if (field.type === "select" && !field.options?.includes(answer)) return "must be one of the options";
+  if (field.type === "number" && !/^-?\d{1,15}(\.\d{1,6})?$/.test(answer))
+    return refusal("wrong_type", { expected: "number" });
+  if (field.type === "select" && !field.options?.includes(answer)) return "not_an_answer";
   // One that was saved when another engine ran it may not be readable: no reason to turn a buyer away.
-  if (field.pattern && compilePattern(field.pattern)?.matches(answer) === false)
-    return "does not have the form that is asked for";
+  if (field.pattern && compilePattern(field.pattern)?.matches(answer) === false) return "pattern_mismatch";
   return undefined;
 }
 
@@ -39,9 +40,9 @@ export function checkForm(fields: unknown, answers: Record<string, unknown>): Re
   for (const field of parsed) {
     const raw = answers[field.key] ?? "";
     const answer = typeof raw === "string" ? raw.trim() : typeof raw === "number" ? String(raw) : null;
-    const problem = answer === null ? "must be a text" : check(field, answer);
+    const problem = answer === null ? refusal("wrong_type", { expected: "text" }) : check(field, answer);
     if (problem)
-      throw new AppError("form_invalid", `${field.label} ${problem}`, { field: `form.${field.key}` });
+      throw new AppError("form_invalid", problem, { field: `form.${field.key}`, label: field.label });
     if (answer) checked[field.key] = field.type === "email" ? spell(answer) : answer;
   }
   return checked;

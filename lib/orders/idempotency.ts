@@ -1,6 +1,7 @@
 import { now } from "../core/clock";
 import { open, seal, sha256 } from "../core/crypto";
 import { AppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { Prisma } from "../db/generated/client";
 import type { Reader, Tx } from "../db/transaction";
 
@@ -19,7 +20,7 @@ export function readIdempotency(owner: string, key: string | null, params: unkno
   // Whoever knows a guest's key and request gets the token of the order: it must not be guessed.
   const least = owner.startsWith("guest:") ? 16 : 1;
   if (!keyPattern.test(key) || key.length < least)
-    throw new AppError("malformed", `must be ${least} to 255 visible ASCII characters`, {
+    throw new AppError("malformed", refusal("visible_ascii", { min: least }), {
       field: "Idempotency-Key",
     });
   const text = JSON.stringify(params, (_, value: unknown) =>
@@ -57,7 +58,7 @@ export async function takeIdempotencyKey(tx: Tx, idempotency: Idempotency): Prom
     ON CONFLICT DO NOTHING`;
   if (taken === 1) return null;
   const first = await findFirstAnswer(tx, idempotency);
-  if (!first) throw new AppError("idempotency_conflict", "This Idempotency-Key was used for another request");
+  if (!first) throw new AppError("idempotency_conflict", "idempotency_key_used");
   return first;
 }
 

@@ -9,12 +9,13 @@ import { captureHold, holdBalance } from "../wallet/hold-balance";
 import { deliverItems, reserveClosedItems, settleFulfillment } from "./deliver-items";
 import { recordEvent } from "./record-event";
 import { keepsItsPrice } from "./requote-order";
+import type { OrderStatus } from "./state";
 
 export interface LockedOrder {
   id: number;
   orderNo: string;
   userId: number | null;
-  status: string;
+  status: OrderStatus;
   couponId: number | null;
   amountCents: bigint;
   walletPaidCents: bigint;

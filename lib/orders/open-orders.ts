@@ -36,7 +36,7 @@ export function underOpenLimitSql(buyer: OrderBuyer, own: 0 | 1 = 0): Prisma.Sql
 }
 
 export const tooManyOpenOrders = () =>
-  new AppError("rate_limited", "There are unpaid orders of yours: pay or cancel them first", {
+  new AppError("rate_limited", "open_orders", {
     retryAfter: 60,
   });
 

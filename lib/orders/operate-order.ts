@@ -11,7 +11,7 @@ import { recordEvent } from "./record-event";
 
 async function findOrder(tx: Tx, orderNo: string) {
   const order = await tx.order.findUnique({ where: { orderNo } });
-  if (!order) throw notFound("Order");
+  if (!order) throw notFound("order");
   return order;
 }
 
@@ -25,12 +25,12 @@ interface Command {
 export async function confirmPaid({ actor, client, orderNo }: Command, note: string): Promise<void> {
   await inTransaction(async (tx) => {
     const order = await findOrder(tx, orderNo);
-    if (order.siteId !== null) throw new AppError("state_conflict", "An agent site reports its own payments");
+    if (order.siteId !== null) throw new AppError("state_conflict", "agent_pays");
     const outcome = await markOrderPaid(tx, order.id, {
       actor: actorName(actor),
       isPriceSettled: true,
     });
-    if (outcome === "overpaid") throw new AppError("state_conflict", "This order is paid already");
+    if (outcome === "overpaid") throw new AppError("state_conflict", "order_paid");
     const amountCents = order.amountCents - order.walletPaidCents;
     if (amountCents > 0n) {
       await postTransfer(tx, {
@@ -55,7 +55,7 @@ export async function confirmPaid({ actor, client, orderNo }: Command, note: str
 
 function refuseHeld({ siteId, fulfillmentStatus }: Awaited<ReturnType<typeof findOrder>>): void {
   if (siteId !== null && fulfillmentStatus === "held")
-    throw new AppError("state_conflict", "This order waits for settlement: release it under held orders");
+    throw new AppError("state_conflict", "waits_for_settlement");
 }
 
 /** Another try for what failed. An agent site's held order is released where its settlement is known. */
@@ -64,12 +64,11 @@ export async function deliverAgain({ actor, client, orderNo }: Command): Promise
     await lockOrder(tx, (await findOrder(tx, orderNo)).id);
     const order = await findOrder(tx, orderNo);
     if (order.paymentStatus === "unpaid" || order.paymentStatus === "refunded") {
-      throw new AppError("state_conflict", "Only a paid order can be delivered");
+      throw new AppError("state_conflict", "only_paid_deliver");
     }
     refuseHeld(order);
     const status = await deliverItems(tx, order.id, actorName(actor));
-    if (status === "failed")
-      throw new AppError("insufficient_stock", "There is still not enough stock to deliver this order");
+    if (status === "failed") throw new AppError("insufficient_stock", "still_no_stock");
     await recordAudit(tx, actor, client, { action: "order.deliver", target: `order:${orderNo}`, data: {} });
   });
 }
@@ -86,11 +85,11 @@ export async function deliverByHand(
     const row = await tx.orderItem.findUnique({
       where: { orderId_position: { orderId: order.id, position: item } },
     });
-    if (!row) throw notFound("Order item");
-    if (order.paymentStatus === "unpaid") throw new AppError("state_conflict", "This order is not paid");
+    if (!row) throw notFound("order_item");
+    if (order.paymentStatus === "unpaid") throw new AppError("state_conflict", "order_unpaid");
     refuseHeld(order);
     if (!(await completeItemDelivery(tx, { orderItemId: row.id, content, actor: actorName(actor) }))) {
-      throw new AppError("state_conflict", "This item is delivered already or was taken back");
+      throw new AppError("state_conflict", "item_finished");
     }
     await recordAudit(tx, actor, client, {
       action: "order.deliver_by_hand",
@@ -104,7 +103,7 @@ export async function cancelByOperator({ actor, client, orderNo }: Command): Pro
   await inTransaction(async (tx) => {
     const order = await findOrder(tx, orderNo);
     if (!(await closeOrder(tx, order.id, "canceled", actorName(actor)))) {
-      throw new AppError("state_conflict", "Only an unpaid order can be canceled");
+      throw new AppError("state_conflict", "only_unpaid_cancel");
     }
     await recordAudit(tx, actor, client, { action: "order.cancel", target: `order:${orderNo}`, data: {} });
   });

@@ -11,7 +11,7 @@ import type { OrderStatus } from "./state";
 import { orderDetailView, orderInclude, orderSummaryInclude, orderSummaryView } from "./view";
 
 /** C27: foreign, unknown and malformed are one answer. */
-const orderNotFound = () => notFound("Order");
+const orderNotFound = () => notFound("order");
 
 export const ownedBy = (actor: GuestActor | UserActor): Prisma.OrderWhereInput =>
   actor.kind === "guest"
@@ -79,6 +79,6 @@ export async function listOwnOrders(actor: UserActor, filter: OwnOrdersFilter): 
 export async function getSecretsText(actor: GuestActor | UserActor, orderNo: string): Promise<string> {
   const order = await getOwnOrder(actor, orderNo);
   const { payload } = order.fulfillment;
-  if (payload === undefined) throw notFound("Delivered content");
+  if (payload === undefined) throw notFound("delivered_content");
   return payload;
 }

@@ -6,6 +6,7 @@ import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { newRefundNo } from "../core/ids";
 import { formatMoney } from "../core/money";
+import { refusal } from "../core/refusals/refusal";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "../stock/count-stock";
@@ -36,7 +37,7 @@ function receiver(method: RefundRoute, order: { userId: number | null; siteId: n
   if (method === "wallet" && order.userId !== null) return { kind: "user_wallet", userId: order.userId };
   if (method === "deposit" && order.siteId !== null) return { kind: "site_deposit", siteId: order.siteId };
   if (method === "manual") return { kind: "shop_clearing" };
-  throw new AppError("malformed", "does not fit this buyer", { field: "method" });
+  throw new AppError("malformed", "method_not_for_buyer", { field: "method" });
 }
 
 /** A full refund takes back what was not handed over yet, and marks what was as revoked unless the buyer keeps it. */
@@ -67,10 +68,7 @@ async function findEarlier(tx: Tx, orderId: number, requestKey: string, amountCe
   });
   if (!refund) return null;
   if (refund.amountCents === amountCents) return refund.refundNo;
-  throw new AppError(
-    "idempotency_conflict",
-    "This form made a refund of another amount before: open it anew",
-  );
+  throw new AppError("idempotency_conflict", "refunded_with_another_amount");
 }
 
 /** Pays back all or part of a paid order. @throws AppError `state_conflict`, `malformed` */
@@ -81,24 +79,25 @@ export async function refundOrder(
 ): Promise<string> {
   return inTransaction(async (tx) => {
     const found = await tx.order.findUnique({ where: { orderNo: request.orderNo }, select: { id: true } });
-    if (!found) throw notFound("Order");
+    if (!found) throw notFound("order");
     await lockOrder(tx, found.id);
     const order = await tx.order.findUniqueOrThrow({ where: { id: found.id } });
     const requestKey = request.requestKey ?? null;
     const earlier = requestKey && (await findEarlier(tx, order.id, requestKey, request.amountCents));
     if (earlier) return earlier;
     if (!paymentMoves[order.paymentStatus].includes("refunded")) {
-      throw new AppError("state_conflict", `An order that is ${order.paymentStatus} cannot be refunded`);
+      throw new AppError("state_conflict", refusal("not_refundable", { status: order.paymentStatus }));
     }
     const left = order.amountCents - order.refundedCents;
     if (request.amountCents <= 0n || request.amountCents > left) {
-      throw new AppError("malformed", `must be between 0.01 and ${formatMoney(left)}`, { field: "amount" });
+      throw new AppError("malformed", refusal("between", { min: "0.01", max: formatMoney(left) }), {
+        field: "amount",
+      });
     }
     const to = receiver(request.method, order);
     const isFull = request.amountCents === left;
     const isSettled = order.siteId === null || (await isBooked(tx, order.orderNo));
-    if (!isSettled && !isFull)
-      throw new AppError("state_conflict", "This order was never settled: it can only be taken back whole");
+    if (!isSettled && !isFull) throw new AppError("state_conflict", "not_settled");
     const refundNo = newRefundNo();
     const isTask = request.method === "manual" && isSettled && !request.isPaidBack;
     const refund = await tx.refund.create({

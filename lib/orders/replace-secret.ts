@@ -24,7 +24,7 @@ async function replace(
 ): Promise<void> {
   await inTransaction(async (tx) => {
     const order = await tx.order.findUnique({ where: { orderNo }, select: { id: true } });
-    if (!order) throw notFound("Order");
+    if (!order) throw notFound("order");
     await lockOrder(tx, order.id);
     const { item } = await change(tx, order.id);
     const data = { item, reason };
@@ -39,8 +39,7 @@ async function replace(
 }
 
 function requireReady(status: string): void {
-  if (status !== "ready")
-    throw new AppError("state_conflict", "Only a delivered item can get another secret");
+  if (status !== "ready") throw new AppError("state_conflict", "only_delivered_replace");
 }
 
 /**
@@ -53,13 +52,13 @@ export const replaceSecret = (command: Command, { secretId, reason }: { secretId
       where: { secretId, fulfillment: { orderItem: { orderId } } },
       include: { fulfillment: { include: { orderItem: true } } },
     });
-    if (!row) throw new AppError("malformed", "is not a key of this order", { field: "secret_id" });
+    if (!row) throw new AppError("malformed", "not_a_key_of_order", { field: "secret_id" });
     const { status, orderItem: item } = row.fulfillment;
     requireReady(status);
-    if (row.replacedAt) throw new AppError("state_conflict", "This key has been replaced already");
+    if (row.replacedAt) throw new AppError("state_conflict", "key_replaced");
     await tx.fulfillmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
     if (!(await claimSecrets(tx, { skuId: item.skuId, orderItemId: item.id, quantity: 1 })))
-      throw new AppError("insufficient_stock", "There is no free secret left to replace it with");
+      throw new AppError("insufficient_stock", "no_free_key");
     await sellSecrets(tx, item.id, row.fulfillmentId);
     await moveStock(tx, [{ skuId: item.skuId, available: -1, sold: 1 }]);
     return { item: item.position };
@@ -75,11 +74,10 @@ export const replaceContent = (
       where: { orderId, position },
       include: { fulfillment: { omit: { contentSealed: false } } },
     });
-    if (!item?.fulfillment) throw notFound("Order item");
+    if (!item?.fulfillment) throw notFound("order_item");
     const { id, status, contentSealed } = item.fulfillment;
     requireReady(status);
-    if (!contentSealed)
-      throw new AppError("state_conflict", "This item's keys come from the stock: replace one of them");
+    if (!contentSealed) throw new AppError("state_conflict", "keys_from_stock");
     await tx.fulfillment.update({ where: { id }, data: { contentSealed: sealDelivery(id, content) } });
     return { item: position };
   });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
 import { deliveryKinds, maxFieldKey, secretKinds } from "../catalogue/schema";
 import { locales } from "../core/locale";
+import { refusal, rule } from "../core/refusals/refusal";
 import {
   describedAs,
   emailIn,
@@ -17,9 +18,9 @@ import { lastPayment } from "../payments/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
 const quantity = z
-  .int({ error: "must be a whole number" })
-  .min(1, "must be between 1 and 1000")
-  .max(1000, "must be between 1 and 1000");
+  .int({ error: rule(refusal("wrong_type", { expected: "integer" })) })
+  .min(1, rule(refusal("between", { min: 1, max: 1000 })))
+  .max(1000, rule(refusal("between", { min: 1, max: 1000 })));
 
 const line = { product_id: id, sku_id: maybe(id), quantity };
 const answers = z.record(z.string().max(maxFieldKey), z.unknown());
@@ -29,8 +30,8 @@ const orderMembers = {
   items: maybe(
     z
       .array(z.object({ ...line, form: maybe(answers) }))
-      .min(1, "must not be empty")
-      .max(20, "must have at most 20 items"),
+      .min(1)
+      .max(20),
   ),
   product_id: maybe(id),
   sku_id: maybe(id),
@@ -74,8 +75,8 @@ const lineIsGiven = {
 const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
   describedAs(
     schema
-      .refine(flatProduct.check, { path: flatProduct.path, error: "is required" })
-      .refine(flatQuantity.check, { path: flatQuantity.path, error: "is required" }),
+      .refine(flatProduct.check, { path: flatProduct.path, error: rule("required") })
+      .refine(flatQuantity.check, { path: flatQuantity.path, error: rule("required") }),
     { also: lineIsGiven },
   );
 

@@ -2,7 +2,8 @@ import { type LookupAddress, lookup as resolveHost } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { getConfig } from "../config/config";
-import { checkTarget, isPublicAddress, targetRefusalTexts } from "./public-address";
+import { sayRefusal } from "../core/refusals/translate";
+import { checkTarget, isPublicAddress, targetRules } from "./public-address";
 
 export type CallFailure =
   | "private_address"
@@ -157,7 +158,10 @@ export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
   const { allowsPrivate = getConfig().interconnect.allowPrivateNetworks, anyPort = false } = call;
   const target = checkTarget(call.url, allowsPrivate, { anyPort });
   if ("refusal" in target)
-    throw new OutgoingError("private_address", `The address ${targetRefusalTexts[target.refusal]}`);
+    throw new OutgoingError(
+      "private_address",
+      `The address ${sayRefusal(targetRules[target.refusal], "en")}`,
+    );
   const started = performance.now();
   try {
     const answer = await request(target.url, {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import type { PlainRule } from "../core/refusals/refusal";
 
 const ports = new Set(["", "80", "443", "8080"]);
 
@@ -27,15 +28,15 @@ export type TargetRefusal =
   | "local_name"
   | "malformed";
 
-export const targetRefusalTexts: Record<TargetRefusal, string> = {
-  malformed: "must be an address like https://shop.example.com/api/v1/interconnect/callback",
-  not_http: "must begin with https:// (or http://)",
-  not_https: "must begin with https://",
-  has_credentials: "must not contain a user name or password",
-  port: "must use port 443, 80 or 8080",
-  private_address: "must be a public address",
-  local_name: "must be a public host name",
-};
+export const targetRules = {
+  malformed: "callback_address",
+  not_http: "http_address",
+  not_https: "https_only",
+  has_credentials: "no_credentials",
+  port: "port",
+  private_address: "public_address",
+  local_name: "public_host",
+} as const satisfies Record<TargetRefusal, PlainRule>;
 
 export interface TargetOptions {
   /** Default: 80, 443 and 8080 alone. */

@@ -60,7 +60,7 @@ async function viewChannel(reader: Reader, row: PaymentChannel): Promise<AdminCh
 
 export async function getAdminChannel(id: number, reader: Reader = db()): Promise<AdminChannelView> {
   const row = await reader.paymentChannel.findUnique({ where: { id }, omit: { configSealed: false } });
-  if (!row) throw notFound("Payment channel");
+  if (!row) throw notFound("payment_channel");
   return viewChannel(reader, row);
 }
 

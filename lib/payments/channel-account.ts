@@ -55,8 +55,7 @@ export async function findChannel(reader: Reader, channelId: number): Promise<Ch
 /** For a buyer's choice. @throws AppError `malformed` naming the field */
 export async function getUsableChannel(reader: Reader, channelId: number): Promise<Channel> {
   const channel = await findChannel(reader, channelId);
-  if (!channel?.isActive)
-    throw new AppError("malformed", "is not a payment method of this shop", { field: "payment_channel_id" });
+  if (!channel?.isActive) throw new AppError("malformed", "not_a_channel", { field: "payment_channel_id" });
   return channel;
 }
 

@@ -1,4 +1,6 @@
 import { AppError } from "../core/errors";
+import { readIssue } from "../core/refusals/read-issue";
+import { refusal } from "../core/refusals/refusal";
 import { requireGatewayTargets } from "./gateway-targets";
 import type { PaymentProvider } from "./provider";
 
@@ -12,14 +14,16 @@ export function parseSettings(provider: PaymentProvider, given: Settings, stored
   const known = new Set(provider.fields.map((field) => field.key));
   const unknown = Object.keys(given).find((key) => !known.has(key));
   if (unknown)
-    throw new AppError("malformed", `is not a setting of ${provider.name}`, { field: `settings.${unknown}` });
+    throw new AppError("malformed", refusal("not_a_setting", { provider: provider.name }), {
+      field: `settings.${unknown}`,
+    });
   const parsed = provider.settings.safeParse(given);
   if (parsed.success) {
     requireGatewayTargets(provider, parsed.data, stored);
     return parsed.data;
   }
   const issue = parsed.error.issues[0];
-  throw new AppError("malformed", issue?.message ?? "is not valid", {
+  throw new AppError("malformed", readIssue(issue), {
     field: ["settings", ...(issue?.path ?? [])].map(String).join("."),
   });
 }

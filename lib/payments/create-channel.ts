@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import { inTransaction, type Reader } from "../db/transaction";
 import { getAdminChannel } from "./admin-queries";
@@ -17,9 +18,9 @@ export async function requireAvailable(
   provider: PaymentProvider | null,
   field: string,
 ): Promise<PaymentProvider> {
-  if (!provider) throw new AppError("malformed", "is not a known provider", { field });
+  if (!provider) throw new AppError("malformed", "not_a_provider", { field });
   if (!(await isAvailable(provider, reader)))
-    throw new AppError("malformed", `${provider.name} is switched off`, { field });
+    throw new AppError("malformed", refusal("switched_off", { provider: provider.name }), { field });
   return provider;
 }
 

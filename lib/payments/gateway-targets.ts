@@ -1,7 +1,9 @@
 import { getConfig } from "../config/config";
 import { AppError } from "../core/errors";
+import type { PlainRule } from "../core/refusals/refusal";
+import { sayRefusal } from "../core/refusals/translate";
 import type { Reader } from "../db/transaction";
-import { checkTarget, targetRefusalTexts } from "../outgoing/public-address";
+import { checkTarget, targetRules } from "../outgoing/public-address";
 import { openChannelSettings } from "./channel-account";
 import { findProvider } from "./find-provider";
 import type { PaymentProvider } from "./provider";
@@ -9,13 +11,13 @@ import type { PaymentProvider } from "./provider";
 type Settings = Readonly<Record<string, unknown>>;
 
 /** Why a channel's secret must not be sent to this address, or null. */
-function refusalOf(url: unknown): string | null {
+function refusalOf(url: unknown): PlainRule | null {
   if (typeof url !== "string" || url === "") return null;
   const target = checkTarget(url, getConfig().payments.allowPrivateNetworks, {
     anyPort: true,
     needsTls: true,
   });
-  return "refusal" in target ? targetRefusalTexts[target.refusal] : null;
+  return "refusal" in target ? targetRules[target.refusal] : null;
 }
 
 const addresses = ({ fields }: PaymentProvider): string[] =>
@@ -41,6 +43,6 @@ export async function findRefusedGateways(reader: Reader): Promise<{ name: strin
     if (!provider) return [];
     const settings = openChannelSettings(id, configSealed);
     const refusals = addresses(provider).map((key) => refusalOf(settings[key]));
-    return refusals.flatMap((refusal) => (refusal ? [{ name, refusal }] : []));
+    return refusals.flatMap((refusal) => (refusal ? [{ name, refusal: sayRefusal(refusal, "en") }] : []));
   });
 }

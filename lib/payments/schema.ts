@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "../core/refusals/refusal";
 import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
 import { dispositions, notificationVerdicts, paymentFailures, paymentStates } from "./state";
 
@@ -69,7 +70,7 @@ const channelFields = {
   min_amount: moneyIn.nullable(),
   max_amount: moneyIn.nullable(),
   /** Hundredths of a percent. */
-  fee_bps: z.int().min(0, "must be at least 0").max(5_000, "must be at most 5000 (50 %)"),
+  fee_bps: z.int().min(0).max(5_000),
   sort_order: z.int().min(-100_000).max(100_000),
   is_active: z.boolean(),
 };
@@ -80,7 +81,7 @@ const isOrdered = (body: {
 }) =>
   !(typeof body.min_amount === "bigint" && typeof body.max_amount === "bigint") ||
   body.min_amount <= body.max_amount;
-const ordered = { error: "must not be below min_amount", path: ["max_amount"] };
+const ordered = { error: rule("not_below_min_amount"), path: ["max_amount"] };
 
 export const createChannelBody = z
   .object({

@@ -17,8 +17,7 @@ type Step = ChannelTest["steps"][number];
 const step = (name: string, passed: boolean, message: string): Step => ({ name, passed, message });
 
 async function probeStep(account: GatewayAccount): Promise<Step> {
-  if (!account.probe)
-    return step("gateway", true, "This gateway offers nothing to test with; make a small payment instead");
+  if (!account.probe) return step("gateway", true, "nothing_to_test");
   try {
     const { passed, message } = await account.probe();
     return step("gateway", passed, message);
@@ -39,7 +38,7 @@ function notifyStep(url: string): Step {
 /** The operator's test button: each step says what is wrong. Asks the gateway; changes nothing. */
 export async function testChannel(actor: AdminActor, client: ClientInfo, id: number): Promise<ChannelTest> {
   const row = await db().paymentChannel.findUnique({ where: { id } });
-  if (!row) throw notFound("Payment channel");
+  if (!row) throw notFound("payment_channel");
   const channel = await findChannel(db(), id);
   const steps: Step[] = [];
   if (!channel) {

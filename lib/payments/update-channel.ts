@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { inTransaction, type Tx } from "../db/transaction";
 import { getAdminChannel } from "./admin-queries";
 import { openChannelSettings, writeChannelSettings } from "./channel-account";
@@ -29,7 +30,7 @@ function requireSecretsAnew(
       ({ key, kind }) => kind === "secret" && stored[key] !== undefined && given[key] === undefined,
     );
     if (missing)
-      throw new AppError("malformed", "is required again, because the gateway's address has changed", {
+      throw new AppError("malformed", "credentials_again", {
         field: `settings.${missing.key}`,
       });
   }
@@ -39,8 +40,7 @@ function requireSecretsAnew(
 async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown> | undefined) {
   const row = await tx.paymentChannel.findUniqueOrThrow({ where: { id }, omit: { configSealed: false } });
   const provider = findProvider(row.provider);
-  if (!provider)
-    throw new AppError("state_conflict", `This channel's provider ${row.provider} is not known any more`);
+  if (!provider) throw new AppError("state_conflict", refusal("provider_gone", { provider: row.provider }));
   const stored = openChannelSettings(id, row.configSealed);
   const settings = parseSettings(provider, { ...stored, ...given }, stored);
   requireSecretsAnew(provider, { stored, given, settings });
@@ -58,13 +58,13 @@ export async function updateChannel(
     const [locked] = await tx.$queryRaw<
       { id: number }[]
     >`SELECT id FROM payment_channels WHERE id = ${id} FOR UPDATE`;
-    if (!locked) throw notFound("Payment channel");
+    if (!locked) throw notFound("payment_channel");
     const { row, provider, settings } = await mergedSettings(tx, id, input.settings);
     if (input.is_active) await requireAvailable(tx, provider, "is_active");
     const minCents = input.min_amount === undefined ? row.minCents : input.min_amount;
     const maxCents = input.max_amount === undefined ? row.maxCents : input.max_amount;
     if (minCents !== null && maxCents !== null && minCents > maxCents)
-      throw new AppError("malformed", "must not be below min_amount", { field: "max_amount" });
+      throw new AppError("malformed", "not_below_min_amount", { field: "max_amount" });
     await tx.paymentChannel.update({
       where: { id },
       data: {

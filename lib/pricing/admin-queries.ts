@@ -18,7 +18,7 @@ export async function listCoupons({ page, per_page, search }: CouponListQuery): 
 
 export async function getCoupon(couponId: number): Promise<CouponView> {
   const row = await db().coupon.findUnique({ where: { id: couponId } });
-  if (!row) throw notFound("Coupon");
+  if (!row) throw notFound("coupon");
   return couponView(row);
 }
 
@@ -88,7 +88,7 @@ export async function listLevelPriceRows(
   { search, page, per_page }: { search?: string | undefined; page: number; per_page: number },
 ): Promise<{ rows: LevelPriceRow[]; total: number; page: number; per_page: number }> {
   const level = await db().memberLevel.findUnique({ where: { id: levelId } });
-  if (!level) throw notFound("Member level");
+  if (!level) throw notFound("member_level");
   const contains = search ? { contains: likeLiteral(search), mode: "insensitive" as const } : undefined;
   const where: Prisma.SkuWhereInput = {
     product: { status: { not: "archived" } },

@@ -15,13 +15,13 @@ export async function assignMemberLevel(
   return inTransaction(async (tx) => {
     const { member_level_id: memberLevelId, is_fixed: isLevelFixed } = body;
     if (memberLevelId !== null && !(await tx.memberLevel.findUnique({ where: { id: memberLevelId } }))) {
-      throw new AppError("malformed", "names a level that there is not", { field: "member_level_id" });
+      throw new AppError("malformed", "not_a_member_level", { field: "member_level_id" });
     }
     const { count } = await tx.user.updateMany({
       where: { id: userId },
       data: { memberLevelId, isLevelFixed, updatedAt: now() },
     });
-    if (count === 0) throw notFound("User");
+    if (count === 0) throw notFound("user");
     await recordAudit(tx, actor, client, {
       action: "user.level",
       target: `user:${userId}`,

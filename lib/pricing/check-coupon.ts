@@ -3,11 +3,13 @@ import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
+import type { PlainRule } from "../core/refusals/refusal";
+import { sayRefusal } from "../core/refusals/translate";
 import { toMoney, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { consumeRateLimit } from "../db/rate-limit";
 import { getSettings } from "../settings/queries";
-import { couponRefusal, couponRefusalTexts, normaliseCouponCode } from "./coupon-terms";
+import { couponRefusal, couponRules, normaliseCouponCode } from "./coupon-terms";
 import { type PricedOrder, priceOrder } from "./price-order";
 import { findCoupon, findLevelIdOfUser } from "./queries";
 import type { CouponCheck, CouponCheckQuery, CouponCheckReason } from "./schema";
@@ -16,16 +18,17 @@ import type { QuoteBuyer } from "./types";
 /** Several people behind one address may each have their own attempts. */
 const usersPerAddress = 3;
 
-const texts: Record<CouponCheckReason, string> = {
-  ...couponRefusalTexts,
-  product_unavailable: "This product is not for sale",
-  quantity: "This quantity cannot be ordered",
+const rules: Record<CouponCheckReason, PlainRule> = {
+  ...couponRules,
+  product_unavailable: "product_not_for_sale",
+  quantity: "quantity_not_possible",
 };
 
+/** The sentence is added where the reader is known. */
 const refused = (reason: CouponCheckReason, payableCents = 0n): CouponCheck => ({
   valid: false,
   reason,
-  message: texts[reason],
+  message: null,
   discount_amount: toMoney(0n),
   payable_amount: toMoney(payableCents),
   ends_at: null,
@@ -68,17 +71,7 @@ async function price(
   }
 }
 
-/**
- * GET /api/v1/coupons/check: answers `valid: false` with a reason instead of failing, so that a form can show it.
- * @throws AppError `rate_limited`, `malformed` when the product has several variants and none was named
- */
-export async function checkCoupon(
-  actor: UserActor,
-  client: ClientInfo,
-  query: CouponCheckQuery,
-): Promise<CouponCheck> {
-  const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
-  await consumeRateLimit(`coupon-check:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
+async function check(actor: UserActor, query: CouponCheckQuery): Promise<CouponCheck> {
   const user = await db().user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: { id: true, email: true },
@@ -93,4 +86,20 @@ export async function checkCoupon(
   const { refusal, coupon, couponDiscountCents, quote } = priced;
   if (refusal) return refused(refusal, quote.amountCents);
   return { ...accepted(couponDiscountCents, quote.amountCents), ends_at: toTimeOrNull(coupon?.endsAt) };
+}
+
+/**
+ * GET /api/v1/coupons/check: answers `valid: false` with a reason instead of failing, so that a form can show it.
+ * @throws AppError `rate_limited`, `malformed` when the product has several variants and none was named
+ */
+export async function checkCoupon(
+  actor: UserActor,
+  client: ClientInfo,
+  query: CouponCheckQuery,
+): Promise<CouponCheck> {
+  const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
+  await consumeRateLimit(`coupon-check:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
+  const checked = await check(actor, query);
+  if (checked.reason === null) return checked;
+  return { ...checked, message: sayRefusal(rules[checked.reason], await client.readLocale()) };
 }

@@ -1,6 +1,6 @@
 import type { ClientInfo } from "../accounts/actor";
 import { getConfig } from "../config/config";
-import { AppError, isAppError } from "../core/errors";
+import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import { consumeRateLimit, refundRateLimit } from "../db/rate-limit";
 
@@ -19,8 +19,7 @@ export async function countMisses<T>(client: ClientInfo, tryCode: () => Promise<
     await consumeRateLimit(key, { limit, windowSeconds: 60 });
   } catch (error) {
     if (!isAppError(error, "rate_limited")) throw error;
-    const { message, retryAfter = 1 } = error;
-    throw new AppError("rate_limited", message, { field: "coupon_code", retryAfter });
+    throw error.at("coupon_code");
   }
   let isMiss = false;
   try {

@@ -1,15 +1,16 @@
+import type { PlainRule } from "../core/refusals/refusal";
 import type { QuoteRefusal } from "./quote";
 
 export type CouponRefusal = "unavailable" | "buyer_limit_reached" | "other_level" | QuoteRefusal;
 
 /** `unavailable` stands for unknown, off, not yet, no longer and used up alike: a guess learns nothing (O12). */
-export const couponRefusalTexts: Record<CouponRefusal, string> = {
-  unavailable: "This coupon code cannot be used",
-  buyer_limit_reached: "You have used this coupon as often as it allows",
-  other_level: "This coupon is for other member levels",
-  other_products: "This coupon does not cover these products",
-  minimum_not_reached: "The order does not reach this coupon's minimum amount",
-};
+export const couponRules = {
+  unavailable: "coupon_unknown",
+  buyer_limit_reached: "coupon_used",
+  other_level: "coupon_levels",
+  other_products: "coupon_products",
+  minimum_not_reached: "coupon_minimum",
+} as const satisfies Record<CouponRefusal, PlainRule>;
 
 export interface CouponState {
   isActive: boolean;

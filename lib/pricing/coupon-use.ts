@@ -2,10 +2,10 @@ import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
 import { keysOfBuyer } from "./coupon-buyer";
-import { type CouponRefusal, couponRefusalTexts } from "./coupon-terms";
+import { type CouponRefusal, couponRules } from "./coupon-terms";
 
 const refuse = (refusal: CouponRefusal) =>
-  new AppError("coupon_not_applicable", couponRefusalTexts[refusal], { field: "coupon_code" });
+  new AppError("coupon_not_applicable", couponRules[refusal], { field: "coupon_code" });
 
 export interface CouponReservation {
   couponId: number;

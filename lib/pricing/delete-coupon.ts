@@ -11,10 +11,9 @@ export async function deleteCoupon(
 ): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
     const coupon = await tx.coupon.findUnique({ where: { id: couponId } });
-    if (!coupon) throw notFound("Coupon");
+    if (!coupon) throw notFound("coupon");
     const { count } = await tx.coupon.deleteMany({ where: { id: couponId, uses: { none: {} } } });
-    if (count === 0)
-      throw new AppError("state_conflict", "Orders have used this coupon: switch it off instead");
+    if (count === 0) throw new AppError("state_conflict", "coupon_has_orders");
     await recordAudit(tx, actor, client, {
       action: "coupon.delete",
       target: `coupon:${couponId}`,

@@ -11,15 +11,12 @@ export async function deleteMemberLevel(
 ): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
     const level = await tx.memberLevel.findUnique({ where: { id: levelId } });
-    if (!level) throw notFound("Member level");
+    if (!level) throw notFound("member_level");
     const { count } = await tx.memberLevel.deleteMany({
       where: { id: levelId, isDefault: false, users: { none: {} }, sites: { none: {} } },
     });
     if (count === 0) {
-      throw new AppError(
-        "state_conflict",
-        "The default level, or one that users or sites have, cannot be deleted",
-      );
+      throw new AppError("state_conflict", "level_in_use");
     }
     await recordAudit(tx, actor, client, {
       action: "member_level.delete",

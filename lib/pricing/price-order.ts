@@ -1,6 +1,7 @@
 import { wholesalePrices } from "../catalogue/wholesale";
 import { AppError, notFound } from "../core/errors";
 import { maxCents } from "../core/money";
+import { refusal } from "../core/refusals/refusal";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { type CouponRefusal, couponRefusal, normaliseCouponCode } from "./coupon-terms";
@@ -27,13 +28,12 @@ const levelOf = ({ levelPercent, levelPriceCents }: SellableSku) =>
 function chooseSku(skus: readonly SellableSku[], skuId: number | null, field: string): SellableSku {
   if (skuId !== null) {
     const sku = skus.find((candidate) => candidate.skuId === skuId);
-    if (!sku) throw notFound("Product variant");
+    if (!sku) throw notFound("product_variant");
     return sku;
   }
   const [only] = skus;
-  if (!only) throw notFound("Product");
-  if (skus.length > 1)
-    throw new AppError("malformed", "is required: the product has several variants", { field });
+  if (!only) throw notFound("product");
+  if (skus.length > 1) throw new AppError("malformed", "required_variant", { field });
   return only;
 }
 
@@ -41,7 +41,7 @@ function checkQuantity({ sku, quantity }: ChosenLine, productQuantity: number, f
   const { minQuantity, maxQuantity } = sku;
   const isWhole = Number.isInteger(quantity) && quantity >= 1;
   if (!isWhole || productQuantity < minQuantity || productQuantity > maxQuantity) {
-    throw new AppError("malformed", `must be between ${minQuantity} and ${maxQuantity}`, { field });
+    throw new AppError("malformed", refusal("between", { min: minQuantity, max: maxQuantity }), { field });
   }
 }
 
@@ -53,12 +53,12 @@ function chooseLines(request: QuoteRequest, skus: readonly SellableSku[]): Chose
     request.lines.length === 1 ? name : `items.${index}.${name}`;
   const lines = request.lines.map(({ productId, skuId, quantity }, index): ChosenLine => {
     const ofProduct = skus.filter((sku) => sku.productId === productId);
-    if (ofProduct.length === 0) throw notFound("Product");
+    if (ofProduct.length === 0) throw notFound("product");
     return { sku: chooseSku(ofProduct, skuId, fieldOf(index, "sku_id")), quantity };
   });
   for (const [index, line] of lines.entries()) {
     if (line.sku.purchaseType === "member" && request.buyer.kind === "guest") {
-      throw new AppError("members_only", `Log in to buy ${line.sku.title}`);
+      throw new AppError("members_only", refusal("members_only_named", { title: line.sku.title }));
     }
     checkQuantity(line, productQuantityOf(lines, line.sku.productId), fieldOf(index, "quantity"));
   }
@@ -111,7 +111,7 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
   const { coupon, refusal } = await findApplicable(reader, request, memberLevelId, features.coupons);
   const result = quote(priced, refusal === null ? coupon : null);
   if (result.originalCents > maxCents) {
-    throw new AppError("malformed", "makes the total too large", { field: "quantity" });
+    throw new AppError("malformed", "total_too_large", { field: "quantity" });
   }
   const applied = refusal === null && result.refusal === null ? coupon : null;
   return {

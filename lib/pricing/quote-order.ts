@@ -1,6 +1,6 @@
 import { AppError } from "../core/errors";
 import type { Reader } from "../db/transaction";
-import { couponRefusalTexts } from "./coupon-terms";
+import { couponRules } from "./coupon-terms";
 import { priceOrder } from "./price-order";
 import type { OrderQuote, QuoteRequest } from "./types";
 
@@ -11,7 +11,7 @@ import type { OrderQuote, QuoteRequest } from "./types";
 export async function quoteOrder(reader: Reader, request: QuoteRequest): Promise<OrderQuote> {
   const priced = await priceOrder(reader, request);
   if (priced.refusal !== null) {
-    throw new AppError("coupon_not_applicable", couponRefusalTexts[priced.refusal], { field: "coupon_code" });
+    throw new AppError("coupon_not_applicable", couponRules[priced.refusal], { field: "coupon_code" });
   }
   return priced.quote;
 }

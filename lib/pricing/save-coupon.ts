@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { CouponBody } from "./schema";
@@ -40,9 +41,9 @@ export async function saveCoupon(
         // The row's lock keeps orders from counting up between this look and the write.
         const [held] = await tx.$queryRaw<{ usedCount: number }[]>`
           SELECT used_count AS "usedCount" FROM coupons WHERE id = ${couponId} FOR UPDATE`;
-        if (!held) throw notFound("Coupon");
+        if (!held) throw notFound("coupon");
         if (body.total_limit !== null && held.usedCount > body.total_limit) {
-          throw new AppError("state_conflict", `is below the ${held.usedCount} uses there are`, {
+          throw new AppError("state_conflict", refusal("coupon_uses", { count: held.usedCount }), {
             field: "total_limit",
           });
         }
@@ -59,8 +60,7 @@ export async function saveCoupon(
       return { id };
     });
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new AppError("state_conflict", "is taken by another coupon", { field: "code" });
+    if (isUniqueViolation(error)) throw new AppError("state_conflict", "used_by_coupon", { field: "code" });
     throw error;
   }
 }

@@ -24,7 +24,7 @@ async function changeLevel(tx: Tx, levelId: number, body: MemberLevelBody): Prom
     where: { id: levelId },
     include: { _count: { select: { sites: true } } },
   });
-  if (!before) throw notFound("Member level");
+  if (!before) throw notFound("member_level");
   await tx.memberLevel.update({ where: { id: levelId }, data: columns(body) });
   const isNewForSites = before.discountPercent !== body.discount_percent && before._count.sites > 0;
   if (isNewForSites) await touchSkuPrices(tx, "all");
@@ -67,7 +67,7 @@ export async function saveMemberLevel(
     });
   } catch (error) {
     if (isUniqueViolation(error, "slug")) {
-      throw new AppError("state_conflict", "is taken by another member level", { field: "slug" });
+      throw new AppError("state_conflict", "used_by_level", { field: "slug" });
     }
     throw error;
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusal, rule } from "../core/refusals/refusal";
 import {
   describedAs,
   id,
@@ -40,7 +41,7 @@ export const couponCheckQuery = z
   })
   .refine((query) => query.product_id !== undefined || query.sku_id === undefined, {
     path: ["product_id"],
-    error: "is required with sku_id",
+    error: rule("required_with_sku"),
   });
 export type CouponCheckQuery = z.output<typeof couponCheckQuery>;
 
@@ -70,11 +71,11 @@ const couponCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9_-]{3,40}$/, "must have 3 to 40 letters, digits, - or _");
-const limit = z.int().min(1, "must be at least 1").max(1_000_000_000, "must be at most 1000000000");
+  .regex(/^[A-Z0-9_-]{3,40}$/, rule("coupon_code"));
+const limit = z.int().min(1).max(1_000_000_000);
 const idList = z
   .array(id)
-  .max(1000, "must name at most 1000")
+  .max(1000)
   .transform((ids) => [...new Set(ids)]);
 
 /** A coupon as staff write it. What is absent is unlimited, or everybody's. */
@@ -84,7 +85,11 @@ export const couponBody = describedAs(
       code: couponCode,
       kind: z.enum(couponKinds),
       value: moneyIn.optional(),
-      percent: z.int().min(1, "must be between 1 and 100").max(100, "must be between 1 and 100").optional(),
+      percent: z
+        .int()
+        .min(1, rule(refusal("between", { min: 1, max: 100 })))
+        .max(100, rule(refusal("between", { min: 1, max: 100 })))
+        .optional(),
       min_amount: moneyIn.default(0n),
       max_discount: describedAs(moneyIn, positiveMoney).nullable().default(null),
       total_limit: limit.nullable().default(null),
@@ -97,19 +102,19 @@ export const couponBody = describedAs(
     })
     .refine((body) => body.kind !== "fixed" || (body.value !== undefined && body.value > 0n), {
       path: ["value"],
-      error: "must be above 0.00 for a fixed coupon",
+      error: rule("above_zero"),
     })
     .refine((body) => body.kind !== "percent" || body.percent !== undefined, {
       path: ["percent"],
-      error: "is required for a percent coupon",
+      error: rule("required_for_percent"),
     })
     .refine((body) => body.max_discount === null || body.max_discount > 0n, {
       path: ["max_discount"],
-      error: "must be above 0.00",
+      error: rule("above_zero"),
     })
     .refine((body) => !body.starts_at || !body.ends_at || body.starts_at < body.ends_at, {
       path: ["ends_at"],
-      error: "must be after starts_at",
+      error: rule("after_start"),
     }),
   {
     also: {
@@ -150,14 +155,17 @@ export const couponList = z.object({ coupons: z.array(coupon), ...pageOut });
 export type CouponList = z.infer<typeof couponList>;
 export const couponParams = z.object({ coupon_id: idText });
 
-const percent = z.int().min(0, "must be between 0 and 100").max(100, "must be between 0 and 100");
+const percent = z
+  .int()
+  .min(0, rule(refusal("between", { min: 0, max: 100 })))
+  .max(100, rule(refusal("between", { min: 0, max: 100 })));
 
 export const memberLevelBody = z.object({
   slug: z
     .string()
     .trim()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits joined by -")
-    .max(60, "must have at most 60 characters"),
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, rule("slug"))
+    .max(60),
   name: plainText(60, 1),
   icon: plainText(500).nullable().default(null),
   discount_percent: percent.default(0),
@@ -175,9 +183,9 @@ export const memberLevelParams = z.object({ level_id: idText });
 export const levelPricesBody = z.object({
   prices: z
     .array(z.object({ sku_id: id, price: moneyIn }))
-    .max(5000, "must have at most 5000 prices")
+    .max(5000)
     .refine((prices) => new Set(prices.map((price) => price.sku_id)).size === prices.length, {
-      error: "must name each SKU once",
+      error: rule("sku_twice"),
     }),
 });
 export type LevelPricesBody = z.output<typeof levelPricesBody>;

@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { inTransaction } from "../db/transaction";
 import type { LevelPricesBody } from "./schema";
 import { touchSkuPrices } from "./touch-sku-prices";
@@ -15,13 +16,13 @@ export async function setLevelPrices(
   const skuIds = prices.map((price) => price.sku_id);
   return inTransaction(async (tx) => {
     const level = await tx.memberLevel.findUnique({ where: { id: levelId }, include: { prices: true } });
-    if (!level) throw notFound("Member level");
+    if (!level) throw notFound("member_level");
     const known = new Set(
       (await tx.sku.findMany({ where: { id: { in: skuIds } }, select: { id: true } })).map((sku) => sku.id),
     );
     const unknown = skuIds.find((skuId) => !known.has(skuId));
     if (unknown !== undefined)
-      throw new AppError("malformed", `names SKU ${unknown}, which there is not`, { field: "prices" });
+      throw new AppError("malformed", refusal("no_such_sku", { sku: unknown }), { field: "prices" });
 
     const before = new Map(level.prices.map((price) => [price.skuId, price.priceCents]));
     const after = new Map(prices.map((price) => [price.sku_id, price.price]));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusal, rule } from "../core/refusals/refusal";
 import { moneyOut, pageOut, plainText, storefrontPage, timeIn, timeOut } from "../core/wire";
 import { buyerKinds } from "../orders/state";
 
@@ -25,7 +26,11 @@ export type Attention = z.infer<typeof attention>;
 
 /** In a body, because an address stands in logs and histories, and the text may be a key. */
 export const findBody = z.object({
-  text: z.string().trim().min(2, "must have at least 2 characters").max(16_384),
+  text: z
+    .string()
+    .trim()
+    .min(2, rule(refusal("too_short", { min: 2 })))
+    .max(16_384),
 });
 export const foundThings = z.object({
   hits: z.array(

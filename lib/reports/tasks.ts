@@ -1,7 +1,7 @@
 import type { AdminActor } from "../accounts/actor";
 import { areasOf } from "../accounts/permissions";
 import { now } from "../core/clock";
-import { AppError } from "../core/errors";
+import { AppError, notFound } from "../core/errors";
 import type { Locale } from "../core/locale";
 import { formatMoney } from "../core/money";
 import { toTime, toTimeOrNull } from "../core/wire";
@@ -147,9 +147,9 @@ export async function markTask(
   const [row] = await db().$queryRaw<{ key: string }[]>`
     SELECT t.kind || ':' || t.reference AS key FROM (${taskRows()}) t LEFT JOIN alerts a ON a.id = t.alert_id
     WHERE t.kind || ':' || t.reference = ${key} AND ${visibleTo(actor)} LIMIT 1`;
-  if (!row) throw new AppError("not_found", "Task not found");
+  if (!row) throw notFound("task");
   if (snoozeUntil && snoozeUntil <= now())
-    throw new AppError("malformed", "must be in the future", { field: "snooze_until" });
+    throw new AppError("malformed", "in_the_future", { field: "snooze_until" });
   const changes = {
     ...(mine === undefined ? {} : { ownerId: mine ? actor.staffId : null }),
     ...(snoozeUntil === undefined ? {} : { snoozedUntil: snoozeUntil }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isTimeZone } from "../core/days";
 import { locales } from "../core/locale";
+import { rule } from "../core/refusals/refusal";
 import { describedAs, pictureAddress, plainText } from "../core/wire";
 
 /** How the admin's form shows a setting. */
@@ -27,7 +28,7 @@ type Base<P extends boolean> = Pick<Setting, "section" | "label" | "hint"> & { i
 export const currencyCode = z
   .string()
   .trim()
-  .regex(/^[A-Z]{3}$/, "must be a three-letter currency code, like USD");
+  .regex(/^[A-Z]{3}$/, rule("currency"));
 
 const nullableText = (max: number) =>
   plainText(max)
@@ -45,7 +46,7 @@ const text = <const P extends boolean>(max: number, base: Base<P> & { kind?: "te
 const minutes = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
   ...base,
   field: { kind: "minutes", min: 5, max: 1440 } as SettingField,
-  input: z.int().min(5, "must be at least 5").max(1440, "must be at most 1440"),
+  input: z.int().min(5).max(1440),
   output: z.int(),
   default: byDefault,
 });
@@ -64,7 +65,7 @@ const page = (label: string) => ({
   section: "legal" as const,
   label,
   field: { kind: "html" } as SettingField,
-  input: z.string().max(100_000, "must have at most 100000 characters"),
+  input: z.string().max(100_000),
   output: z.string(),
   default: "",
   isPublic: false as const,
@@ -101,7 +102,7 @@ export const settingDefinitions = {
     field: { kind: "locales" },
     input: z
       .array(z.enum(locales))
-      .min(1, "must name at least one language")
+      .min(1)
       .transform((chosen) => [...new Set(chosen)]),
     output: z.array(z.string()),
     default: [...locales],
@@ -121,7 +122,7 @@ export const settingDefinitions = {
     label: "Time zone",
     hint: "Where days begin, in reports and filters; mails name times in it",
     field: { kind: "timeZone" },
-    input: describedAs(z.string().refine(isTimeZone, "must be a time zone, like Europe/Berlin"), {
+    input: describedAs(z.string().refine(isTimeZone, rule("time_zone")), {
       is: { type: "string", pattern: "^(UTC|(Africa|America|Asia|Australia|Europe|Pacific)/[A-Za-z_/-]+)$" },
     }),
     output: z.string(),

@@ -104,7 +104,7 @@ export async function revealSecret(
 ): Promise<{ id: number; content: string }> {
   return inTransaction(async (tx) => {
     const row = await tx.secret.findUnique({ where: { id: secretId }, omit: { contentSealed: false } });
-    if (!row) throw notFound("Secret");
+    if (!row) throw notFound("secret");
     await recordAudit(tx, actor, client, {
       action: "stock.reveal",
       target: `secret:${secretId}`,

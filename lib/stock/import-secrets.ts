@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
@@ -29,18 +30,14 @@ export function splitSecrets(text: string): SecretLines {
   const filled = all.filter((line) => line.trim() !== "");
   const lost = all.findIndex((line) => line.includes("\uFFFD"));
   if (lost !== -1) {
-    throw new AppError(
-      "malformed",
-      `line ${lost + 1} has a character that was lost before it came here (U+FFFD)`,
-      {
-        field: "secrets",
-      },
-    );
+    throw new AppError("malformed", refusal("lost_character", { line: lost + 1 }), {
+      field: "secrets",
+    });
   }
   const lines = [...new Set(filled)];
   const long = lines.findIndex((line) => Buffer.byteLength(line) > maxSecretBytes);
   if (long !== -1) {
-    throw new AppError("malformed", `secret ${long + 1} has more than ${maxSecretBytes} bytes`, {
+    throw new AppError("malformed", refusal("secret_too_long", { number: long + 1, max: maxSecretBytes }), {
       field: "secrets",
     });
   }
@@ -131,7 +128,7 @@ export async function storeSecrets(
     addTo === null
       ? await tx.secretBatch.create({ data: { skuId, note, createdById: staffId, createdAt: now() } })
       : await tx.secretBatch.findUnique({ where: { id: addTo, skuId } });
-  if (!batch) throw new AppError("malformed", "is not a batch of this option", { field: "batch_id" });
+  if (!batch) throw new AppError("malformed", "not_a_batch", { field: "batch_id" });
   let [imported, voided] = [0, 0];
   for (let start = 0; start < lines.length; start += chunkSize) {
     const stored = await insertChunk(tx, skuId, batch.id, lines.slice(start, start + chunkSize));
@@ -167,8 +164,7 @@ export async function importSecrets(
   { skuId, text, note, addTo = null, leaveOutElsewhere = false }: ImportRequest,
 ): Promise<ImportReport> {
   const { lines, empty, repeated } = splitSecrets(text);
-  if (lines.length === 0)
-    throw new AppError("malformed", "must have at least one line", { field: "secrets" });
+  if (lines.length === 0) throw new AppError("malformed", "empty", { field: "secrets" });
   await requireKeyedSku(skuId);
   return inTransaction(async (tx) => {
     const elsewhere = await findElsewhere(tx, skuId, lines);

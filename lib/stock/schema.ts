@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type SecretKind, secretKinds, stockFilters } from "../catalogue/schema";
+import { rule } from "../core/refusals/refusal";
 import { describedAs, exactlyOne, id, idText, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
 
 export const importSecretsBody = z.object({
-  secrets: z.string().min(1, "must not be empty"),
+  secrets: z.string().min(1),
   note: plainText(200).default(""),
   /** Adds to a batch of the same option: a long file is sent in chunks. */
   batch_id: id.optional(),
@@ -46,7 +47,7 @@ export const secretList = z.object({ secrets: z.array(secretRow), ...pageOut });
 export type SecretList = z.infer<typeof secretList>;
 
 /** The whole secret, found by its keyed hash; in a body, because an address stands in logs and histories. */
-export const findSecretBody = z.object({ content: z.string().min(1, "must not be empty").max(16_384) });
+export const findSecretBody = z.object({ content: z.string().min(1).max(16_384) });
 export const foundSecret = z.object({ secret: secretRow.nullable() });
 
 export const batchRow = z.object({
@@ -65,7 +66,7 @@ export const chosenSecretsBody = describedAs(
   z
     .object({ secret_ids: z.array(id).max(1000).optional(), batch_id: id.optional() })
     .refine((body) => (body.secret_ids === undefined) !== (body.batch_id === undefined), {
-      error: "give either secret_ids or batch_id",
+      error: rule("secrets_or_batch"),
     }),
   exactlyOne("secret_ids", "batch_id"),
 );

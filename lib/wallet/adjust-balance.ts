@@ -20,7 +20,7 @@ export async function adjustBalance(
 ): Promise<AdjustedBalance> {
   const signed = direction === "in" ? amount : -amount;
   return inTransaction(async (tx) => {
-    if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound("User");
+    if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound("user");
     const { posted, transferNo } = await postTransfer(tx, {
       type: "admin_adjust",
       reasonKey: `adjust:${userId}:${request_key}`,

@@ -40,7 +40,7 @@ export async function listGiftCardBatches({ page, per_page }: { page: number; pe
 export async function getGiftCardBatch(batchId: number): Promise<GiftCardBatchView> {
   const row = await db().giftCardBatch.findUnique({ where: { id: batchId } });
   const [batch] = row ? await withCounts([row]) : [];
-  if (!batch) throw notFound("Gift card batch");
+  if (!batch) throw notFound("gift_card_batch");
   return batch;
 }
 
@@ -53,7 +53,7 @@ export async function listGiftCards(
   { page, per_page, status }: GiftCardListQuery,
   { showsCustomers }: { showsCustomers: boolean },
 ): Promise<GiftCardList> {
-  if ((await db().giftCardBatch.count({ where: { id: batchId } })) === 0) throw notFound("Gift card batch");
+  if ((await db().giftCardBatch.count({ where: { id: batchId } })) === 0) throw notFound("gift_card_batch");
   const where = { batchId, ...(status ? { status } : {}) };
   const [total, rows] = await Promise.all([
     db().giftCard.count({ where }),

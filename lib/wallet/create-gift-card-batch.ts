@@ -30,7 +30,7 @@ export async function createGiftCardBatch(
 ): Promise<{ id: number }> {
   const { name, amount, quantity, expires_at } = body;
   if (expires_at && expires_at <= now()) {
-    throw new AppError("malformed", "must be in the future", { field: "expires_at" });
+    throw new AppError("malformed", "in_the_future", { field: "expires_at" });
   }
   return inTransaction(async (tx) => {
     const { id } = await tx.giftCardBatch.create({

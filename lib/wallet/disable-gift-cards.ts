@@ -11,12 +11,12 @@ export async function disableGiftCards(
 ): Promise<{ disabled: number }> {
   return inTransaction(async (tx) => {
     const cards = { batchId, ...(cardId === undefined ? {} : { id: cardId }) };
-    if ((await tx.giftCard.count({ where: cards })) === 0) throw notFound("Gift card");
+    if ((await tx.giftCard.count({ where: cards })) === 0) throw notFound("gift_card");
     const { count } = await tx.giftCard.updateMany({
       where: { ...cards, status: "active" },
       data: { status: "disabled" },
     });
-    if (count === 0) throw new AppError("state_conflict", "Only a card that is still active can be disabled");
+    if (count === 0) throw new AppError("state_conflict", "only_active_card");
     await recordAudit(tx, actor, client, {
       action: "gift_cards.disable",
       target: cardId === undefined ? `gift_card_batch:${batchId}` : `gift_card:${cardId}`,

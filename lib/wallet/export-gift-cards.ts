@@ -13,7 +13,7 @@ export async function exportGiftCards(
 ): Promise<string> {
   return inTransaction(async (tx) => {
     const batch = await tx.giftCardBatch.findUnique({ where: { id: batchId } });
-    if (!batch) throw notFound("Gift card batch");
+    if (!batch) throw notFound("gift_card_batch");
     const cards = await tx.giftCard.findMany({
       where: { batchId, status: "active" },
       orderBy: { id: "asc" },

@@ -34,7 +34,7 @@ export async function holdBalance(
 ): Promise<void> {
   if ((await lockBalance(tx, userId)) < amountCents) {
     if (await tx.walletHold.findFirst({ where: { orderId, status: "held" } })) return;
-    throw new AppError("insufficient_balance", "The balance does not cover this amount");
+    throw new AppError("insufficient_balance", "insufficient_balance");
   }
   const at = now();
   const [held] = await tx.$queryRaw<{ round: number }[]>`

@@ -2,6 +2,7 @@ import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newTransferNo } from "../core/ids";
 import { type Cents, formatMoney, maxCents, sumCents } from "../core/money";
+import { refusal } from "../core/refusals/refusal";
 import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { findOrOpenAccounts, keyOfAccount, type LedgerAccountRow, shopCurrency } from "./ledger-accounts";
@@ -37,9 +38,9 @@ async function moveBalance(tx: Tx, { account, amountCents }: Movement): Promise<
     UPDATE ledger_accounts SET balance_cents = balance_cents + ${amountCents}
     WHERE id = ${account.id} AND balance_cents + ${amountCents} BETWEEN 0 AND ${maxCents} RETURNING balance_cents AS balance`;
   if (!moved && amountCents > 0n) {
-    throw new AppError("state_conflict", `The balance would be above ${formatMoney(maxCents)}`);
+    throw new AppError("state_conflict", refusal("balance_too_large", { max: formatMoney(maxCents) }));
   }
-  if (!moved) throw new AppError("insufficient_balance", "The balance does not cover this amount");
+  if (!moved) throw new AppError("insufficient_balance", "insufficient_balance");
   return moved.balance;
 }
 

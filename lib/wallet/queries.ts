@@ -42,6 +42,6 @@ export async function getRecharge(
   rechargeNo: string,
 ): Promise<RechargeView & { id: number }> {
   const row = await db().recharge.findFirst({ where: { rechargeNo, userId } });
-  if (!row) throw notFound("Recharge");
+  if (!row) throw notFound("recharge");
   return { id: row.id, ...rechargeView(row) };
 }

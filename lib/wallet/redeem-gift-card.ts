@@ -28,7 +28,7 @@ export async function redeemGiftCard(
 ): Promise<Redemption> {
   const { features } = await getSettings();
   if (!features.wallet || !features.giftCards) {
-    throw new AppError("feature_disabled", "Gift cards are switched off in this shop");
+    throw new AppError("feature_disabled", "gift_cards_off");
   }
   const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
   await consumeRateLimit(`redeem:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
@@ -42,7 +42,7 @@ export async function redeemGiftCard(
       WHERE code_hash = ${hashGiftCardCode(typed)} AND status = 'active'
         AND (expires_at IS NULL OR expires_at > ${at}::timestamptz)
       RETURNING id, amount_cents AS "amountCents"`;
-    if (!card) throw new AppError("gift_card_unavailable", "This gift card cannot be redeemed");
+    if (!card) throw new AppError("gift_card_unavailable", "gift_card_unavailable");
     const { transferNo } = await postTransfer(tx, {
       type: "gift_card",
       reasonKey: `gift_card:${card.id}`,

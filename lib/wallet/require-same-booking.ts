@@ -15,9 +15,6 @@ export async function requireSameBooking(
     where: { transfer: { transferNo }, account: owner, amountCents },
   });
   if (same === 0) {
-    throw new AppError(
-      "idempotency_conflict",
-      "This form was booked before with another amount: look at the statement, and open it anew",
-    );
+    throw new AppError("idempotency_conflict", "booked_with_another_amount");
   }
 }

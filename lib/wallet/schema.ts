@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
+import { refusal, rule } from "../core/refusals/refusal";
 import {
   describedAs,
   id,
@@ -43,7 +44,9 @@ export type TransactionList = z.infer<typeof transactionList>;
 
 const maxRechargeCents = 100_000_000n;
 const upToAMillion = describedAs(
-  positiveMoneyIn.refine((cents) => cents <= maxRechargeCents, { error: "must be at most 1000000.00" }),
+  positiveMoneyIn.refine((cents) => cents <= maxRechargeCents, {
+    error: rule(refusal("at_most", { max: "1000000.00" })),
+  }),
   {
     is: { type: "string", pattern: "^(?=.*[1-9])([0-9]{1,6}(\\.[0-9]{1,2})?|1000000(\\.0{1,2})?)$" },
   },
@@ -76,7 +79,7 @@ const maxBatch = 10_000;
 export const createGiftCardBatchBody = z.object({
   name: plainText(80, 1),
   amount: upToAMillion,
-  quantity: z.int().min(1, "must be at least 1").max(maxBatch, `must be at most ${maxBatch}`),
+  quantity: z.int().min(1).max(maxBatch),
   expires_at: timeIn.nullable().default(null),
 });
 export type CreateGiftCardBatchBody = z.output<typeof createGiftCardBatchBody>;

@@ -1,5 +1,6 @@
 import { decisionList } from "./decision-list";
 import { entityDiagrams } from "./entity-diagrams";
+import { refusalList } from "./refusal-list";
 import { settingsTable } from "./settings-table";
 import { stateDiagrams } from "./state-diagrams";
 
@@ -7,6 +8,7 @@ import { stateDiagrams } from "./state-diagrams";
 export const generatedPages: Record<string, (root: string) => string> = {
   "docs/data-model.md": entityDiagrams,
   "docs/decisions/README.md": decisionList,
+  "docs/refusals.md": refusalList,
   "docs/settings.md": settingsTable,
   "docs/states.md": stateDiagrams,
 };

@@ -48,7 +48,7 @@ describe("U+0000 in a path or a query [C68]", () => {
     const ours = await admin.call(adminOrder.GET, "GET", { params: { order_no: "\0" } });
     expect([ours.status, ours.json.msg]).toEqual([
       400,
-      "order_no: must not contain U+0000 or half characters",
+      "order_no: must not contain U+0000 or lone surrogates",
     ]);
   });
 

@@ -15,7 +15,7 @@ export async function getStaffSession(actor: AdminActor) {
     where: { id: actor.sessionId },
     select: { expiresAt: true, staff: { select: staffColumns } },
   });
-  if (!session) throw notFound("Session");
+  if (!session) throw notFound("session");
   return {
     ...toStaffMember(session.staff),
     permissions: permissionsOf(actor.role),
@@ -71,7 +71,7 @@ export async function getUserDetail(userId: number) {
       _count: { select: { orders: true, sessions: { where: { revokedAt: null } } } },
     },
   });
-  if (!user) throw notFound("User");
+  if (!user) throw notFound("user");
   return {
     ...toUserRow(user),
     locale: user.locale,

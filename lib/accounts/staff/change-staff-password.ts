@@ -20,8 +20,7 @@ export async function changeStaffPassword(
     select: { totpEnabledAt: true },
   });
   const field = "new_password";
-  if (input.newPassword === input.oldPassword)
-    throw new AppError("malformed", "must be another one", { field });
+  if (input.newPassword === input.oldPassword) throw new AppError("malformed", "same_password", { field });
   const min = totpEnabledAt ? minPassword : minStaffPassword;
   await checkNewPassword(input.newPassword, { email: actor.email, field, min });
   const passwordHash = await hashPassword(input.newPassword);

@@ -43,7 +43,7 @@ async function openStaffSession(
   return id;
 }
 
-const wrong = () => new AppError("unauthorized", "The e-mail address or the password is wrong");
+const wrong = () => new AppError("unauthorized", "wrong_login");
 
 /** A11: a password that was changed while the old one was being checked opens nothing. The row stays locked. */
 async function confirmPassword(tx: Tx, staffId: number, password: string, checked: string): Promise<void> {
@@ -82,7 +82,7 @@ async function proveStaff(
   }
   if (staff.status === "disabled") {
     await logLogin(db(), client, { staffId, email, failure: "disabled" });
-    throw new AppError("account_disabled", "This account is disabled");
+    throw new AppError("account_disabled", "staff_account_disabled");
   }
   if (staff.totpEnabledAt && !input.code) {
     // The password was right: asking for the code is no failed try, and tells nothing to who does not know the password.
@@ -101,7 +101,7 @@ async function proveStaff(
   });
   if (sessionId === null) {
     await logLogin(db(), client, { staffId, email, failure: "wrong_code" });
-    throw new AppError("totp_invalid", "is wrong or was used before; wait for the next one", {
+    throw new AppError("totp_invalid", "wrong_totp", {
       field: "code",
     });
   }

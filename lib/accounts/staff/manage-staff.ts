@@ -46,7 +46,7 @@ export async function createStaff(
     });
   } catch (error) {
     if (!isUniqueViolation(error, "staff_email_key")) throw error;
-    throw new AppError("state_conflict", "belongs to somebody on the staff already", { field: "email" });
+    throw new AppError("state_conflict", "email_of_staff", { field: "email" });
   }
 }
 
@@ -54,8 +54,7 @@ export async function createStaff(
 async function requireAnOwner(tx: Tx): Promise<void> {
   const owners = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM staff WHERE role = 'owner' AND status = 'active' ORDER BY id FOR UPDATE`;
-  if (owners.length === 0)
-    throw new AppError("state_conflict", "The shop must keep at least one active owner");
+  if (owners.length === 0) throw new AppError("state_conflict", "last_owner");
 }
 
 /** Another role, or being disabled, ends the member's sessions at once. */
@@ -66,10 +65,7 @@ export async function updateStaff(
   client: ClientInfo,
 ) {
   if (staffId === actor.staffId && (input.role || input.status || input.reset_totp || input.reset_password)) {
-    throw new AppError(
-      "state_conflict",
-      "Role, status and resets of your own account are for another owner to change",
-    );
+    throw new AppError("state_conflict", "own_staff_account");
   }
   const oneTimePassword = input.reset_password ? newOneTimePassword() : undefined;
   const passwordHash = oneTimePassword && (await hashPassword(oneTimePassword));
@@ -79,7 +75,7 @@ export async function updateStaff(
       SELECT id, role, status FROM staff ORDER BY id FOR UPDATE`;
     const caller = locked.find(({ id }) => id === actor.staffId);
     // What the caller was when the call came may be over: two owners who demote each other take turns here.
-    if (caller?.status !== "active") throw new AppError("forbidden", "Your account is disabled");
+    if (caller?.status !== "active") throw new AppError("forbidden", "staff_account_disabled");
     requirePermission({ ...actor, role: caller.role }, "staff:write");
     const { count } = await tx.staff.updateMany({
       where: { id: staffId },
@@ -91,7 +87,7 @@ export async function updateStaff(
         ...(passwordHash ? { passwordHash, mustChangePassword: true } : {}),
       },
     });
-    if (count === 0) throw notFound("Member of staff");
+    if (count === 0) throw notFound("member_of_staff");
     await requireAnOwner(tx);
     if (role || status || passwordHash || input.reset_totp) {
       await tx.staffSession.updateMany({ where: { staffId, revokedAt: null }, data: { revokedAt: now() } });

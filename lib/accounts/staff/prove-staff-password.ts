@@ -15,6 +15,7 @@ export async function proveStaffPassword(
     where: { id: actor.staffId },
     select: { passwordHash: true },
   });
-  if (!(await verifyPassword(passwordHash, password))) throw new AppError("malformed", "is wrong", { field });
+  if (!(await verifyPassword(passwordHash, password)))
+    throw new AppError("malformed", "wrong_password", { field });
   await forgetProofTries(`staff-password:${actor.staffId}`);
 }

@@ -25,7 +25,7 @@ export const listStaff = () =>
 
 async function findStaff(tx: Tx, email: string): Promise<number> {
   const row = await tx.staff.findUnique({ where: { email: canonicalEmail(email) }, select: { id: true } });
-  if (!row) throw notFound("Member of staff");
+  if (!row) throw notFound("member_of_staff");
   return row.id;
 }
 
@@ -77,7 +77,7 @@ export async function createOwner(email: string, name: string): Promise<{ email:
   const canonical = canonicalEmail(email);
   return inTransaction(async (tx) => {
     if (await tx.staff.findUnique({ where: { email: canonical }, select: { id: true } }))
-      throw new AppError("state_conflict", "This address belongs to somebody on the staff already");
+      throw new AppError("state_conflict", "email_of_staff", { field: "email" });
     const { id } = await tx.staff.create({
       data: {
         email: canonical,

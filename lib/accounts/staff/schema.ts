@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusal, rule } from "../../core/refusals/refusal";
 import {
   describedAs,
   emailIn,
@@ -14,16 +15,16 @@ import { accessStatuses } from "../schema";
 const passwordIn = describedAs(
   z
     .string()
-    .min(1, "must not be empty")
-    .max(256, "must have at most 128 characters")
-    .refine((text) => [...text].length <= 128, { error: "must have at most 128 characters" }),
+    .min(1)
+    .max(256, rule(refusal("too_long", { max: 128 })))
+    .refine((text) => [...text].length <= 128, { error: rule(refusal("too_long", { max: 128 })) }),
   { is: { type: "string", minLength: 1, maxLength: 128 } },
 );
 const newPasswordIn = describedAs(passwordIn, { is: { type: "string", minLength: 15, maxLength: 128 } });
 const totpCodeIn = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, "must be the six digits of your authenticator app");
+  .regex(/^\d{6}$/, rule("six_digits_app"));
 
 export const staffRoles = ["owner", "manager", "support", "viewer"] as const;
 

@@ -17,8 +17,7 @@ import {
 import { proveStaffPassword } from "./prove-staff-password";
 
 const ownerOf = (staffId: number): TotpOwner => ({ table: "staff", id: staffId });
-const wrongCode = () =>
-  new AppError("totp_invalid", "is wrong or was used before; wait for the next one", { field: "code" });
+const wrongCode = () => new AppError("totp_invalid", "wrong_totp", { field: "code" });
 
 /** A9 for staff: each time step counts once. */
 export async function spendStaffCode(tx: Tx, staffId: number, code: string): Promise<boolean> {
@@ -47,7 +46,7 @@ export async function setUpStaffTotp(actor: AdminActor, password: string) {
     where: { id: actor.staffId, totpEnabledAt: null },
     data: { totpSecretSealed: sealTotpSecret(ownerOf(actor.staffId), secret), totpLastStep: null },
   });
-  if (count === 0) throw new AppError("state_conflict", "Two-step log-in is on already");
+  if (count === 0) throw new AppError("state_conflict", "totp_on");
   const { siteName } = await getSettings();
   return { secret, otpauth_uri: totpUri(secret, actor.email, `${siteName} admin`) };
 }
@@ -61,7 +60,7 @@ export async function enableStaffTotp(actor: AdminActor, code: string, client: C
       where: { id: actor.staffId, totpEnabledAt: null },
       data: { totpEnabledAt: now() },
     });
-    if (count === 0) throw new AppError("state_conflict", "Two-step log-in is on already");
+    if (count === 0) throw new AppError("state_conflict", "totp_on");
     await recordAudit(tx, actor, client, { action: "staff.totp_enable", target: `staff:${actor.staffId}` });
   });
   await forgetProofTries(`staff-totp:${actor.staffId}`);

@@ -11,7 +11,7 @@ export async function updateUser(actor: AdminActor, userId: number, input: Updat
   return inTransaction(async (tx) => {
     const { status, member_level_id } = input;
     if (member_level_id && (await tx.memberLevel.count({ where: { id: member_level_id } })) === 0) {
-      throw new AppError("malformed", "is not the id of a member level", { field: "member_level_id" });
+      throw new AppError("malformed", "not_a_member_level", { field: "member_level_id" });
     }
     const { count } = await tx.user.updateMany({
       where: { id: userId },
@@ -25,7 +25,7 @@ export async function updateUser(actor: AdminActor, userId: number, input: Updat
         ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null } : {}),
       },
     });
-    if (count === 0) throw notFound("User");
+    if (count === 0) throw notFound("user");
     if (input.reset_totp) await tx.recoveryCode.deleteMany({ where: { userId } });
     if (status === "disabled") await endSessions(tx, { userId }, "disabled");
     else if (input.end_sessions || input.reset_totp) await endSessions(tx, { userId }, "revoked");

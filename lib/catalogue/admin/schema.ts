@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusal, rule } from "../../core/refusals/refusal";
 import {
   id,
   idListBody,
@@ -28,22 +29,29 @@ import {
 
 export const productStatuses = ["draft", "active", "archived"] as const;
 
-const order = z.int().min(-1_000_000, "must be at least -1000000").max(1_000_000, "must be at most 1000000");
-const units = z.int().min(0, "must be at least 0").max(unlimitedStock, `must be at most ${unlimitedStock}`);
+const order = z.int().min(-1_000_000).max(1_000_000);
+const units = z.int().min(0).max(unlimitedStock);
 const word = (max: number) => plainText(max, 1);
 const emptyAsNull = (max: number) =>
   plainText(max)
     .nullable()
     .transform((text) => text || null);
 
-const tierQuantity = z.int().min(2, "must be at least 2").max(1000, "must be at most 1000");
+const tierQuantity = z
+  .int()
+  .min(2, rule(refusal("at_least", { min: 2 })))
+  .max(1000, rule(refusal("at_most", { max: 1000 })));
 
 /** A price, or a percentage off the option's price. */
 const skuTier = z
   .object({
     min_quantity: tierQuantity,
     price: moneyIn.optional(),
-    percent: z.int().min(1, "must be at least 1").max(99, "must be at most 99").optional(),
+    percent: z
+      .int()
+      .min(1, rule(refusal("at_least", { min: 1 })))
+      .max(99, rule(refusal("at_most", { max: 99 })))
+      .optional(),
   })
   .refine((tier) => (tier.price === undefined) !== (tier.percent === undefined), {
     error: "give either a price or a percentage",
@@ -55,28 +63,27 @@ const skuBody = z.object({
   code: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9._-]{1,40}$/, "must be 1 to 40 letters, digits, dots, hyphens or underscores"),
+    .regex(/^[A-Za-z0-9._-]{1,40}$/, rule("sku_code")),
   name: word(80),
   spec: z
     .record(word(40), word(80))
-    .refine((spec) => Object.keys(spec).length <= 10, { error: "must have at most 10 members" })
+    .refine((spec) => Object.keys(spec).length <= 10, { error: rule(refusal("too_many", { max: 10 })) })
     .optional(),
   price: moneyIn,
   original_price: moneyIn.nullable().optional(),
   cost_price: moneyIn.nullable().optional(),
   is_active: z.boolean().optional(),
   /** Tiers of this option alone; with any, those of the product do not count for it. */
-  wholesale: z.array(skuTier).max(10, "must have at most 10 tiers").optional(),
+  wholesale: z
+    .array(skuTier)
+    .max(10, rule(refusal("too_many", { max: 10 })))
+    .optional(),
   /** What may be sold of a `text` or `none` product; null has no end. Keys count themselves. */
   stock: units.nullable().optional(),
   /** What `stock` was when the operator read it: refused when units were sold meanwhile, who would be given back. */
   stock_seen: units.nullable().optional(),
   /** The reusable content of a `text` product: write-only, absent keeps what is stored. */
-  content: z
-    .string()
-    .min(1, "must not be empty")
-    .max(20_000, "must have at most 20000 characters")
-    .optional(),
+  content: z.string().min(1).max(20_000).optional(),
 });
 export type SkuBody = z.output<typeof skuBody>;
 
@@ -85,12 +92,8 @@ export type SkuPatch = z.output<typeof skuPatch>;
 
 const formFieldBody = formField.extend({
   label: word(80),
-  pattern: z.string().min(1, "must not be empty").max(200, "must have at most 200 characters").optional(),
-  options: z
-    .array(word(80))
-    .min(1, "must have at least one option")
-    .max(50, "must have at most 50 options")
-    .optional(),
+  pattern: z.string().min(1).max(200).optional(),
+  options: z.array(word(80)).min(1).max(50).optional(),
 });
 
 export const createProductBody = z.object({
@@ -98,24 +101,24 @@ export const createProductBody = z.object({
   slug: slugText,
   title: word(120),
   summary: plainText(300).optional(),
-  description: z.string().max(100_000, "must have at most 100000 characters").optional(),
+  description: z.string().max(100_000).optional(),
   image: pictureAddress.nullable().optional(),
-  images: z.array(pictureAddress).max(12, "must have at most 12 pictures").optional(),
-  tags: z.array(word(30)).max(10, "must have at most 10 tags").optional(),
+  images: z.array(pictureAddress).max(12).optional(),
+  tags: z.array(word(30)).max(10).optional(),
   status: z.enum(productStatuses).optional(),
   auto_secret_kind: z.enum(secretKinds),
   purchase_type: z.enum(purchaseTypes).optional(),
-  min_quantity: z.int().min(1, "must be at least 1").max(1000, "must be at most 1000").optional(),
-  max_quantity: z.int().min(1, "must be at least 1").max(1000, "must be at most 1000").optional(),
+  min_quantity: z.int().min(1).max(1000).optional(),
+  max_quantity: z.int().min(1).max(1000).optional(),
   low_stock_at: units.optional(),
   instructions: emptyAsNull(4000).optional(),
-  form_fields: z.array(formFieldBody).max(20, "must have at most 20 fields").optional(),
+  form_fields: z.array(formFieldBody).max(20).optional(),
   seo: z
     .object({ title: emptyAsNull(120), description: emptyAsNull(300) })
     .partial()
     .optional(),
   sort_order: order.optional(),
-  skus: z.array(skuBody).min(1, "must have at least one option").max(50, "must have at most 50 options"),
+  skus: z.array(skuBody).min(1).max(50),
   wholesale: z
     .array(
       z.object({
@@ -123,7 +126,7 @@ export const createProductBody = z.object({
         price: moneyIn,
       }),
     )
-    .max(10, "must have at most 10 tiers")
+    .max(10)
     .optional(),
 });
 export type CreateProductBody = z.output<typeof createProductBody>;

@@ -88,7 +88,7 @@ export async function listConnections(): Promise<{ connections: ConnectionView[]
 
 export async function getConnection(connectionId: number): Promise<ConnectionView> {
   const row = await db().connection.findUnique({ where: { id: connectionId }, include: connectionInclude });
-  if (!row) throw notFound("Connection");
+  if (!row) throw notFound("connection");
   return connectionView(row);
 }
 
@@ -115,7 +115,7 @@ export async function listOffers(
   { search, mapped, active, ...page }: OfferFilter,
 ): Promise<z.infer<typeof offerList>> {
   const connection = await db().connection.findUnique({ where: { id: connectionId } });
-  if (!connection) throw notFound("Connection");
+  if (!connection) throw notFound("connection");
   const contains = search ? { contains: likeLiteral(search), mode: "insensitive" as const } : undefined;
   const where: Prisma.UpstreamSkuWhereInput = {
     connectionId,

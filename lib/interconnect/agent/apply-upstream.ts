@@ -8,9 +8,9 @@ import { replaceItemContent } from "../../orders/replace-content";
 import { enqueuePurchaseRetry } from "./enqueue-purchase-retry";
 import { payloadProblem } from "./payload-problem";
 import { pollWait } from "./poll-schedule";
-import { openStatuses, purchaseSources } from "./state";
+import { openStatuses, type PurchaseStatus, purchaseSources } from "./state";
 
-const isAwaitingGoods = (status: string) => status === "paying" || status === "held";
+const isAwaitingGoods = (status: PurchaseStatus) => status === "paying" || status === "held";
 
 export interface OpenPurchase {
   id: number;
@@ -24,7 +24,7 @@ export interface OpenPurchase {
 const actorOf = (purchase: OpenPurchase) => `connection:${purchase.connectionId}`;
 
 export interface LockedPurchase extends OpenPurchase {
-  status: string;
+  status: PurchaseStatus;
   pollCount: number;
   paymentRef: string | null;
   lastEventAt: Date | null;

@@ -45,6 +45,6 @@ export async function createConnection(
     return await getConnection(connectionId);
   } catch (error) {
     if (!isUniqueViolation(error, "connections_api_key_key")) throw error;
-    throw new AppError("state_conflict", "is used by another connection", { field: "key" });
+    throw new AppError("state_conflict", "used_by_connection", { field: "key" });
   }
 }

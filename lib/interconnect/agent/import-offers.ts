@@ -41,7 +41,7 @@ async function importOne(
   });
   const free = offers.filter((offer) => !offer.mapping);
   const [first] = free;
-  if (!first) return offers.length > 0 ? "is mapped already" : "is not offered";
+  if (!first) return offers.length > 0 ? "offer_mapped" : "not_offered";
   const slug = await freeSlug(tx, first.slug);
   const { id: productId } = await tx.product.create({
     data: {
@@ -87,9 +87,9 @@ export async function importOffers(
 ): Promise<ImportReport> {
   return inTransaction(async (tx) => {
     if (!(await tx.connection.findUnique({ where: { id: connectionId }, select: { id: true } })))
-      throw notFound("Connection");
+      throw notFound("connection");
     const category = await tx.category.findUnique({ where: { id: input.category_id }, select: { id: true } });
-    if (!category) throw new AppError("malformed", "is not known", { field: "category_id" });
+    if (!category) throw new AppError("malformed", "unknown", { field: "category_id" });
     const report: ImportReport = { imported: [], skipped: [] };
     for (const upstreamProductId of new Set(input.upstream_product_ids)) {
       const made = await importOne(tx, { connectionId, categoryId: category.id }, upstreamProductId);

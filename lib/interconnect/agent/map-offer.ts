@@ -2,26 +2,26 @@ import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
+import type { Said } from "../../core/refusals/refusal";
 import { inTransaction, type Tx } from "../../db/transaction";
 import type { MapOffer } from "./admin/schema";
 import { mirrorSkus } from "./mirror-skus";
 
-const conflict = (message: string) => new AppError("state_conflict", message);
+const conflict = (said: Said) => new AppError("state_conflict", said);
 
 /** A SKU that is sold from its own keys cannot be sold from elsewhere at the same time. */
 async function takeOver(tx: Tx, skuId: number): Promise<void> {
   const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { source: true, mapping: true } });
-  if (!sku) throw new AppError("malformed", "is not known", { field: "sku_id" });
-  if (sku.mapping) throw conflict("This SKU is mapped already: take that mapping away first");
+  if (!sku) throw new AppError("malformed", "unknown", { field: "sku_id" });
+  if (sku.mapping) throw conflict("sku_mapped");
   // Locks the counters, too: who orders now, or puts keys back, waits and finds a SKU of the main site.
   const { count } = await tx.skuStock.updateMany({
     where: { skuId, reserved: 0 },
     data: { changedAt: now() },
   });
-  if (count === 0)
-    throw conflict("Open orders hold units of this SKU: wait until they are delivered, refunded or expired");
+  if (count === 0) throw conflict("sku_units_reserved");
   const keys = await tx.secret.count({ where: { skuId, status: "available" } });
-  if (keys > 0) throw conflict("This SKU has keys of its own in stock: sell or void them first");
+  if (keys > 0) throw conflict("own_keys");
   await tx.sku.update({ where: { id: skuId }, data: { source: "upstream", updatedAt: now() } });
 }
 
@@ -47,7 +47,7 @@ export async function mapOffer(
       where: { id: input.offer_id, connectionId },
       include: { mapping: true },
     });
-    if (!offer) throw notFound("Offer");
+    if (!offer) throw notFound("offer");
     const { sku_id: skuId } = input;
     if (offer.mapping && offer.mapping.skuId !== skuId) await giveBack(tx, offer.mapping.skuId);
     if (skuId !== null) {

@@ -1,6 +1,7 @@
 import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
 import { log } from "../../core/log";
+import { refusal } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
@@ -175,7 +176,7 @@ async function place(orderId: number): Promise<void> {
     });
     throw new AppError(
       "insufficient_stock",
-      `${orderItem.title} is sold out or has fewer than ${orderItem.quantity} left`,
+      refusal("sold_out", { title: orderItem.title, quantity: orderItem.quantity }),
     );
   }
 }

@@ -1,5 +1,6 @@
 import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
+import { refusal } from "../../core/refusals/refusal";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import { openStatuses } from "./state";
@@ -10,8 +11,7 @@ export function purchaseNo(orderNo: string, position: number, round: number): st
   return round === 1 ? base : `${base}-${round}`;
 }
 
-const unavailable = (title: string) =>
-  new AppError("insufficient_stock", `${title} cannot be had at the moment`);
+const unavailable = (title: string) => new AppError("insufficient_stock", refusal("unavailable", { title }));
 
 async function findItems(tx: Tx, orderId: number) {
   return tx.orderItem.findMany({

@@ -61,7 +61,7 @@ export async function receiveCallback(
     },
     select: { id: true },
   });
-  if (!found) throw notFound("Order");
+  if (!found) throw notFound("order");
   const isApplied = await inTransaction(async (tx) => {
     const purchase = await lockPurchase(tx, found.id);
     if (purchase.lastEventAt && callback.timestamp < purchase.lastEventAt) return false;

@@ -11,9 +11,8 @@ export async function startSync(actor: AdminActor, client: ClientInfo, connectio
       where: { id: connectionId },
       select: { status: true },
     });
-    if (!connection) throw notFound("Connection");
-    if (connection.status !== "active")
-      throw new AppError("state_conflict", "This connection is switched off");
+    if (!connection) throw notFound("connection");
+    if (connection.status !== "active") throw new AppError("state_conflict", "connection_off");
     await enqueue(
       tx,
       "connection.sync",

@@ -71,7 +71,7 @@ function judge(answer: MainSiteAnswer<{ total: number }>): Verdict {
 /** One signed call that changes nothing. @throws AppError `not_found` */
 export async function testConnection(connectionId: number): Promise<ConnectionTest> {
   if (!(await db().connection.findUnique({ where: { id: connectionId }, select: { id: true } }))) {
-    throw notFound("Connection");
+    throw notFound("connection");
   }
   const started = performance.now();
   const answer = await callMainSite(await getMainSite(connectionId), {

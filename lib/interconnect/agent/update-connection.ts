@@ -24,7 +24,7 @@ export async function updateConnection(
       where: { id: connectionId },
       omit: { secretSealed: false },
     });
-    if (!row) throw notFound("Connection");
+    if (!row) throw notFound("connection");
     await tx.connection.update({
       where: { id: connectionId },
       data: {

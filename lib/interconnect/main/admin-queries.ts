@@ -86,7 +86,7 @@ export async function listSites({
 export async function getSite(siteId: number): Promise<SiteView> {
   const { currency } = await getSettings();
   const row = await db().site.findUnique({ where: { id: siteId }, include: siteInclude() });
-  if (!row) throw notFound("Site");
+  if (!row) throw notFound("site");
   return siteView(row, currency);
 }
 
@@ -96,7 +96,7 @@ export async function listSitePrices(
   { search, ...page }: Page & { search?: string | undefined },
 ): Promise<z.infer<typeof sitePriceList>> {
   const site = await db().site.findUnique({ where: { id: siteId }, include: { memberLevel: true } });
-  if (!site) throw notFound("Site");
+  if (!site) throw notFound("site");
   const contains = search ? { contains: likeLiteral(search), mode: "insensitive" as const } : undefined;
   const where: Prisma.SkuWhereInput = {
     product: { status: { not: "archived" } },
@@ -143,7 +143,7 @@ export async function listDepositEntries(
   page: Page,
 ): Promise<z.infer<typeof depositStatement>> {
   const { currency } = await getSettings();
-  if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("Site");
+  if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
   const where: Prisma.LedgerEntryWhereInput = { account: { kind: "site_deposit", siteId, currency } };
   const [total, rows, balance] = await Promise.all([
     db().ledgerEntry.count({ where }),

@@ -58,12 +58,12 @@ async function findEarlier(actor: SiteActor, request: CreateSiteOrder): Promise<
 
 function answerAgain(earlier: Earlier): SiteOrderCreated {
   if (!earlier.isSame) {
-    throw new AppError("state_conflict", "was used for an order with other content", {
+    throw new AppError("state_conflict", "used_with_other_content", {
       field: "downstream_order_no",
     });
   }
   // Its reservation failed further up; answering the canceled order would promise goods that nobody holds.
-  if (earlier.isShort) throw new AppError("insufficient_stock", "There is not enough stock for this order");
+  if (earlier.isShort) throw new AppError("insufficient_stock", "stock_short");
   return earlier.answer;
 }
 

@@ -26,7 +26,7 @@ export async function moveDeposit(
 ): Promise<{ balance: string; released_orders: string[] }> {
   const signed = direction === "in" ? amount : -amount;
   await inTransaction(async (tx) => {
-    if (!(await tx.site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("Site");
+    if (!(await tx.site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
     const { posted, transferNo } = await postTransfer(tx, {
       type: direction === "in" ? "deposit_topup" : "admin_adjust",
       reasonKey: `deposit:${siteId}:${request_key}`,

@@ -2,6 +2,7 @@ import { actorName, type SiteActor } from "../../accounts/actor";
 import { AppError, notFound } from "../../core/errors";
 import { orderNoPattern } from "../../core/ids";
 import { formatMoney } from "../../core/money";
+import { refusal, type Said } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
@@ -11,7 +12,7 @@ import type { PaySiteOrder, SiteOrderPaid } from "./schema";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
 import { fulfillmentView } from "./view";
 
-const conflict = (message: string) => new AppError("state_conflict", message);
+const conflict = (said: Said) => new AppError("state_conflict", said);
 
 interface LockedOrder {
   id: number;
@@ -31,23 +32,22 @@ async function lockSiteOrder(tx: Tx, actor: SiteActor, orderNo: string): Promise
       so.downstream_payment_id AS "paymentId", s.settlement_mode::text AS "settlementMode"
     FROM orders o JOIN site_orders so ON so.order_id = o.id JOIN sites s ON s.id = o.site_id
     WHERE o.order_no = ${orderNo} AND o.site_id = ${actor.siteId} FOR UPDATE OF o`;
-  if (!order) throw notFound("Order");
+  if (!order) throw notFound("order");
   return order;
 }
 
 /** Rule 1 of the specification, and C45: what is over stays over. */
 function refuseFinished({ fulfillmentStatus, paymentStatus, status }: LockedOrder): void {
-  if (status === "canceled") throw conflict("This order was canceled");
-  if (paymentStatus === "refunded" || fulfillmentStatus === "revoked")
-    throw conflict("This order was refunded");
-  if (fulfillmentStatus === "ready") throw conflict("This order is delivered already");
+  if (status === "canceled") throw conflict("order_canceled");
+  if (paymentStatus === "refunded" || fulfillmentStatus === "revoked") throw conflict("order_refunded");
+  if (fulfillmentStatus === "ready") throw conflict("order_delivered");
 }
 
 /** Paid, and not delivered yet: the same payment again is the same answer, another one is a conflict. */
 function isRepeat(order: LockedOrder, paymentId: string): boolean {
   if (order.paymentStatus === "unpaid") return false;
   if (order.paymentId === paymentId) return true;
-  throw conflict("This order is paid already with another payment");
+  throw conflict("paid_with_another_payment");
 }
 
 async function settle(tx: Tx, order: LockedOrder, actor: SiteActor): Promise<{ isHeld: boolean }> {
@@ -67,7 +67,9 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
   const order = await lockSiteOrder(tx, actor, orderNo);
   refuseFinished(order);
   if (body.paid_amount !== order.amountCents) {
-    throw new AppError("malformed", `must be ${formatMoney(order.amountCents)}`, { field: "paid_amount" });
+    throw new AppError("malformed", refusal("must_equal", { amount: formatMoney(order.amountCents) }), {
+      field: "paid_amount",
+    });
   }
   if (isRepeat(order, body.downstream_payment_id)) return order.id;
   await tx.$executeRaw`
@@ -76,7 +78,7 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
     WHERE order_id = ${order.id}`;
   const { isHeld } = await settle(tx, order, actor);
   const outcome = await markOrderPaid(tx, order.id, { actor: actorName(actor), isHeld });
-  if (outcome !== "applied" && outcome !== "late") throw conflict("This order cannot be paid any more");
+  if (outcome !== "applied" && outcome !== "late") throw conflict("order_closed");
   if (outcome === "late") await refuseShort(tx, order.id);
   return order.id;
 }
@@ -84,7 +86,7 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
 /** A reservation that ran out was made again; when the goods are gone by now, nothing happened at all (C45). */
 async function refuseShort(tx: Tx, orderId: number): Promise<void> {
   const short = await tx.fulfillment.count({ where: { orderItem: { orderId }, status: "failed" } });
-  if (short > 0) throw new AppError("insufficient_stock", "The reservation ran out and the stock is gone");
+  if (short > 0) throw new AppError("insufficient_stock", "reservation_expired");
 }
 
 /**
@@ -96,14 +98,14 @@ export async function paySiteOrder(
   orderNo: string,
   body: PaySiteOrder,
 ): Promise<SiteOrderPaid> {
-  if (!orderNoPattern.test(orderNo)) throw notFound("Order");
+  if (!orderNoPattern.test(orderNo)) throw notFound("order");
   try {
     const orderId = await inTransaction((tx) => applyPaid(tx, actor, orderNo, body));
     const { status, fulfillment } = await getOrderDetail(db(), orderId);
     return { upstream_order_no: orderNo, status, fulfillment: fulfillmentView(fulfillment) };
   } catch (error) {
     if (isUniqueViolation(error, "site_orders_site_id_downstream_payment_id_key")) {
-      throw conflict("downstream_payment_id: belongs to another order");
+      throw conflict("payment_of_another_order");
     }
     throw error;
   }

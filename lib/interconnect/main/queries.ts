@@ -140,9 +140,9 @@ const siteOrderInclude = { ...orderInclude, siteOrder: true } satisfies Prisma.O
 /** C47: its own orders only; another agent's is the same as none. @throws AppError `not_found` */
 export async function getSiteOrder(actor: SiteActor, orderNo: string): Promise<SiteOrderDetail> {
   const where = { orderNo, siteId: actor.siteId };
-  if (!orderNoPattern.test(orderNo)) throw notFound("Order");
+  if (!orderNoPattern.test(orderNo)) throw notFound("order");
   const found = await db().order.findFirst({ where, select: { id: true, status: true, expireAt: true } });
-  if (!found) throw notFound("Order");
+  if (!found) throw notFound("order");
   if (found.status === "pending_payment" && found.expireAt <= now()) {
     await inTransaction((tx) => closeOrder(tx, found.id, "expired", "system"));
   }

@@ -80,7 +80,7 @@ const rowView = (row: Row): Reconciliation["rows"][number] => ({
 });
 
 async function requireSite(siteId: number): Promise<void> {
-  if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("Site");
+  if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
 }
 
 const pair = (orders: bigint, amount: bigint | null) => ({

@@ -36,7 +36,7 @@ async function releaseOne(tx: Tx, { orderId, fromDeposit, by }: Release): Promis
   const name = by === "deposit" ? "system" : actorName(by.actor);
   await recordEvent(tx, { orderId, kind: "released", actor: name });
   const status = await deliverItems(tx, orderId, name);
-  if (status === "failed") throw new AppError("insufficient_stock", "The goods of this order are gone");
+  if (status === "failed") throw new AppError("insufficient_stock", "stock_sold");
   if (by !== "deposit") {
     await recordAudit(tx, by.actor, by.client, {
       action: "site_order.release",

@@ -16,8 +16,8 @@ export async function resendCallback(
 ): Promise<void> {
   await inTransaction(async (tx) => {
     const callback = await tx.callback.findUnique({ where: { id: callbackId }, include: { site: true } });
-    if (!callback) throw notFound("Callback");
-    if (!callback.site.callbackUrl) throw new AppError("state_conflict", "The site has no callback address");
+    if (!callback) throw notFound("callback");
+    if (!callback.site.callbackUrl) throw new AppError("state_conflict", "no_callback_address");
     await tx.callback.update({
       where: { id: callbackId },
       data: { status: "pending", attemptCount: 0, nextAttemptAt: now(), lastError: null },

@@ -21,7 +21,7 @@ export async function rotateSiteSecret(
     const [site] = await tx.$queryRaw<
       { api_key: string }[]
     >`SELECT api_key FROM sites WHERE id = ${siteId} FOR UPDATE`;
-    if (!site) throw notFound("Site");
+    if (!site) throw notFound("site");
     await tx.siteSigningSecret.updateMany({
       where: { siteId, expiresAt: { gt: now() } },
       data: { expiresAt: now() },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusal, rule } from "../../core/refusals/refusal";
 import {
   emailIn,
   id,
@@ -47,22 +48,22 @@ export type UpstreamProductList = z.infer<typeof upstreamProductList>;
 const maxMetadataBytes = 8 * 1024;
 
 const metadata = z
-  .record(z.string(), z.unknown(), { error: "must be an object" })
+  .record(z.string(), z.unknown(), { error: rule(refusal("wrong_type", { expected: "object" })) })
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= maxMetadataBytes, {
-    error: `must have at most ${maxMetadataBytes} bytes`,
+    error: rule(refusal("too_many_bytes", { max: maxMetadataBytes })),
   });
 
 /** The agent's own number: any printable text of one line. */
 const foreignNo = (max: number) =>
-  plainText(max, 1).refine((text) => !/[\r\n\t]/.test(text), { error: "must be one line" });
+  plainText(max, 1).refine((text) => !/[\r\n\t]/.test(text), { error: rule("one_line") });
 
 export const createSiteOrderBody = z.object({
   product_id: id,
   sku_id: id.nullish().transform((value) => value ?? null),
   quantity: z
-    .int({ error: "must be a whole number" })
-    .min(1, "must be between 1 and 1000")
-    .max(1000, "must be between 1 and 1000"),
+    .int({ error: rule(refusal("wrong_type", { expected: "integer" })) })
+    .min(1, rule(refusal("between", { min: 1, max: 1000 })))
+    .max(1000, rule(refusal("between", { min: 1, max: 1000 }))),
   downstream_order_no: foreignNo(64),
   customer_email: emailIn.nullish().transform((value) => value ?? null),
   metadata: metadata.nullish().transform((value) => value ?? {}),

@@ -19,7 +19,7 @@ export async function setSitePrices(
   changes: readonly SitePriceChange[],
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    if (!(await tx.site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("Site");
+    if (!(await tx.site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
     const known = await tx.sku.findMany({
       where: { id: { in: changes.map((change) => change.sku_id) } },
       select: { id: true },
@@ -27,7 +27,7 @@ export async function setSitePrices(
     const knownIds = new Set(known.map((sku) => sku.id));
     for (const [index, { sku_id: skuId, price }] of changes.entries()) {
       if (!knownIds.has(skuId))
-        throw new AppError("malformed", "is not known", { field: `prices.${index}.sku_id` });
+        throw new AppError("malformed", "unknown", { field: `prices.${index}.sku_id` });
       if (price === null) await tx.sitePrice.deleteMany({ where: { siteId, skuId } });
       else {
         await tx.sitePrice.upsert({

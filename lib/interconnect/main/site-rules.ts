@@ -3,7 +3,7 @@ import { getConfig } from "../../config/config";
 import { AppError } from "../../core/errors";
 import { isIpRange } from "../../core/ip-ranges";
 import type { Tx } from "../../db/transaction";
-import { checkTarget, targetRefusalTexts } from "../../outgoing/public-address";
+import { checkTarget, targetRules } from "../../outgoing/public-address";
 import type { UpdateSite } from "./admin/schema";
 
 export const newSiteKey = () => `sk_site_${randomBytes(16).toString("hex")}`;
@@ -15,12 +15,12 @@ export async function checkSite(tx: Tx, input: UpdateSite): Promise<void> {
   if (input.callback_url != null) {
     const target = checkTarget(input.callback_url, getConfig().interconnect.allowPrivateNetworks);
     if ("refusal" in target) {
-      throw new AppError("malformed", targetRefusalTexts[target.refusal], { field: "callback_url" });
+      throw new AppError("malformed", targetRules[target.refusal], { field: "callback_url" });
     }
   }
   for (const [index, range] of (input.ip_allow_list ?? []).entries()) {
     if (!isIpRange(range)) {
-      throw new AppError("malformed", "must be an IP address or a range like 203.0.113.0/24", {
+      throw new AppError("malformed", "ip_range", {
         field: `ip_allow_list.${index}`,
       });
     }
@@ -30,6 +30,6 @@ export async function checkSite(tx: Tx, input: UpdateSite): Promise<void> {
       where: { id: input.member_level_id },
       select: { id: true },
     });
-    if (!level) throw new AppError("malformed", "is not known", { field: "member_level_id" });
+    if (!level) throw new AppError("malformed", "unknown", { field: "member_level_id" });
   }
 }

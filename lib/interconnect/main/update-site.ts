@@ -16,7 +16,7 @@ export async function updateSite(
 ): Promise<SiteView> {
   await inTransaction(async (tx) => {
     const site = await tx.site.findUnique({ where: { id: siteId } });
-    if (!site) throw notFound("Site");
+    if (!site) throw notFound("site");
     await checkSite(tx, input);
     const hasNewAddress = input.callback_url !== undefined && input.callback_url !== site.callbackUrl;
     const hasNewLevel = input.member_level_id !== undefined && input.member_level_id !== site.memberLevelId;

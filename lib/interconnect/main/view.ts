@@ -19,7 +19,7 @@ export const fulfillmentView = ({
 export function siteOrderDetailView(row: SiteOrderRow): SiteOrderDetail {
   const order = orderDetailView(row);
   const [item] = order.items;
-  if (!row.siteOrder || !item) throw notFound("Order");
+  if (!row.siteOrder || !item) throw notFound("order");
   return {
     upstream_order_no: row.orderNo,
     downstream_order_no: row.siteOrder.downstreamOrderNo,

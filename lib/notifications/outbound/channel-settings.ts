@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { open, seal } from "../../core/crypto";
 import { AppError } from "../../core/errors";
+import { readIssue } from "../../core/refusals/read-issue";
 import type { Tx } from "../../db/transaction";
 import type { findProvider } from "./find-provider";
 
@@ -49,13 +50,13 @@ export function parseSettings(
   );
   const missing = secrets.find((key) => merged[key] === "" || (hasMoved && !given[key]?.trim()));
   if (missing)
-    throw new AppError("malformed", hasMoved ? "must be given again for another address" : "is required", {
+    throw new AppError("malformed", hasMoved ? "credentials_again" : "required", {
       field: `settings.${missing}`,
     });
   const parsed = provider.settings.safeParse(merged);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new AppError("malformed", issue?.message ?? "is not valid", {
+  throw new AppError("malformed", readIssue(issue), {
     field: ["settings", ...(issue?.path ?? [])].map(String).join("."),
   });
 }

@@ -53,7 +53,7 @@ export async function getNotificationChannel(
   reader: Reader = db(),
 ): Promise<NotificationChannelOut> {
   const [row] = await readChannels(reader, id);
-  if (!row) throw notFound("Notification channel");
+  if (!row) throw notFound("notification_channel");
   return toChannel(row);
 }
 
@@ -106,7 +106,7 @@ export async function listDeliveries({ page, per_page, channel_id, status }: Del
 
 export async function getDelivery(id: number) {
   const row = await readDelivery(id);
-  if (!row) throw notFound("Message");
+  if (!row) throw notFound("message");
   const attempts = await db().notificationAttempt.findMany({
     where: { deliveryId: id },
     orderBy: { id: "desc" },

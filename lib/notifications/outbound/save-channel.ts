@@ -3,6 +3,7 @@ import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
 import { isLocale } from "../../core/locale";
+import { refusal } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -18,13 +19,13 @@ const maxChannels = 20;
 
 function requireProvider(code: string) {
   const provider = findProvider(code);
-  if (!provider) throw new AppError("malformed", "is not a known kind of channel", { field: "provider" });
+  if (!provider) throw new AppError("malformed", "unknown", { field: "provider" });
   return provider;
 }
 
 function requireBoth(from: number | null, to: number | null): void {
   if ((from === null) !== (to === null))
-    throw new AppError("malformed", "needs a beginning and an end", {
+    throw new AppError("malformed", "period_half_given", {
       field: from === null ? "quiet_from" : "quiet_to",
     });
 }
@@ -37,7 +38,7 @@ export async function createNotificationChannel(input: CreateNotificationChannel
   requireBoth(quietFrom, quietTo);
   return inTransaction(async (tx) => {
     if ((await tx.notificationChannel.count()) >= maxChannels)
-      throw new AppError("state_conflict", `There are ${maxChannels} channels already`);
+      throw new AppError("state_conflict", refusal("too_many_channels", { max: maxChannels }));
     const { id } = await tx.notificationChannel.create({
       data: {
         name: input.name,
@@ -67,7 +68,7 @@ export async function createNotificationChannel(input: CreateNotificationChannel
 async function lockChannel(tx: Tx, id: number) {
   await tx.$queryRaw`SELECT id FROM notification_channels WHERE id = ${id} FOR UPDATE`;
   const row = await tx.notificationChannel.findUnique({ where: { id }, omit: { settingsSealed: false } });
-  if (!row) throw notFound("Notification channel");
+  if (!row) throw notFound("notification_channel");
   return row;
 }
 
@@ -125,7 +126,7 @@ export async function testNotificationChannel(id: number) {
     where: { id },
     omit: { settingsSealed: false },
   });
-  if (!channel) throw notFound("Notification channel");
+  if (!channel) throw notFound("notification_channel");
   const { title, text } = eventTexts[isLocale(channel.locale) ? channel.locale : "en"].test;
   const url = `${getConfig().server.baseUrl}/admin/notifications`;
   const message = {
@@ -147,7 +148,7 @@ export async function resendDelivery(id: number, audit: WriteAudit) {
       where: { id },
       data: { status: "pending", attemptCount: 0, nextAttemptAt: now(), lastError: null },
     });
-    if (count === 0) throw notFound("Message");
+    if (count === 0) throw notFound("message");
     await enqueue(tx, "operator.send", { deliveryId: id }, { jobKey: `operator.send:${id}` });
     await audit(tx, { action: "notification.resend", target: `notification_delivery:${id}` });
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { locales } from "../../core/locale";
+import { refusal, rule } from "../../core/refusals/refusal";
 import { idText, maybe, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
 
 /** What an operator can be told of, by channel and kind. */
@@ -34,8 +35,11 @@ export const channelProviderCodes = [
 ] as const;
 
 const events = z.partialRecord(z.enum(operatorEvents), z.enum(["on", "always"]));
-const minuteOfDay = z.int().min(0, "must be at least 0").max(1439, "must be at most 1439");
-const settings = z.record(z.string().max(40), z.string().max(500, "must have at most 500 characters"));
+const minuteOfDay = z
+  .int()
+  .min(0, rule(refusal("at_least", { min: 0 })))
+  .max(1439, rule(refusal("at_most", { max: 1439 })));
+const settings = z.record(z.string().max(40), z.string().max(500, rule(refusal("too_long", { max: 500 }))));
 
 export const createNotificationChannelBody = z.object({
   name: plainText(80, 1),

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { rule } from "../../core/refusals/refusal";
 
 /** The address of a service, without the slash at its end. */
 export const urlText = z
   .string()
-  .max(500, "must have at most 500 characters")
-  .regex(/^https?:\/\/[^\s/?#]+[^\s#]*$/, "must be an address that begins with https://")
+  .max(500)
+  .regex(/^https?:\/\/[^\s/?#]+[^\s#]*$/, rule("web_address"))
   .transform((text) => text.replace(/\/+$/, ""));
 
 /** What a service said, as one short line. */

@@ -7,6 +7,7 @@ import {
 } from "node:crypto";
 import { z } from "zod";
 import { now } from "../../core/clock";
+import { refusal, rule } from "../../core/refusals/refusal";
 import { callGatewayJson, GatewayError } from "../gateway-request";
 import type {
   CreateRequest,
@@ -43,16 +44,14 @@ function readKey(text: string, kind: "public" | "private"): KeyObject | null {
   return null;
 }
 
-const rsaKey = (what: string, kind: "public" | "private") =>
-  notBlank(what).refine((text) => readKey(text, kind) !== null, {
-    error: `${what} is not an RSA ${kind} key`,
-  });
+const rsaKey = (kind: "public" | "private") =>
+  notBlank.refine((text) => readKey(text, kind) !== null, { error: rule(refusal("not_rsa_key", { kind })) });
 
 const settingsSchema = z.object({
   gateway_url: gatewayUrl,
-  pid: notBlank("pid"),
-  merchant_private_key: rsaKey("merchant_private_key", "private"),
-  platform_public_key: rsaKey("platform_public_key", "public"),
+  pid: notBlank,
+  merchant_private_key: rsaKey("private"),
+  platform_public_key: rsaKey("public"),
   type: z.string().trim().max(40).default(""),
   mode: z.enum(["page", "form"]).default("page"),
   currency: currencyCode("CNY"),

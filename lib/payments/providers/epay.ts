@@ -23,8 +23,8 @@ import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
 
 export const epaySettings = z.object({
   gateway_url: gatewayUrl,
-  pid: notBlank("pid"),
-  key: notBlank("key"),
+  pid: notBlank,
+  key: notBlank,
   /** alipay, wxpay, qqpay, usdt.trc20 …; empty: the gateway shows its own cashier. */
   type: z.string().trim().max(40).default(""),
   mode: z.enum(["page", "form", "api"]).default("page"),

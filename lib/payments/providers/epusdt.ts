@@ -16,7 +16,7 @@ import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
 
 const settingsSchema = z.object({
   gateway_url: gatewayUrl,
-  api_token: notBlank("api_token"),
+  api_token: notBlank,
   /** BEpusdt: usdt.trc20, tron.trx …; epusdt knows none. */
   trade_type: z.string().trim().max(40).default(""),
   currency: currencyCode("CNY"),

@@ -5,6 +5,7 @@ import { keyedHash } from "../../core/crypto";
 import type { PaymentProvider } from "../provider";
 import { isTestGatewayOn } from "../test-gateway/availability";
 import { connectEpay, epayAnswers } from "./epay";
+import { currencyCode } from "./setting-pieces";
 
 /** The one merchant of the built-in gateway: this shop. */
 export const testMerchant = "1000";
@@ -16,10 +17,7 @@ export const testMerchantKey = (): string =>
 export const testGatewayUrl = (): string => `${getConfig().server.baseUrl}/test-gateway/`;
 
 const settings = z.object({
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3,5}$/, "currency must be a code like USD")
-    .default("USD"),
+  currency: currencyCode("USD"),
   confirm_by_query: z.boolean().default(true),
 });
 

@@ -19,9 +19,9 @@ const retryAfterSeconds = 10;
  * said `success`. @returns where the browser goes next.
  */
 export async function decideTestPayment(tradeNo: string, decision: Decision): Promise<string> {
-  if (!(await isTestGatewayOn(db()))) throw notFound("Payment");
+  if (!(await isTestGatewayOn(db()))) throw notFound("payment");
   const payment = await db().testGatewayPayment.findUnique({ where: { tradeNo } });
-  if (!payment) throw notFound("Payment");
+  if (!payment) throw notFound("payment");
   await inTransaction(async (tx) => {
     const { count } = await tx.testGatewayPayment.updateMany({
       where: { tradeNo, status: "waiting" },

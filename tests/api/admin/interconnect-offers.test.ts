@@ -205,7 +205,7 @@ describe("POST …/purchases/:id/retry", () => {
     expect((await readAsBuyer(data)).fulfillment.payload).toBe("CARD-U1");
     const row = { action: "purchase.retry", target: `purchase:${data.order_no}`, data: {} };
     expect(await audits()).toEqual([by(row)]);
-    expectRefusal(await again(id), 409, /^A purchase that is delivered cannot be tried again/, 40906);
+    expectRefusal(await again(id), 409, /^A purchase that is delivered cannot be retried/, 40906);
     expectRefusal(await again(999_999), 404, "Purchase not found");
     expectRefusal(
       await staff.call(retry.POST, "POST", { params: { purchase_id: "1x" } }),

@@ -132,7 +132,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     const note = { note: "Bank transfer 17" };
     const answers = await Promise.all(Array.from({ length: 4 }, () => act(confirm.POST, no, note)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expectRefusal(await act(confirm.POST, no, note), 409, "This order is paid already", 40906);
+    expectRefusal(await act(confirm.POST, no, note), 409, "This order is already paid", 40906);
     expect(await read(no)).toMatchObject({ status: "delivered", paymentStatus: "paid" });
     expect(await handedOver(no)).toEqual([[keyOf(sku.id, 1), keyOf(sku.id, 2)]]);
     expect(await ledgerOf(no)).toEqual({ shop_clearing: -1980n, shop_revenue: 1980n });

@@ -95,7 +95,7 @@ describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
     expect(listed.data).toMatchObject({ total: 1, refunds: [{ refund_no: refundNo, amount: "9.90" }] });
     const answers = await Promise.all(Array.from({ length: 4 }, () => finished(refundNo)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expectRefusal(await finished(refundNo), 409, "This refund is done already", 40906);
+    expectRefusal(await finished(refundNo), 409, "This refund is already completed", 40906);
     expect(await ledgerOf(orderNo)).toMatchObject({ shop_clearing: -990n, shop_revenue: 990n });
     expect(await db().refund.findUnique({ where: { refundNo } })).toMatchObject({ status: "done" });
     expect(await audits()).toEqual([

@@ -46,7 +46,7 @@ describe("another key for one that does not work", () => {
     );
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(done.find(({ status }) => status === "rejected")).toMatchObject({
-      reason: { kind: "state_conflict", message: "This key has been replaced already" },
+      reason: { kind: "state_conflict", message: "This key has already been replaced" },
     });
     expect(await payload()).toBe(`${keyOf(sku.id, 2)}\n${keyOf(sku.id, 3)}`);
     expect(await changes()).toBe(1);

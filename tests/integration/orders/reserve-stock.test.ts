@@ -55,7 +55,7 @@ describe("reserving stock", () => {
       inTransaction(async (tx) => {
         await claimSecrets(tx, { skuId: sku.id, orderItemId, quantity: 1 });
         await new Promise((resolve) => setTimeout(resolve, 20));
-        throw new AppError("malformed", "the buyer gave up");
+        throw new AppError("malformed", "not_valid");
       });
     const attempts = Array.from({ length: 40 }, (_, index) =>
       index % 2 === 0 ? giveUp() : anOrder({ sku }),
@@ -86,12 +86,12 @@ describe("reserving stock", () => {
       await claimSecrets(tx, { skuId: sku.id, orderItemId, quantity: 1 });
       locked();
       await released;
-      throw new AppError("malformed", "rolled back");
+      throw new AppError("malformed", "not_valid");
     });
     await hasLocked;
     const waiting = anOrder({ sku });
     setTimeout(release, 100);
-    await expect(rival).rejects.toThrow("rolled back");
+    await expect(rival).rejects.toThrow("not_valid");
     await expect(waiting).resolves.toBeDefined();
   });
 

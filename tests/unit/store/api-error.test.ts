@@ -2,21 +2,23 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "@/components/api/api-error";
 import { formatMoney } from "@/components/ui/money";
 
-const error = (msg: string) => new ApiError({ httpStatus: 400, code: 400, msg });
+const error = (msg: string, field: string | null = null) =>
+  new ApiError({ httpStatus: 400, code: 400, msg, field });
 
 describe("an error of the API", () => {
-  it("names the field it is about", () => {
-    expect(error("quantity: must be between 1 and 1000")).toMatchObject({
+  it("names the field that the server named, and says the sentence without it", () => {
+    expect(error("quantity: must be between 1 and 1000", "quantity")).toMatchObject({
       field: "quantity",
       sentence: "must be between 1 and 1000",
     });
-    expect(error("form.account_name: is required").field).toBe("form.account_name");
-    expect(error("items[0].quantity: must be a whole number").field).toBe("items[0].quantity");
+    expect(error("form.name: 角色名：必填", "form.name").sentence).toBe("角色名：必填");
   });
 
-  it("takes a plain sentence for what it is, a colon in it or not", () => {
-    expect(error("The order can no longer be paid").field).toBeNull();
-    expect(error("Note: this is no field").field).toBeNull();
+  it("takes a sentence without a field for what it is, a colon in it or not", () => {
+    expect(error("Note: this is no field")).toMatchObject({
+      field: null,
+      sentence: "Note: this is no field",
+    });
   });
 });
 

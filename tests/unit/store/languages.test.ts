@@ -15,13 +15,16 @@ function paths(value: unknown, at = ""): string[] {
   return Object.entries(value as object).flatMap(([key, inner]) => paths(inner, at ? `${at}.${key}` : key));
 }
 
+const messageFiles = (locale: string) =>
+  readdirSync(path.join(folder, locale)).filter((file) => file.endsWith(".json"));
+
 describe("the messages", () => {
-  const files = readdirSync(path.join(folder, "en"));
+  const files = messageFiles("en");
 
   it("are one file for each area that is named, in both languages", () => {
     expect(files.map((file) => path.basename(file, ".json")).sort()).toEqual([...areas].sort());
     // The English of the settings stands in their definitions.
-    expect(readdirSync(path.join(folder, "zh")).sort()).toEqual([...files, "settings.json"].sort());
+    expect(messageFiles("zh").sort()).toEqual([...files, "settings.json"].sort());
   });
 
   it("name every setting in every language, with a hint where English has one", () => {

@@ -49,8 +49,7 @@ const refuse = (status: number, text: string) =>
 /** `/callback/staff` speaks for staff, everything else for shoppers: staff log out at /api/v1/admin/session. */
 async function handler(request: NextRequest, context: Context): Promise<Response> {
   const { nextauth } = await context.params;
-  if (!used.has(`${request.method} ${nextauth.join("/")}`))
-    return refuse(404, "There is nothing at this path");
+  if (!used.has(`${request.method} ${nextauth.join("/")}`)) return refuse(404, "unknown_path");
   if (!isSameOrigin(request)) return refuse(403, "This call must come from the shop's own pages");
   if (hasUnreadableCookie(request.headers.get("cookie"))) return refuse(400, "A cookie could not be read");
   const requestId = newUuid();

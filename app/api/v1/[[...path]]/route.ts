@@ -3,7 +3,7 @@ import { emptyObject } from "@/lib/core/wire";
 import { endpoint, route } from "@/lib/http/route";
 
 const nothing = async () => {
-  throw new AppError("not_found", "There is nothing at this path");
+  throw new AppError("not_found", "unknown_path");
 };
 const unknown = route({ surface: "storefront", auth: "none", response: emptyObject }, nothing);
 /** An agent site proves itself first, and its call is a row of the log, wherever it goes (C5, C48). */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accessStatuses } from "../../../accounts/schema";
+import { refusal, rule } from "../../../core/refusals/refusal";
 import {
   describedAs,
   id,
@@ -25,9 +26,9 @@ export const adminPage = pageQuery(20, 100);
 
 const rate = describedAs(
   z
-    .string({ error: 'must be a number as a string, like "1" or "7.12"' })
-    .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be a number with at most 8 decimals, like "7.12"')
-    .refine((text) => Number(text) > 0, { error: "must be above 0" }),
+    .string({ error: rule("decimal_text") })
+    .regex(/^\d{1,9}(\.\d{1,8})?$/, rule("decimal_8"))
+    .refine((text) => Number(text) > 0, { error: rule("positive_number") }),
   { is: { type: "string", pattern: "^(?=.*[1-9])[0-9]{1,9}(\\.[0-9]{1,8})?$" } },
 );
 
@@ -37,22 +38,19 @@ const connectionFields = {
     is: { type: "string", format: "uri", pattern: "^https?://", maxLength: 1000 },
   }),
   rate,
-  markup_bps: z.int().min(0, "must be at least 0").max(1_000_000, "must be at most 1000000"),
+  markup_bps: z.int().min(0).max(1_000_000),
   fixed: moneyIn,
   round_to: describedAs(
-    moneyIn.refine((cents) => cents >= 1n, { error: "must be at least 0.01" }),
+    moneyIn.refine((cents) => cents >= 1n, { error: rule(refusal("at_least", { min: 0.01 })) }),
     positiveMoney,
   ),
-  sync_minutes: z.int().min(1, "must be at least 1").max(1440, "must be at most 1440"),
+  sync_minutes: z.int().min(1).max(1440),
   shares_buyer_email: z.boolean(),
 };
 const key = describedAs(plainText(64, 8), {
   is: { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" },
 });
-const secret = z
-  .string()
-  .min(8, "must have at least 8 characters")
-  .max(200, "must have at most 200 characters");
+const secret = z.string().min(8).max(200);
 
 export const createConnectionBody = z.object({
   ...connectionFields,
@@ -172,7 +170,7 @@ export const offerList = z.object({ offers: z.array(offerRow), ...pageOut });
 
 export const importBody = z.object({
   category_id: id,
-  upstream_product_ids: z.array(id).min(1, "must not be empty").max(200, "must have at most 200 entries"),
+  upstream_product_ids: z.array(id).min(1).max(200),
 });
 export const importReport = z.object({
   imported: z.array(z.object({ upstream_product_id: z.int(), product_id: z.int(), slug: z.string() })),

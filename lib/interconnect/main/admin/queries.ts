@@ -148,7 +148,7 @@ export async function getCallback(callbackId: number): Promise<z.infer<typeof ca
     omit: { bodySealed: false },
     include: { ...callbackInclude, attempts: { orderBy: { attemptNo: "asc" } } },
   });
-  if (!row) throw notFound("Callback");
+  if (!row) throw notFound("callback");
   return {
     ...callbackView(row),
     body_hash: sha256Hex(openCallbackBody(row.orderEventId, row.bodySealed)),

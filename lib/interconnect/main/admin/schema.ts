@@ -30,7 +30,7 @@ const ipRange = describedAs(plainText(60, 1), {
     anyOf: [{ pattern: `^${octet}(\\.${octet}){3}(/([0-9]|[12][0-9]|3[0-2]))?$` }, { format: "ipv6" }],
   },
 });
-const ipAllowList = z.array(ipRange).max(50, "must have at most 50 entries");
+const ipAllowList = z.array(ipRange).max(50);
 const callbackUrl = describedAs(plainText(2000, 1), {
   is: { type: "string", format: "uri", pattern: "^https?://", maxLength: 2000 },
 }).nullable();
@@ -41,7 +41,7 @@ const siteFields = {
   settlement_mode: z.enum(settlementModes),
   member_level_id: id.nullable(),
   ip_allow_list: ipAllowList,
-  rate_per_minute: z.int().min(1, "must be at least 1").max(100_000, "must be at most 100000").nullable(),
+  rate_per_minute: z.int().min(1).max(100_000).nullable(),
 };
 
 export const pairSiteBody = z.object({
@@ -105,7 +105,7 @@ export const sitePriceQuery = z.object({ ...pageQuery(50, 200), search: plainTex
 export const setSitePricesBody = z.object({
   prices: z
     .array(z.object({ sku_id: id, price: moneyIn.nullable() }))
-    .min(1, "must not be empty")
+    .min(1)
     .max(500),
 });
 
@@ -173,7 +173,7 @@ export const heldList = z.object({ orders: z.array(heldRow), total_amount: money
 
 /** `from_deposit: false` releases a prepaid order although the deposit is short: it is then settled outside. */
 export const releaseBody = z.object({
-  order_nos: z.array(plainText(40, 1)).min(1, "must not be empty").max(200, "must have at most 200 entries"),
+  order_nos: z.array(plainText(40, 1)).min(1).max(200),
   from_deposit: z.boolean().default(true),
 });
 export const releaseResults = ["released", "not_held", "deposit_short", "out_of_stock"] as const;

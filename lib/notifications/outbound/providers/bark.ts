@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "../../../core/refusals/refusal";
 import { bodyLines, cutTo } from "../message";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
@@ -11,7 +12,7 @@ export const bark: HttpProvider = {
     { key: "api_url", kind: "url", required: true, default: "https://api.day.app" },
   ],
   settings: z.object({
-    device_key: z.string().regex(/^[A-Za-z0-9_-]{6,100}$/, "must be the key that the app shows"),
+    device_key: z.string().regex(/^[A-Za-z0-9_-]{6,100}$/, rule("bark_key")),
     api_url: urlText,
   }),
   write: ({ device_key, api_url }, message) =>

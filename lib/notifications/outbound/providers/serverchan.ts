@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "../../../core/refusals/refusal";
 import { bodyLines, cutTo } from "../message";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
@@ -11,7 +12,7 @@ export const serverchan: HttpProvider = {
     { key: "api_url", kind: "url", required: true, default: "https://sctapi.ftqq.com" },
   ],
   settings: z.object({
-    send_key: z.string().regex(/^[A-Za-z0-9]{10,100}$/, "must be the SendKey of your account"),
+    send_key: z.string().regex(/^[A-Za-z0-9]{10,100}$/, rule("serverchan_key")),
     api_url: urlText,
   }),
   write: ({ send_key, api_url }, message) =>

@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
+import { rule } from "../../../core/refusals/refusal";
 import { type HttpProvider, isOk, postJson } from "../provider";
 import { urlText } from "../setting-texts";
 
@@ -12,12 +13,7 @@ export const webhook: HttpProvider = {
   ],
   settings: z.object({
     url: urlText,
-    secret: z
-      .string()
-      .regex(
-        /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/,
-        "must begin with whsec_ and hold 24 to 64 bytes in base64",
-      ),
+    secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, rule("webhook_secret")),
   }),
   write: ({ url = "", secret = "" }, message, id, at) => {
     const { kind, at: timestamp, ...data } = message;

@@ -84,7 +84,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     readBody: () => {
       if (!viewer && !looksLikeEmail(values.email.trim())) {
         setEmailError(t(shop.sendsMail ? "emailMissing" : "emailMissingNoMail"));
-        throw new ApiError({ httpStatus: 400, code: 400, msg: `email: ${t("emailMissing")}` });
+        throw new ApiError({ httpStatus: 400, code: 400, msg: t("emailMissing"), field: "email" });
       }
       const isFree = priced.quote !== undefined && isZero(priced.quote.payable_amount);
       return {

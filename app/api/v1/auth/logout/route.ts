@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     async ({ actor, body }) => {
       if (actor.kind === "user") await logoutSession(actor.sessionId);
       else if (body.refresh_token) await logoutByRefreshToken(body.refresh_token);
-      else throw new AppError("unauthorized", "You are not logged in");
+      else throw new AppError("unauthorized", "not_logged_in");
       return { logged_out: true };
     },
   ),

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     },
     async ({ params }) => {
       const payment = await checkPayment(params.payment_no);
-      if (!payment) throw notFound("Payment");
+      if (!payment) throw notFound("payment");
       return payment;
     },
   ),

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { type Refusal, readRule, refusal } from "./refusal";
+
+const typeWords: Record<string, "text" | "number" | "integer" | "boolean" | "list" | "object"> = {
+  string: "text",
+  number: "number",
+  int: "integer",
+  boolean: "boolean",
+  array: "list",
+  object: "object",
+  record: "object",
+};
+
+const plain: Refusal = { rule: "not_valid", values: {} };
+
+function readBounds(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Refusal {
+  const { origin } = issue;
+  if (issue.code === "too_big") {
+    const max = { max: issue.maximum };
+    if (origin === "string") return refusal("too_long", max);
+    return origin === "array" ? refusal("too_many", max) : refusal("at_most", max);
+  }
+  const min = { min: issue.minimum };
+  if (origin !== "string" && origin !== "array") return refusal("at_least", min);
+  if (issue.minimum === 1) return { rule: "empty", values: {} };
+  return origin === "string" ? refusal("too_short", min) : refusal("too_few", min);
+}
+
+/** What a zod issue says: the rule that its check names, else what the kind of the check tells. */
+export function readIssue(issue: z.core.$ZodIssue | undefined): Refusal {
+  const named = readRule(issue?.message);
+  if (named) return named;
+  switch (issue?.code) {
+    case "invalid_type": {
+      const expected = typeWords[issue.expected];
+      return expected ? refusal("wrong_type", { expected }) : plain;
+    }
+    case "invalid_value":
+      return refusal("not_listed", { values: issue.values.map(String).join(", ") });
+    case "unrecognized_keys":
+      return refusal("unknown_members", { names: issue.keys.join(", ") });
+    case "too_big":
+    case "too_small":
+      return readBounds(issue);
+    default:
+      return plain;
+  }
+}
