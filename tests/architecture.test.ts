@@ -47,6 +47,15 @@ describe("the house", () => {
     expect(long).toEqual([]);
   });
 
+  it("takes every limit from the table in lib/config/limits.ts", () => {
+    const others = code("app", "lib").filter(
+      (file) =>
+        !/^lib\/(config\/limits|db\/rate-limit)\.ts$/.test(file) &&
+        /windowSeconds: |consume(Leased)?RateLimit\(/.test(read(file)),
+    );
+    expect(others).toEqual([]);
+  });
+
   it("makes every handler of the API with route()", () => {
     const routes = files("app/api/v1", /^route\.ts$/);
     expect(routes.length).toBeGreaterThan(20);

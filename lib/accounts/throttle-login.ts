@@ -1,12 +1,11 @@
-import { getConfig } from "../config/config";
+import { type LimitName, limits } from "../config/limits";
 import { addSeconds, now } from "../core/clock";
 import { keyedHash } from "../core/crypto";
 import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import { db } from "../db/client";
-import { clearFailures, consumeRateLimit, findFailures, refundRateLimit } from "../db/rate-limit";
+import { clearFailures, consumeLimit, findFailures, limitKey, refundRateLimit } from "../db/rate-limit";
 
-const windowSeconds = 15 * 60;
 const knownForSeconds = 90 * 24 * 60 * 60;
 export const captchaAfterFailures = 3;
 
@@ -34,10 +33,11 @@ const openTries = new Map<string, Set<Promise<unknown>>>();
  * A try counts before it is known to be wrong. Where only tries that are still open fill the limit, right ones among them,
  * the next waits for one of them to end. @throws AppError `rate_limited`
  */
-async function takeCountedTurn(key: string, limit: number): Promise<() => void> {
+async function takeCountedTurn(name: LimitName, owner: string): Promise<() => void> {
+  const key = limitKey(name, owner);
   for (;;) {
     try {
-      await consumeRateLimit(key, { limit, windowSeconds });
+      await consumeLimit(name, owner);
       break;
     } catch (error) {
       // A copy: the set may be empty by the time the refund is written, and a race of nothing never ends.
@@ -75,10 +75,11 @@ async function isKnownIp(realm: "user" | "staff", email: string, ip: string): Pr
  * the shop does not lock staff out of the admin.
  */
 export async function openLoginGate(realm: "user" | "staff", email: string, ip: string): Promise<LoginGate> {
-  const { loginFailuresPerAccount, loginsPerIp } = getConfig().limits;
   const scope = (await isKnownIp(realm, email, ip)) ? `:${ip}` : "";
-  const accountKey = `login:${realm}:${hidden(email)}${scope}`;
-  const ipKey = `login:ip:${realm}:${networkOf(ip)}`;
+  const account = `${realm}:${hidden(email)}${scope}`;
+  const network = `${realm}:${networkOf(ip)}`;
+  const accountKey = limitKey("login", account);
+  const ipKey = limitKey("login_network", network);
   const [ofAccount, ofIp] = await Promise.all([findFailures(accountKey), findFailures(ipKey)]);
   const made: LoginTry = {
     giveBack: async () => {
@@ -94,9 +95,9 @@ export async function openLoginGate(realm: "user" | "staff", email: string, ip: 
   return {
     isSuspicious: Math.max(ofAccount?.count ?? 0, ofIp?.count ?? 0) >= captchaAfterFailures,
     attempt: async (work) => {
-      const endOfIp = await takeCountedTurn(ipKey, loginsPerIp);
+      const endOfIp = await takeCountedTurn("login_network", network);
       try {
-        const endOfAccount = await takeCountedTurn(accountKey, loginFailuresPerAccount);
+        const endOfAccount = await takeCountedTurn("login", account);
         try {
           return await work(made);
         } finally {
@@ -110,24 +111,20 @@ export async function openLoginGate(realm: "user" | "staff", email: string, ip: 
 }
 
 /** After a reset the owner comes from wherever they are. */
-export const forgetLoginFailures = (email: string) => clearFailures(`login:user:${hidden(email)}`);
+export const forgetLoginFailures = (email: string) =>
+  clearFailures(limitKey("login", `user:${hidden(email)}`));
 
 /** Wrong passwords and codes of somebody who is logged in already, or half way. */
-export async function takeProofTry(owner: string, limit = 10): Promise<void> {
-  await consumeRateLimit(`proof:${owner}`, { limit, windowSeconds: 60 * 60 });
+export async function takeProofTry(owner: string): Promise<void> {
+  await consumeLimit("proof", owner);
 }
-export const forgetProofTries = (owner: string) => clearFailures(`proof:${owner}`);
+export const forgetProofTries = (owner: string) => clearFailures(limitKey("proof", owner));
 
-const hour = 60 * 60;
-export const codeGapSeconds = 60;
+export const codeGapSeconds = limits.send_code_gap.windowSeconds;
 
 /** A7: one mail a minute and five an hour for an address, twenty an hour for an IP. */
 export async function takeCodeMail(email: string, ip: string): Promise<void> {
-  const { sendCodePerAddressHour, sendCodePerIpHour } = getConfig().limits;
-  await consumeRateLimit(`send-code:gap:${hidden(email)}`, { limit: 1, windowSeconds: codeGapSeconds });
-  await consumeRateLimit(`send-code:ip:${networkOf(ip)}`, { limit: sendCodePerIpHour, windowSeconds: hour });
-  await consumeRateLimit(`send-code:address:${hidden(email)}`, {
-    limit: sendCodePerAddressHour,
-    windowSeconds: hour,
-  });
+  await consumeLimit("send_code_gap", hidden(email));
+  await consumeLimit("send_code_network", networkOf(ip));
+  await consumeLimit("send_code_address", hidden(email));
 }

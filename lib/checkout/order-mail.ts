@@ -4,7 +4,7 @@ import { AppError, notFound } from "../core/errors";
 import { orderNoPattern } from "../core/ids";
 import { toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import { consumeRateLimit } from "../db/rate-limit";
+import { consumeLimit } from "../db/rate-limit";
 import { inTransaction, type Tx } from "../db/transaction";
 import { hasMailServer } from "../notifications/mail-server";
 import { findOrderMail } from "../notifications/order-mail";
@@ -13,10 +13,6 @@ import { getOwnOrderId } from "../orders/queries";
 import { recordEvent } from "../orders/record-event";
 import { mailOrderAgain } from "./order-mails";
 import type { OrderMailOut } from "./schema";
-
-const hour = 60 * 60;
-const perOrder = { limit: 3, windowSeconds: hour };
-const perAddress = { limit: 5, windowSeconds: hour };
 
 async function findMailed(orderId: number) {
   return db().order.findUniqueOrThrow({
@@ -61,9 +57,9 @@ export async function getOrderMail(actor: GuestActor | UserActor, orderNo: strin
 }
 
 async function takeMailTurn(orderId: number, email: string): Promise<void> {
-  await consumeRateLimit(`order-mail:${orderId}`, perOrder);
+  await consumeLimit("order_mail", String(orderId));
   const address = Buffer.from(keyedHash("limit", email)).toString("base64url").slice(0, 22);
-  await consumeRateLimit(`order-mail:to:${address}`, perAddress);
+  await consumeLimit("order_mail_address", address);
 }
 
 function requireMailable(order: MailedOrder, email: string | undefined): string {

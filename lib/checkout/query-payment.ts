@@ -1,7 +1,7 @@
 import { isAppError } from "../core/errors";
 import { log } from "../core/log";
 import { db } from "../db/client";
-import { consumeRateLimit } from "../db/rate-limit";
+import { consumeLimit } from "../db/rate-limit";
 import { findChannel } from "../payments/channel-account";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
@@ -44,9 +44,6 @@ export async function queryPayment(paymentId: number): Promise<PaymentState> {
   }
 }
 
-/** How often a waiting buyer may make us ask the gateway. */
-const checkEvery = { limit: 1, windowSeconds: 4 };
-
 /** The buyer waits or came back: asks the gateway, but not more often than it can bear. `null` for an unknown number. */
 export async function checkPayment(paymentNo: string): Promise<CheckedPayment | null> {
   const read = () =>
@@ -60,7 +57,7 @@ export async function checkPayment(paymentNo: string): Promise<CheckedPayment | 
   });
   if (before.state === "paid" || before.state === "failed") return view(before);
   try {
-    await consumeRateLimit(`payment-check:${before.id}`, checkEvery);
+    await consumeLimit("payment_query", String(before.id));
   } catch (error) {
     if (isAppError(error, "rate_limited")) return view(before);
     throw error;

@@ -1,6 +1,5 @@
-import { getConfig } from "../config/config";
 import { keyedHash } from "../core/crypto";
-import { consumeRateLimit } from "../db/rate-limit";
+import { consumeLimit } from "../db/rate-limit";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 
@@ -14,9 +13,6 @@ export async function requestRecovery(request: {
   locale: string;
 }): Promise<void> {
   const address = Buffer.from(keyedHash("recover", request.email)).toString("base64url");
-  await consumeRateLimit(`recover:${address}`, {
-    limit: getConfig().limits.recoverPerAddressHour,
-    windowSeconds: 3600,
-  });
+  await consumeLimit("recover_address", address);
   await inTransaction((tx) => enqueue(tx, "order.recovery", request));
 }

@@ -1,13 +1,9 @@
+import { type Limit, type LimitName, limitDefinition, limitOf } from "../config/limits";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { db } from "./client";
 import { type Lease, takeFromLease } from "./leases";
-
-export interface Limit {
-  limit: number;
-  windowSeconds: number;
-}
 
 interface Window {
   count: number;
@@ -62,6 +58,15 @@ async function takeLease(key: string, { limit, windowSeconds }: Limit): Promise<
 export async function consumeLeasedRateLimit(key: string, limit: Limit): Promise<void> {
   const refusedUntil = await takeFromLease(key, () => takeLease(key, limit));
   if (refusedUntil) throw refuse(refusedUntil);
+}
+
+/** How the counts of the table in lib/config/limits.ts are kept, by the owner of a count. */
+export const limitKey = (name: LimitName, owner: string): string => `${name}:${owner}`;
+
+/** @throws AppError `rate_limited` */
+export async function consumeLimit(name: LimitName, owner: string): Promise<void> {
+  const consume = limitDefinition(name).isLeased ? consumeLeasedRateLimit : consumeRateLimit;
+  await consume(limitKey(name, owner), limitOf(name));
 }
 
 /** How many failures stand in a window that is still open. */

@@ -1,9 +1,7 @@
 import type { ClientInfo } from "../accounts/actor";
 import { handleNotification } from "../checkout/handle-notification";
-import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { findTarget, targetOf } from "../payments/notification-target";
-import type { RouteLimit } from "./make-route";
 
 interface GatewayCall {
   request: Request;
@@ -12,13 +10,6 @@ interface GatewayCall {
   /** From the path form; without it the query names the channel. */
   path?: { provider: string; id: string };
 }
-
-/** Per address, wide enough for a busy gateway: nobody is banned, a flood only waits. */
-export const gatewayLimit: RouteLimit = {
-  name: "payment-callback",
-  by: "ip",
-  limit: () => ({ limit: getConfig().limits.callbacksPerMinute, windowSeconds: 60 }),
-};
 
 /** Both URL forms of C30 end here; the answer is the gateway's text and not the envelope. */
 export async function answerGateway({ request, rawBody, client, path }: GatewayCall): Promise<Response> {

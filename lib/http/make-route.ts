@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Actor, ClientInfo } from "../accounts/actor";
 import type { Permission } from "../accounts/permissions";
+import { type LimitName, limitDefinition } from "../config/limits";
 import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
 import { networkOf } from "../core/ip-ranges";
 import { log, withLogContext } from "../core/log";
-import { consumeLeasedRateLimit, consumeRateLimit, type Limit } from "../db/rate-limit";
+import { consumeLimit } from "../db/rate-limit";
 import { cachedAnswer } from "./answer-cache";
 import { readClient, readErrorLocale } from "./client-info";
 import { etagOf, knowsEtag } from "./etag";
@@ -25,15 +26,6 @@ import { bodyCaps, errorTable, type Surface } from "./surfaces";
 
 type Schema = z.ZodType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
-
-export interface RouteLimit {
-  name: string;
-  by: "ip" | "actor";
-  /** Read when a call comes, so that configuration can change it. */
-  limit: () => Limit;
-  /** For hot reads: counts in memory, a leased share at a time. */
-  isLeased?: boolean;
-}
 
 export interface RouteCache<R> {
   /** Seconds. */
@@ -60,7 +52,7 @@ export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   produces?: string;
   /** `raw`: the handler makes the Response itself (downloads, gateway texts). */
   response: R | "raw";
-  limit?: RouteLimit;
+  limit?: LimitName;
   cache?: RouteCache<R>;
   /** One line for the API description. */
   summary?: string;
@@ -150,8 +142,8 @@ export function route<
     }
     reply.actor = actor;
     if (limit) {
-      const key = `${limit.name}:${limit.by === "ip" ? networkOf(client.ip) : actorKey(actor, client.ip)}`;
-      await (limit.isLeased ? consumeLeasedRateLimit : consumeRateLimit)(key, limit.limit());
+      const isByNetwork = limitDefinition(limit).by === "network";
+      await consumeLimit(limit, isByNetwork ? networkOf(client.ip) : actorKey(actor, client.ip));
     }
     // Nothing is read for somebody who may not call.
     if (!isSigned && bodyMethods.has(request.method)) rawBody = await readBody(request, cap);

@@ -1,13 +1,12 @@
 import type { ClientInfo, ConnectionActor, SiteActor } from "../accounts/actor";
 import { AppError, isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
-import { consumeLeasedRateLimit, consumeRateLimit } from "../db/rate-limit";
+import { consumeLimit } from "../db/rate-limit";
 import { authenticateConnection } from "../interconnect/agent/authenticate-connection";
 import { recordCallback } from "../interconnect/agent/callback-log";
 import { authenticateSite } from "../interconnect/main/authenticate-site";
 import { recordRequest } from "../interconnect/main/request-log";
 import { claimedKey } from "../interconnect/verify-call";
-import { unprovedCalls } from "./limits";
 
 /** What a handler of received callbacks says of the call, for the callback log. */
 export interface CallTrace {
@@ -62,9 +61,9 @@ export function expectSignedCall(auth: "site" | "connection", call: SignedCallRe
 export async function limitUnproved(call: SignedCallRecord, refusal: AppError): Promise<AppError> {
   if (call.isProved) return refusal;
   const network = networkOf(call.client.ip);
-  const full = await refusalOf(consumeLeasedRateLimit(`unproved:${network}`, unprovedCalls()));
+  const full = await refusalOf(consumeLimit("unproved", network));
   if (!full) return refusal;
-  if (await refusalOf(consumeRateLimit(`unproved-row:${network}`, { limit: 1, windowSeconds: 60 }))) {
+  if (await refusalOf(consumeLimit("unproved_row", network))) {
     call.record = undefined;
   }
   return full;

@@ -1,5 +1,4 @@
 import type { ClientInfo, UserActor } from "../accounts/actor";
-import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
@@ -7,16 +6,13 @@ import type { PlainRule } from "../core/refusals/refusal";
 import { sayRefusal } from "../core/refusals/translate";
 import { toMoney, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import { consumeRateLimit } from "../db/rate-limit";
+import { consumeLimit } from "../db/rate-limit";
 import { getSettings } from "../settings/queries";
 import { couponRefusal, couponRules, normaliseCouponCode } from "./coupon-terms";
 import { type PricedOrder, priceOrder } from "./price-order";
 import { findCoupon, findLevelIdOfUser } from "./queries";
 import type { CouponCheck, CouponCheckQuery, CouponCheckReason } from "./schema";
 import type { QuoteBuyer } from "./types";
-
-/** Several people behind one address may each have their own attempts. */
-const usersPerAddress = 3;
 
 const rules: Record<CouponCheckReason, PlainRule> = {
   ...couponRules,
@@ -97,8 +93,7 @@ export async function checkCoupon(
   client: ClientInfo,
   query: CouponCheckQuery,
 ): Promise<CouponCheck> {
-  const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
-  await consumeRateLimit(`coupon-check:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
+  await consumeLimit("coupon_check_network", networkOf(client.ip));
   const checked = await check(actor, query);
   if (checked.reason === null) return checked;
   return { ...checked, message: sayRefusal(rules[checked.reason], await client.readLocale()) };

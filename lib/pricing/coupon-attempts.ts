@@ -1,11 +1,7 @@
 import type { ClientInfo } from "../accounts/actor";
-import { getConfig } from "../config/config";
 import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
-import { consumeRateLimit, refundRateLimit } from "../db/rate-limit";
-
-/** Several people behind one address may each have their own attempts. */
-const usersPerAddress = 3;
+import { consumeLimit, limitKey, refundRateLimit } from "../db/rate-limit";
 
 /**
  * Runs what tries a code. Wrong codes of one address are counted wherever they are tried, so that nobody finds one by
@@ -13,10 +9,9 @@ const usersPerAddress = 3;
  * @throws AppError `rate_limited` (coupon_code)
  */
 export async function countMisses<T>(client: ClientInfo, tryCode: () => Promise<T>): Promise<T> {
-  const key = `coupon-miss:${networkOf(client.ip)}`;
-  const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
+  const network = networkOf(client.ip);
   try {
-    await consumeRateLimit(key, { limit, windowSeconds: 60 });
+    await consumeLimit("coupon_miss", network);
   } catch (error) {
     if (!isAppError(error, "rate_limited")) throw error;
     throw error.at("coupon_code");
@@ -28,6 +23,6 @@ export async function countMisses<T>(client: ClientInfo, tryCode: () => Promise<
     isMiss = isAppError(error, "coupon_not_applicable");
     throw error;
   } finally {
-    if (!isMiss) await refundRateLimit(key);
+    if (!isMiss) await refundRateLimit(limitKey("coupon_miss", network));
   }
 }

@@ -1,21 +1,17 @@
 import type { ClientInfo, UserActor } from "../accounts/actor";
 import { requireCaptcha } from "../accounts/require-captcha";
-import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import type { Cents } from "../core/money";
 import { toMoney } from "../core/wire";
-import { consumeRateLimit } from "../db/rate-limit";
+import { consumeLimit } from "../db/rate-limit";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { findBalance } from "./find-balance";
 import { hashGiftCardCode, normaliseGiftCardCode } from "./gift-card-code";
 import { postTransfer } from "./post-transfer";
 import type { RedeemBody, Redemption } from "./schema";
-
-/** Several people behind one address may each have their own attempts. */
-const usersPerAddress = 3;
 
 /**
  * Turns a gift card into balance. Unknown, used, disabled and expired codes get one answer (O12).
@@ -30,8 +26,7 @@ export async function redeemGiftCard(
   if (!features.wallet || !features.giftCards) {
     throw new AppError("feature_disabled", "gift_cards_off");
   }
-  const limit = getConfig().limits.redeemPerMinute * usersPerAddress;
-  await consumeRateLimit(`redeem:ip:${networkOf(client.ip)}`, { limit, windowSeconds: 60 });
+  await consumeLimit("redeem_network", networkOf(client.ip));
   await requireCaptcha("gift_card", captcha, client);
 
   const at = now();

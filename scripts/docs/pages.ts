@@ -1,5 +1,6 @@
 import { decisionList } from "./decision-list";
 import { entityDiagrams } from "./entity-diagrams";
+import { limitTable } from "./limit-table";
 import { refusalList } from "./refusal-list";
 import { settingsTable } from "./settings-table";
 import { stateDiagrams } from "./state-diagrams";
@@ -8,6 +9,7 @@ import { stateDiagrams } from "./state-diagrams";
 export const generatedPages: Record<string, (root: string) => string> = {
   "docs/data-model.md": entityDiagrams,
   "docs/decisions/README.md": decisionList,
+  "docs/limits.md": limitTable,
   "docs/refusals.md": refusalList,
   "docs/settings.md": settingsTable,
   "docs/states.md": stateDiagrams,

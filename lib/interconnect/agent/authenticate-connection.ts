@@ -1,5 +1,5 @@
 import type { ConnectionActor } from "../../accounts/actor";
-import { getConfig } from "../../config/config";
+import { connectionCallBucket } from "../../config/limits";
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
@@ -31,7 +31,6 @@ async function findConnection(key: string): Promise<Signer | null> {
       floor(extract(epoch FROM clock_timestamp()))::bigint AS database_seconds
     FROM connections WHERE api_key = ${key}`;
   if (!row) return null;
-  const perMinute = getConfig().limits.callbacksPerMinute;
   const sealed = row.previous_secret_sealed
     ? [row.secret_sealed, row.previous_secret_sealed]
     : [row.secret_sealed];
@@ -41,7 +40,7 @@ async function findConnection(key: string): Promise<Signer | null> {
     secrets: sealed.map((blob) => openConnectionSecret(row.api_key, blob)),
     isActive: row.status === "active",
     allowsIp: () => true,
-    bucket: { name: String(row.id), perMinute, burst: perMinute },
+    bucket: { name: String(row.id), ...connectionCallBucket() },
     databaseSeconds: Number(row.database_seconds),
   };
 }

@@ -1,5 +1,5 @@
 import type { SiteActor } from "../../accounts/actor";
-import { getConfig } from "../../config/config";
+import { siteCallBucket } from "../../config/limits";
 import { now } from "../../core/clock";
 import { isIpInRanges } from "../../core/ip-ranges";
 import { db } from "../../db/client";
@@ -51,8 +51,6 @@ async function findSite(key: string): Promise<Signer | null> {
       FROM site_signing_secrets WHERE site_id = s.id AND (expires_at IS NULL OR expires_at > ${now()})) g
     WHERE s.id = COALESCE((SELECT id FROM sites WHERE api_key = ${key}), (SELECT min(id) FROM sites))`;
   if (!row) return null;
-  const { limits } = getConfig();
-  const perMinute = row.rate_per_minute ?? limits.upstreamPerMinute;
   const secrets = (row.secrets ?? []).map((sealed) => openSiteSecret(row.api_key, sealed));
   return {
     id: row.id,
@@ -60,11 +58,7 @@ async function findSite(key: string): Promise<Signer | null> {
     secrets,
     isActive: row.status === "active",
     allowsIp: (ip) => isIpInRanges(ip, row.ip_allow_list),
-    bucket: {
-      name: String(row.id),
-      perMinute,
-      burst: Math.max(1, Math.min(limits.upstreamBurst, perMinute)),
-    },
+    bucket: { name: String(row.id), ...siteCallBucket(row.rate_per_minute) },
     databaseSeconds: Number(row.database_seconds),
     ...(row.has_unused
       ? { noteSecret: (secret: string) => noteFirstUse(row.secret_ids[secrets.indexOf(secret)]) }

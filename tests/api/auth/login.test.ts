@@ -62,7 +62,7 @@ describe("POST /api/v1/auth/login", () => {
     await attempt(email, "wrong password 1", { ip: "192.0.2.1" });
     await attempt(anEmail(), "wrong password 1", { ip: "192.0.2.2" });
     expect(await db().loginLog.count({ where: { result: "failed" } })).toBe(2);
-    expect(await db().rateLimit.count({ where: { key: { startsWith: "login:" } } })).toBe(4);
+    expect(await db().rateLimit.count({ where: { key: { startsWith: "login" } } })).toBe(4);
     const dump = JSON.stringify(await db().rateLimit.findMany());
     expect(dump).not.toContain(email);
   });

@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       body: refreshBody,
       response: tokens,
-      limit: { name: "refresh", by: "ip", limit: () => ({ limit: 300, windowSeconds: 60 }) },
+      limit: "refresh",
       summary: "New tokens for a refresh token, which is spent",
     },
     ({ body, client }) => refreshSession(body.refresh_token, client),

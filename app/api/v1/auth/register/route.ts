@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       body: registerBody,
       response: loggedIn,
-      limit: { name: "register", by: "ip", limit: () => ({ limit: 30, windowSeconds: 3600 }) },
+      limit: "register",
       summary: "Register with an e-mail address and the code mailed to it",
     },
     ({ body, client }) => register(body, client),

@@ -1,4 +1,3 @@
-import { getConfig } from "@/lib/config/config";
 import { endpoint, route } from "@/lib/http/route";
 import { checkCoupon } from "@/lib/pricing/check-coupon";
 import { couponCheck, couponCheckQuery } from "@/lib/pricing/schema";
@@ -11,11 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       summary: "Check coupon availability",
       query: couponCheckQuery,
       response: couponCheck,
-      limit: {
-        name: "coupon-check",
-        by: "actor",
-        limit: () => ({ limit: getConfig().limits.redeemPerMinute, windowSeconds: 60 }),
-      },
+      limit: "coupon_check",
     },
     ({ actor, client, query }) => checkCoupon(actor, client, query),
   ),

@@ -1,4 +1,3 @@
-import { getConfig } from "@/lib/config/config";
 import { endpoint, route } from "@/lib/http/route";
 import { redeemGiftCard } from "@/lib/wallet/redeem-gift-card";
 import { redeemBody, redemption } from "@/lib/wallet/schema";
@@ -11,11 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       summary: "Redeem a gift card",
       body: redeemBody,
       response: redemption,
-      limit: {
-        name: "redeem",
-        by: "actor",
-        limit: () => ({ limit: getConfig().limits.redeemPerMinute, windowSeconds: 60 }),
-      },
+      limit: "redeem",
     },
     ({ actor, client, body }) => redeemGiftCard(actor, client, body),
   ),

@@ -1,6 +1,5 @@
 import { requireCaptcha } from "@/lib/accounts/require-captcha";
 import { placeGuestOrder } from "@/lib/checkout/place-order";
-import { guestOrders } from "@/lib/http/limits";
 import { endpoint, route } from "@/lib/http/route";
 import { upstreamPurchases } from "@/lib/interconnect/agent/place-purchases";
 import { createGuestOrderBody, placedGuestOrder } from "@/lib/orders/schema";
@@ -12,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       body: createGuestOrderBody,
       response: placedGuestOrder,
-      limit: guestOrders,
+      limit: "guest_order",
     },
     async ({ body: { captcha, email, ...body }, client, request }) => {
       await requireCaptcha("guest_order", captcha, client);

@@ -1,4 +1,4 @@
-import { answerGateway, gatewayLimit } from "@/lib/http/gateway-call";
+import { answerGateway } from "@/lib/http/gateway-call";
 import { endpoint, route } from "@/lib/http/route";
 
 const notification = route(
@@ -7,7 +7,7 @@ const notification = route(
     auth: "none",
     response: "raw",
     produces: "text/plain",
-    limit: gatewayLimit,
+    limit: "payment_notification",
     summary: "Payment notification, channel named in the query",
   },
   answerGateway,

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       summary: "Create recharge order",
       body: createRechargeBody,
       response: rechargeWithPayment,
-      limit: { name: "recharge", by: "actor", limit: () => ({ limit: 10, windowSeconds: 60 }) },
+      limit: "recharge",
     },
     ({ actor, client, body }) => createRecharge(actor, client, body),
   ),

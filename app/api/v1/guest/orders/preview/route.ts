@@ -1,5 +1,4 @@
 import { previewOrder } from "@/lib/checkout/preview-order";
-import { publicReads } from "@/lib/http/limits";
 import { endpoint, route } from "@/lib/http/route";
 import { orderPreview, previewGuestOrderBody } from "@/lib/orders/schema";
 
@@ -10,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       body: previewGuestOrderBody,
       response: orderPreview,
-      limit: publicReads,
+      limit: "public",
     },
     ({ client, body: { email, ...body } }) =>
       previewOrder({ kind: "guest", email: email ?? null }, client, body),

@@ -1,12 +1,11 @@
 import { requireCaptcha } from "@/lib/accounts/require-captcha";
 import { requestRecovery } from "@/lib/checkout/request-recovery";
-import { recoveries } from "@/lib/http/limits";
 import { endpoint, route } from "@/lib/http/route";
 import { recoverBody, recoverResult } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
-    { surface: "storefront", auth: "none", limit: recoveries, body: recoverBody, response: recoverResult },
+    { surface: "storefront", auth: "none", limit: "recover", body: recoverBody, response: recoverResult },
     async ({ body, client }) => {
       await requireCaptcha("guest_recover", body.captcha, client);
       const locale = await client.readLocale(body.locale);

@@ -1,5 +1,4 @@
 import { checkPayment } from "@/lib/checkout/query-payment";
-import { getConfig } from "@/lib/config/config";
 import { notFound } from "@/lib/core/errors";
 import { endpoint, route } from "@/lib/http/route";
 import { checkedPayment, paymentNoParams } from "@/lib/payments/schema";
@@ -12,11 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       params: paymentNoParams,
       response: checkedPayment,
-      limit: {
-        name: "payment-check",
-        by: "ip",
-        limit: () => ({ limit: getConfig().limits.publicReadsPerMinute, windowSeconds: 60 }),
-      },
+      limit: "payment_check",
       summary: "Ask the gateway about a payment",
     },
     async ({ params }) => {

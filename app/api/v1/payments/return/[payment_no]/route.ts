@@ -11,11 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       params: paymentNoParams,
       response: "raw",
-      limit: {
-        name: "payment-return",
-        by: "ip",
-        limit: () => ({ limit: getConfig().limits.publicReadsPerMinute, windowSeconds: 60 }),
-      },
+      limit: "payment_return",
       summary: "Where a gateway sends the buyer's browser back to",
     },
     async ({ params }) => {

@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       query: captchaQuery,
       response: captchaImage,
-      limit: { name: "captcha", by: "ip", limit: () => ({ limit: 60, windowSeconds: 60 }) },
+      limit: "captcha",
       summary: "A picture captcha for one scene: five minutes, single use",
     },
     ({ query }) => createCaptcha(query.scene),

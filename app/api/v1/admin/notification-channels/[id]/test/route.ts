@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       permission: "settings:write",
       params: notificationChannelParams,
       response: channelTested,
-      limit: { name: "notification_test", by: "actor", limit: () => ({ limit: 20, windowSeconds: 60 }) },
+      limit: "notification_channel_test",
       summary: "Send a test message now",
     },
     ({ params }) => testNotificationChannel(params.id),

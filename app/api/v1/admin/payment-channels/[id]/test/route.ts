@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       permission: "payments:write",
       params: channelParams,
       response: channelTest,
-      limit: { name: "payment-channel-test", by: "actor", limit: () => ({ limit: 20, windowSeconds: 60 }) },
+      limit: "payment_channel_test",
     },
     ({ actor, client, params }) => testChannel(actor, client, params.id),
   ),

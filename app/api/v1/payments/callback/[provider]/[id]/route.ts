@@ -1,4 +1,4 @@
-import { answerGateway, gatewayLimit } from "@/lib/http/gateway-call";
+import { answerGateway } from "@/lib/http/gateway-call";
 import { endpoint, route } from "@/lib/http/route";
 import { callbackPath } from "@/lib/payments/schema";
 
@@ -9,7 +9,7 @@ const notification = route(
     params: callbackPath,
     response: "raw",
     produces: "text/plain",
-    limit: gatewayLimit,
+    limit: "payment_notification",
     summary: "Payment notification, channel named in the path",
   },
   ({ params, ...call }) => answerGateway({ ...call, path: params }),
