@@ -165,6 +165,8 @@ export async function ensureClient({ always = false } = {}) {
       {
         env: {
           PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+          // Prisma starts its generators by name.
+          PATH: [inRoot("node_modules/.bin"), process.env.PATH].join(path.delimiter),
           CHECKPOINT_DISABLE: "1",
           PRISMA_HIDE_UPDATE_MESSAGE: "1",
         },

@@ -1,13 +1,12 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { getConfig } from "../config/config";
 import { readDatabaseAddress } from "../config/database-address";
 import { log } from "../core/log";
 import { PrismaClient } from "./generated/client";
-import { GuardedClient } from "./guarded-client";
 import { GuardedPool } from "./guarded-pool";
-import { type Statements, statementsOn, withStatements } from "./statement";
+import { type SqlReader, sqlOn } from "./kysely";
+import { SharedConnectionAdapter } from "./shared-connection";
+import { type Connection as Connected, type Statements, statementsOn } from "./statement";
 
 /** Columns that no read returns unless it asks for them by name. */
 const secretColumns = {
@@ -26,105 +25,38 @@ const secretColumns = {
   connection: { secretSealed: true, previousSecretSealed: true },
 } as const;
 
-/** A transaction, with the connection that Prisma took for it until the statement that ends it. */
-interface Open {
-  connection?: pg.PoolClient;
-  hasBegun?: boolean;
-  /** How long one of its statements may take, where that is not the usual time. */
-  statementMs?: number | undefined;
-}
+/** Typed SQL beside Prisma's client, on the same pool or, in a transaction, on its connection. */
+type WithSql = SqlReader & Statements;
 
-type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
-
-const endsTransaction = (query: unknown): boolean => {
-  const text = typeof query === "object" && query !== null && "text" in query ? query.text : query;
-  return text === "COMMIT" || text === "ROLLBACK";
-};
-
-/** Tells which connection a transaction of Prisma runs on, so that handwritten statements run on the same. */
-class WatchedPool extends GuardedPool {
-  readonly #opening = new AsyncLocalStorage<Open>();
-  readonly #open = new WeakMap<pg.PoolClient, Open>();
-
-  constructor(connectionString: string, options: { max: number; keepsPlans: boolean }) {
-    super(connectionString, { ...options, name: "keyshelf" });
-    this.on("error", (error) => log.warn({ error }, "an idle connection to the database broke"));
-    this.on("release", (_error, client: pg.PoolClient) => {
-      delete this.#open.get(client)?.connection;
-      if (client instanceof GuardedClient) client.allow(undefined);
-      Reflect.deleteProperty(client, "query");
-    });
-  }
-
-  override connect(): Promise<pg.PoolClient>;
-  override connect(taken: Taken): void;
-  override connect(taken?: Taken): Promise<pg.PoolClient> | undefined {
-    if (taken) {
-      super.connect(taken);
-      return undefined;
-    }
-    return super.connect().then((client) => {
-      const open = this.#opening.getStore();
-      const begins = open && !open.hasBegun ? open : {};
-      this.#watch(client, begins);
-      return client;
-    });
-  }
-
-  /**
-   * Prisma queues its ROLLBACK behind a statement that still runs. What would be queued behind that ROLLBACK, by work that
-   * goes on after its time or after another part of it has failed, would be a transaction of its own.
-   * It also asks for the rows of several relations at once, which the driver is about to refuse: one waits for the other.
-   */
-  #watch(client: pg.PoolClient, open: Open): void {
-    Object.assign(open, { connection: client, hasBegun: true });
-    if (client instanceof GuardedClient) client.allow(open.statementMs);
-    this.#open.set(client, open);
-    const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<unknown>;
-    let last: Promise<unknown> = Promise.resolve();
-    const watched = (...parameters: unknown[]) => {
-      if (endsTransaction(parameters[0])) delete open.connection;
-      const answer = last.then(() => query(...parameters));
-      last = answer.catch(() => undefined);
-      return answer;
-    };
-    // On this one object, until it is released.
-    Object.assign(client, { query: watched });
-  }
-
-  /** Runs `begin`, which opens one transaction. */
-  watch<T>(begin: (statements: Statements) => Promise<T>, statementMs: number | undefined): Promise<T> {
-    const open: Open = { statementMs };
-    const statements = statementsOn(() => {
-      if (!open.connection) throw new Error("The transaction is over: it took too long or was rolled back");
-      return open.connection;
-    });
-    return this.#opening.run(open, () => begin(statements));
-  }
-}
-
-function openPrisma(pool: pg.Pool, schema: string | null) {
+function openPrisma(adapter: SharedConnectionAdapter) {
   return new PrismaClient({
-    adapter: new PrismaPg(pool, schema ? { schema } : {}),
+    adapter,
     omit: secretColumns,
     transactionOptions: { maxWait: 10_000, timeout: 15_000 },
   });
 }
 
+// Defined on an object of its own: Prisma's client and its transactions share what is assigned to them.
+const withSql = <T extends object>(prisma: T, connection: Connected): T & WithSql =>
+  Object.create(
+    prisma,
+    Object.getOwnPropertyDescriptors({ sql: sqlOn(connection), ...statementsOn(connection) }),
+  ) as T & WithSql;
+
 function connect(connectionString: string, options: { max: number; keepsPlans: boolean }) {
-  const pool = new WatchedPool(connectionString, options);
-  const prisma = openPrisma(pool, readDatabaseAddress(connectionString)?.schema ?? null);
+  const pool = new GuardedPool(connectionString, { ...options, name: "keyshelf" });
+  pool.on("error", (error) => log.warn({ error }, "an idle connection to the database broke"));
+  const schema = readDatabaseAddress(connectionString)?.schema;
+  const adapter = new SharedConnectionAdapter(pool, schema ? { schema } : {});
+  const prisma = openPrisma(adapter);
   return {
     /** For the worker's queue, which brings its own SQL. */
     pool: pool as pg.Pool,
-    database: withStatements(
-      prisma,
-      statementsOn(() => pool),
-    ),
+    database: withSql(prisma, pool),
     /** For transaction.ts alone. */
     transact: <T>(work: (tx: TransactionClient) => Promise<T>, options: { timeout?: number }): Promise<T> =>
-      pool.watch(
-        (statements) => prisma.$transaction((tx) => work(withStatements(tx, statements)), options),
+      adapter.transact(
+        (connected) => prisma.$transaction((tx) => work(withSql(tx, connected())), options),
         options.timeout,
       ),
     async disconnect() {
@@ -135,8 +67,9 @@ function connect(connectionString: string, options: { max: number; keepsPlans: b
 }
 
 type Connection = ReturnType<typeof connect>;
-export type Database = ReturnType<typeof openPrisma>;
-export type TransactionClient = Parameters<Parameters<Database["$transaction"]>[0]>[0];
+type Prisma = ReturnType<typeof openPrisma>;
+export type Database = Prisma & WithSql;
+export type TransactionClient = Parameters<Parameters<Prisma["$transaction"]>[0]>[0] & WithSql;
 
 // Kept on globalThis: Next's dev server and its several bundles would otherwise each open a pool.
 const holder = globalThis as typeof globalThis & { keyshelfDatabase?: Connection };

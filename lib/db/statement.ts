@@ -68,28 +68,29 @@ function toQuery(query: Fragments, values: unknown[]) {
   return { text, values };
 }
 
+/** What takes a statement: the pool, or the connection of a transaction. */
+export interface Connection {
+  query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
+}
+
+export const prepare = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
+  name: nameOf(text),
+  text,
+  values: values.map(toParameter),
+  types,
+});
+
 /**
  * Runs handwritten SQL on the driver itself. Prisma has nothing to add to it, and taking it through Prisma's engine
  * costs four times the processor time of the query (docs/decisions/0044).
  */
-export function statementsOn(connection: () => pg.Pool | pg.PoolClient): Statements {
+export function statementsOn(connection: Connection): Statements {
   const run = (query: Fragments, parameters: unknown[]) => {
     const { text, values } = toQuery(query, parameters);
-    return connection().query({ name: nameOf(text), text, values: values.map(toParameter), types });
+    return connection.query(prepare(text, values));
   };
   return {
     $queryRaw: async <T>(query: Fragments, ...values: unknown[]) => (await run(query, values)).rows as T,
     $executeRaw: async (query, ...values) => (await run(query, values)).rowCount ?? 0,
   };
-}
-
-/** `target` with its raw statements taken over by `statements`. */
-export function withStatements<T extends object>(target: T, statements: Statements): T & Statements {
-  return new Proxy(target, {
-    get(client, property) {
-      if (property === "$queryRaw" || property === "$executeRaw") return statements[property];
-      const member: unknown = Reflect.get(client, property);
-      return typeof member === "function" ? member.bind(client) : member;
-    },
-  }) as T & Statements;
 }
