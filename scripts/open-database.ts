@@ -1,3 +1,4 @@
+import { signAuditLog } from "@/lib/accounts/record-audit";
 import { getConfig, resetConfig } from "@/lib/config/config";
 import { publishDatabaseUrl } from "@/lib/config/env";
 import { directAddress, disconnect } from "@/lib/db/client";
@@ -36,5 +37,6 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`);
   stopping.add("the connections", disconnect);
   await checkKeys();
+  await signAuditLog();
   return url;
 }

@@ -1,4 +1,4 @@
-import { sha256 } from "../core/crypto";
+import { constantTimeEqual, keyedHash, sha256 } from "../core/crypto";
 
 /** What the first row is chained to. */
 export const auditGenesis = sha256("keyshelf:audit");
@@ -25,17 +25,37 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** A25: each row's hash covers the row and the hash before it, so an edited or removed row breaks the chain. */
-export function auditDigest(prevHash: Uint8Array, row: AuditRow): Uint8Array<ArrayBuffer> {
-  const { actor, action, target, data, ip, requestId, createdAt } = row;
-  const text = JSON.stringify([
-    actor,
-    action,
-    target,
-    canonical(data),
-    ip,
-    requestId,
-    createdAt.toISOString(),
-  ]);
-  return sha256(Buffer.concat([prevHash, Buffer.from(text)]));
+const rowText = ({ actor, action, target, data, ip, requestId, createdAt }: AuditRow): string =>
+  JSON.stringify([actor, action, target, canonical(data), ip, requestId, createdAt.toISOString()]);
+
+/** A25: each row's hash covers the row and the hash before it, so an edited or removed row breaks the chain. The key is not in the database. */
+export const auditDigest = (prevHash: Uint8Array, row: AuditRow): Uint8Array<ArrayBuffer> =>
+  keyedHash("audit", Buffer.from(prevHash).toString("hex") + rowText(row));
+
+/** Of rows from before the hash had a key. */
+export const unsignedDigest = (prevHash: Uint8Array, row: AuditRow): Uint8Array<ArrayBuffer> =>
+  sha256(Buffer.concat([prevHash, Buffer.from(rowText(row))]));
+
+/** Where the log ends: without it, cut-off rows would not be missed. */
+export interface AuditHead {
+  /** The first row whose hash has a key. */
+  signedFrom: number;
+  count: number;
+  lastId: number;
+  lastHash: Uint8Array;
+}
+
+const macOf = ({ signedFrom, count, lastId, lastHash }: AuditHead): Uint8Array<ArrayBuffer> =>
+  keyedHash("audit-head", JSON.stringify([signedFrom, count, lastId, Buffer.from(lastHash).toString("hex")]));
+
+export const signHead = (head: AuditHead) => ({
+  ...head,
+  lastHash: Uint8Array.from(head.lastHash),
+  mac: macOf(head),
+});
+
+/** `null` for none, `changed` for one that this shop did not write. */
+export function readHead(stored: (AuditHead & { mac: Uint8Array }) | null): AuditHead | "changed" | null {
+  if (stored === null) return null;
+  return constantTimeEqual(stored.mac, macOf(stored)) ? stored : "changed";
 }

@@ -1,8 +1,9 @@
 import { now } from "../core/clock";
+import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
-import type { Tx } from "../db/transaction";
+import { inTransaction, type Tx } from "../db/transaction";
 import { type AdminActor, actorName, type ClientInfo } from "./actor";
-import { auditDigest, auditGenesis } from "./audit-chain";
+import { type AuditHead, auditDigest, auditGenesis, readHead, signHead } from "./audit-chain";
 
 export interface AuditEntry {
   /** `noun.verb`, as in `product.update`. */
@@ -15,6 +16,23 @@ export interface AuditEntry {
 
 const chainLock = 7_214_001;
 
+interface ChainEnd {
+  id: number;
+  hash: Uint8Array;
+}
+
+/** What the log ends with after another row; null leaves a head that does not fit its rows as evidence. */
+async function nextHead(tx: Tx, end: ChainEnd | null, row: ChainEnd): Promise<AuditHead | null> {
+  const former = readHead(await tx.auditHead.findUnique({ where: { id: 1 } }));
+  const last = { lastId: row.id, lastHash: row.hash };
+  if (former === null) return { signedFrom: row.id, count: await tx.auditLog.count(), ...last };
+  const fits =
+    former !== "changed" &&
+    former.lastId === end?.id &&
+    Buffer.from(former.lastHash).equals(Buffer.from(end.hash));
+  return fits ? { ...former, count: former.count + 1, ...last } : null;
+}
+
 /** Appends to the audit chain in the caller's transaction; writers queue until the one before has committed. */
 export async function recordAudit(
   tx: Tx,
@@ -23,8 +41,8 @@ export async function recordAudit(
   entry: AuditEntry,
 ): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${chainLock}::bigint)`;
-  const last = await tx.auditLog.findFirst({ orderBy: { id: "desc" }, select: { hash: true } });
-  const prevHash = Uint8Array.from(last?.hash ?? auditGenesis);
+  const end = await tx.auditLog.findFirst({ orderBy: { id: "desc" }, select: { id: true, hash: true } });
+  const prevHash = Uint8Array.from(end?.hash ?? auditGenesis);
   const row = {
     actor: actorName(actor),
     action: entry.action,
@@ -34,7 +52,24 @@ export async function recordAudit(
     requestId: client?.requestId ?? null,
     createdAt: now(),
   };
-  await tx.auditLog.create({ data: { ...row, prevHash, hash: auditDigest(prevHash, row) } });
+  const hash = auditDigest(prevHash, row);
+  const { id } = await tx.auditLog.create({ data: { ...row, prevHash, hash }, select: { id: true } });
+  const head = await nextHead(tx, end, { id, hash });
+  if (!head) return;
+  const { signedFrom, count, lastId, lastHash, mac } = signHead(head);
+  const data = { signedFrom, count, lastId, lastHash, mac };
+  await tx.auditHead.upsert({ where: { id: 1 }, create: { id: 1, ...data }, update: data });
+}
+
+/** Entries from before the log was signed are signed as they are; the entry about it says how many. */
+export async function signAuditLog(): Promise<void> {
+  const [state] = await db().$queryRaw<{ isOpen: boolean }[]>`
+    SELECT EXISTS (SELECT FROM audit_logs) AND NOT EXISTS (SELECT FROM audit_heads) AS "isOpen"`;
+  if (!state?.isOpen) return;
+  await inTransaction(async (tx) => {
+    const entries = await tx.auditLog.count();
+    await recordAudit(tx, "system", null, { action: "audit.sign", target: "audit", data: { entries } });
+  });
 }
 
 /** For domains that do not know accounts: they are handed how to write down who did it. */

@@ -1,10 +1,25 @@
 import type { Command } from "commander";
-import { verifyAudit } from "@/lib/accounts/staff/admin-queries";
+import { type AuditCheck, verifyAudit } from "@/lib/accounts/verify-audit";
 import { checkShop } from "@/lib/operations/check-shop";
 import { diagnose } from "@/lib/operations/diagnose";
 import { getLedgerCheck } from "@/lib/wallet/check-ledger";
 import { findingLines } from "./backup-commands";
 import type { Session } from "./open-shop";
+
+function auditSentence({ reason, checked, broken_at, signed_from }: AuditCheck): string {
+  switch (reason) {
+    case "entry":
+      return `Entry ${broken_at} was changed, or entries before it are missing; the ${checked} before it hold.`;
+    case "end":
+      return broken_at === null
+        ? "The signed end of the log was changed outside the shop."
+        : `Entries up to ${broken_at} were signed, and not all of them are there: the end of the log was cut.`;
+    case "unsigned":
+      return `${checked} entries follow from each other, but the log is not signed: start the shop once. If it has run before with this version, somebody removed the signed end.`;
+    case null:
+      return `${checked} entries, unbroken${signed_from === null ? "" : `, signed from entry ${signed_from}`}.`;
+  }
+}
 
 export function checkCommands(program: Command, { print, withShop }: Session): void {
   program
@@ -13,9 +28,8 @@ export function checkCommands(program: Command, { print, withShop }: Session): v
     .action(() =>
       withShop(async () => {
         const result = await verifyAudit();
-        const { intact, checked, broken_at } = result;
-        print(result, intact ? `${checked} entries, unbroken.` : `Broken at entry ${broken_at}.`);
-        if (!intact) process.exitCode = 1;
+        print(result, auditSentence(result));
+        if (!result.intact) process.exitCode = 1;
       }),
     );
   program

@@ -12,6 +12,8 @@ DECLARE
   used text[] := '{}';
 BEGIN
   SET LOCAL lock_timeout = '10s';
+  -- The audit log and the ledger refuse to be emptied; production code has no such line.
+  SET LOCAL session_replication_role = replica;
   FOR place IN
     SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
     WHERE (schemaname = 'public' AND NOT tablename = ANY ('{${ignored.join(",")}}'))

@@ -28,6 +28,7 @@ export async function onDatabase<T>(url: string, work: () => Promise<T>): Promis
 export async function emptyOther(): Promise<void> {
   await db().$executeRawUnsafe(`
     DO $$ DECLARE names text; BEGIN
+      SET LOCAL session_replication_role = replica;
       SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') INTO names FROM pg_tables
       WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
          OR (schemaname = 'graphile_worker' AND tablename IN ('_private_jobs', '_private_job_queues', '_private_known_crontabs'));

@@ -4,7 +4,6 @@ import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { likeLiteral } from "../../db/like-pattern";
 import type { AdminActor } from "../actor";
-import { auditDigest, auditGenesis } from "../audit-chain";
 import { permissionsOf } from "../permissions";
 import { toLoginLog } from "../view";
 import type { AuditQuery, UserQuery } from "./schema";
@@ -93,30 +92,4 @@ export async function listAudit(query: AuditQuery) {
     db().auditLog.count({ where }),
   ]);
   return { entries: rows.map(toAuditEntry), total, page, per_page };
-}
-
-const chunk = 1000;
-
-/** A25: walks the whole chain; `broken_at` is the first row that does not follow from the one before. */
-export async function verifyAudit(): Promise<{ intact: boolean; checked: number; broken_at: number | null }> {
-  let previous: Uint8Array = auditGenesis;
-  let lastId = 0;
-  let checked = 0;
-  for (;;) {
-    const rows = await db().auditLog.findMany({
-      where: { id: { gt: lastId } },
-      orderBy: { id: "asc" },
-      take: chunk,
-    });
-    for (const row of rows) {
-      const follows =
-        Buffer.from(row.prevHash).equals(previous) &&
-        Buffer.from(row.hash).equals(auditDigest(previous, row));
-      if (!follows) return { intact: false, checked, broken_at: row.id };
-      previous = row.hash;
-      lastId = row.id;
-      checked += 1;
-    }
-    if (rows.length < chunk) return { intact: true, checked, broken_at: null };
-  }
 }

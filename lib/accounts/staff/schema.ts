@@ -89,7 +89,13 @@ export const auditEntry = z.object({
   created_at: timeOut,
 });
 export const auditPage = z.object({ entries: z.array(auditEntry), ...pageOut });
-export const auditCheck = z.object({ intact: z.boolean(), checked: z.int(), broken_at: z.int().nullable() });
+export const auditCheck = z.object({
+  intact: z.boolean(),
+  checked: z.int(),
+  broken_at: z.int().nullable(),
+  reason: z.enum(["entry", "end", "unsigned"]).nullable(),
+  signed_from: z.int().nullable(),
+});
 
 export const userQuery = z.object({
   ...storefrontPage,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifyAudit } from "@/lib/accounts/staff/admin-queries";
+import { verifyAudit } from "@/lib/accounts/verify-audit";
 import { db } from "@/lib/db/client";
 import { checkShop } from "@/lib/operations/check-shop";
 import { estimate, holdBackKeys } from "@/lib/operations/hold-back-keys";

@@ -3,12 +3,14 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { z } from "zod";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import type { auditCheck } from "@/lib/accounts/staff/schema";
 
-type Check = { intact: boolean; checked: number; broken_at: number | null };
+type Check = z.infer<typeof auditCheck>;
 
 export function ChainCheck() {
   const t = useTranslations("admin-system.audit");
@@ -27,6 +29,13 @@ export function ChainCheck() {
     }
   }
 
+  function sentence({ reason, checked, broken_at }: Check): string {
+    if (reason === null) return t("intact", { count: checked });
+    if (reason === "unsigned") return t("unsigned");
+    if (reason === "end") return broken_at === null ? t("end_changed") : t("cut", { id: broken_at });
+    return t("broken", { id: broken_at ?? 0 });
+  }
+
   return (
     <span className="flex items-center gap-3" aria-live="polite">
       {check ? (
@@ -36,7 +45,7 @@ export function ChainCheck() {
           ) : (
             <CircleX className="size-4" aria-hidden />
           )}
-          {check.intact ? t("intact", { count: check.checked }) : t("broken", { id: check.broken_at ?? 0 })}
+          {sentence(check)}
         </span>
       ) : null}
       <Button variant="secondary" size="sm" loading={pending} onClick={run}>

@@ -1,4 +1,4 @@
-import { verifyAudit } from "@/lib/accounts/staff/admin-queries";
+import { verifyAudit } from "@/lib/accounts/verify-audit";
 import { auditCheck } from "@/lib/accounts/staff/schema";
 import { endpoint, route } from "@/lib/http/route";
 
