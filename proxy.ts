@@ -40,6 +40,9 @@ export function proxy(request: NextRequest) {
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", value);
+  const page = request.nextUrl.clone();
+  page.searchParams.delete("_rsc");
+  headers.set("x-keyshelf-path", `${page.pathname}${page.search}`);
 
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", value);

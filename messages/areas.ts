@@ -2,6 +2,7 @@ import type account from "./en/account.json";
 import type admin from "./en/admin.json";
 import type adminContent from "./en/admin-content.json";
 import type adminMoney from "./en/admin-money.json";
+import type adminNotify from "./en/admin-notify.json";
 import type adminPeople from "./en/admin-people.json";
 import type adminSell from "./en/admin-sell.json";
 import type adminSystem from "./en/admin-system.json";
@@ -28,6 +29,7 @@ export type Messages = {
   admin: typeof admin;
   "admin-content": typeof adminContent;
   "admin-money": typeof adminMoney;
+  "admin-notify": typeof adminNotify;
   "admin-people": typeof adminPeople;
   "admin-sell": typeof adminSell;
   "admin-system": typeof adminSystem;
@@ -49,6 +51,7 @@ export const areas: readonly Area[] = [
   "admin",
   "admin-content",
   "admin-money",
+  "admin-notify",
   "admin-people",
   "admin-sell",
   "admin-system",

@@ -11,6 +11,9 @@ export type RequestOptions = {
   signal?: AbortSignal;
 };
 
+/** Sent to the window when staff are not logged in any more. */
+export const loggedOutEvent = "keyshelf:staff-logged-out";
+
 function isEnvelope(value: unknown): value is Envelope {
   return typeof value === "object" && value !== null && "status_code" in value && "request_id" in value;
 }
@@ -47,6 +50,8 @@ export async function api<T>(path: string, options: RequestOptions = {}): Promis
     });
   }
   if (envelope.status_code !== 0) {
+    if (response.status === 401 && path.startsWith("/admin/") && path !== "/admin/session")
+      window.dispatchEvent(new Event(loggedOutEvent));
     const retryAfter = Number(response.headers.get("retry-after"));
     throw new ApiError({
       httpStatus: response.status,

@@ -3,8 +3,11 @@ import { refusal } from "../core/refusals/refusal";
 
 export const minPassword = 8;
 /** For staff who have no second factor. */
-export const minStaffPassword = 15;
+const minStaffPassword = 15;
 export const maxPassword = 128;
+
+export const staffPasswordLength = ({ totpEnabledAt }: { totpEnabledAt: Date | null }): number =>
+  totpEnabledAt ? minPassword : minStaffPassword;
 
 let leaked: Promise<ReadonlySet<string>> | undefined;
 

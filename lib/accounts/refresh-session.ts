@@ -1,4 +1,4 @@
-import { now } from "../core/clock";
+import { addSeconds, now } from "../core/clock";
 import { keyedHash, sha256 } from "../core/crypto";
 import { AppError } from "../core/errors";
 import { tokenPattern } from "../core/ids";
@@ -8,6 +8,7 @@ import { endSessions } from "./end-sessions";
 import { logLogin } from "./log-login";
 import { toTokens } from "./open-session";
 import type { Tokens } from "./schema";
+import { userIdleSeconds } from "./session-state";
 
 const graceMs = 10_000;
 
@@ -27,7 +28,8 @@ const successorOf = (refreshToken: string) =>
 async function lockToken(tx: Tx, tokenHash: Uint8Array): Promise<LockedToken | null> {
   const [row] = await tx.$queryRaw<LockedToken[]>`
     SELECT s.id AS "sessionId", s.user_id AS "userId", u.email, s.expires_at AS "expiresAt", t.rotated_at AS "rotatedAt",
-      (s.revoked_at IS NULL AND s.expires_at > ${now()} AND u.status = 'active') AS "isLive"
+      (s.revoked_at IS NULL AND s.expires_at > ${now()} AND s.last_seen_at > ${addSeconds(now(), -userIdleSeconds)}
+        AND u.status = 'active') AS "isLive"
     FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
     WHERE t.token_hash = ${tokenHash} FOR UPDATE OF t`;
   return row ?? null;

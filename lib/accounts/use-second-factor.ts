@@ -1,8 +1,8 @@
 import { now } from "../core/clock";
 import { keyedHash } from "../core/crypto";
 import { AppError } from "../core/errors";
-import { randomCode } from "../core/ids";
 import type { Tx } from "../db/transaction";
+import { newRecoveryCodes, plainCode } from "./recovery-codes";
 import { matchTotpStep, openTotpSecret } from "./totp";
 
 export interface SecondFactor {
@@ -10,7 +10,6 @@ export interface SecondFactor {
   recoveryCode?: string | undefined;
 }
 
-const plainCode = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, "");
 const hashOf = (userId: number, text: string) => keyedHash("recovery-code", `${userId}:${plainCode(text)}`);
 
 export const totpInvalid = () => new AppError("totp_invalid", "wrong_totp", { field: "code" });
@@ -46,13 +45,9 @@ export async function takeUserStep(tx: Tx, userId: number, step: bigint): Promis
   return count === 1;
 }
 
-const recoveryCodeCount = 10;
-
 /** Ten codes of 80 bits in place of those there were; shown once, stored as keyed hashes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () =>
-    (randomCode(16).match(/.{4}/g) ?? []).join("-"),
-  );
+  const codes = newRecoveryCodes();
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await tx.recoveryCode.createMany({
     data: codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })),

@@ -1,4 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { requirePermission } from "../accounts/permissions";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
@@ -118,6 +119,7 @@ export async function updateSettings(
     if (input.seen) checkSeen(before, input.seen);
     const next = apply(before, input);
     check(next);
+    if (next.staffSecondFactor !== before.staffSecondFactor) requirePermission(actor, "staff:write");
     if (next.currency !== before.currency) await checkCurrency(tx);
     if (next.timeZone !== before.timeZone) await checkTimeZone(tx, next.timeZone);
     const changed = (Object.keys(next) as (keyof Settings)[]).filter(

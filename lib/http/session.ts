@@ -62,10 +62,19 @@ async function findUserOf(headers: Headers): Promise<UserActor | null> {
   return sessionId === null ? null : findLiveSession(sessionId);
 }
 
-async function findStaffOf(headers: Headers) {
+async function findStaffOf(headers: Headers, options: { isAct: boolean }) {
   const sessionId = await readSessionId(headers, "admin");
-  return sessionId === null ? null : findLiveStaffSession(sessionId);
+  return sessionId === null ? null : findLiveStaffSession(sessionId, options);
 }
+
+/** A page that somebody opened. What its script asks for, to refresh it or to follow a link, says `empty` here. */
+const isOpened = (headers: Headers): boolean =>
+  (headers.get("sec-fetch-dest") ?? "document") === "document" && !headers.has("sec-purpose");
+
+const firstDo = {
+  change_password: "one_time_password",
+  add_second_factor: "second_factor_first",
+} as const;
 
 /**
  * Whom the browser's session cookie stands for. A shopper's cookie on a foreign request counts as absent; a staff cookie
@@ -82,10 +91,9 @@ export async function readSessionActor(
   if (!isSameOrigin(request)) {
     throw new AppError("forbidden", "same_origin_only");
   }
-  const staff = await findStaffOf(headers);
-  if (staff?.mustChangePassword && !withOneTimePassword) {
-    throw new AppError("forbidden", "one_time_password");
-  }
+  // Reading is not acting: pages that refresh themselves would never let an idle session end.
+  const staff = await findStaffOf(headers, { isAct: !isSafe(request.method) });
+  if (staff?.mustFirst && !withOneTimePassword) throw new AppError("forbidden", firstDo[staff.mustFirst]);
   return staff?.actor ?? null;
 }
 
@@ -119,13 +127,21 @@ export async function requirePageUser(returnTo: string): Promise<UserActor> {
 
 /** For the log-in page of the admin: whether somebody is logged in already. */
 export const findPageAdmin = async (): Promise<AdminActor | null> =>
-  (await findStaffOf(await pageHeaders()))?.actor ?? null;
+  (await findStaffOf(await pageHeaders(), { isAct: false }))?.actor ?? null;
 
-/** For admin pages: each proves its caller itself. A one-time password leads to the page that changes it. */
-export async function requirePageAdmin(returnTo: string, permission?: Permission): Promise<AdminActor> {
-  const staff = await findStaffOf(await pageHeaders());
+/** Set by proxy.ts: path and query of the page that was asked for. A layout is not told. */
+export const pathHeader = "x-keyshelf-path";
+
+/**
+ * For admin pages: each proves its caller itself. A one-time password leads to the page that changes it, and so does a
+ * missing second factor where the shop demands one.
+ */
+export async function requirePageAdmin(page: string, permission?: Permission): Promise<AdminActor> {
+  const headers = await pageHeaders();
+  const staff = await findStaffOf(headers, { isAct: isOpened(headers) });
+  const returnTo = headers.get(pathHeader) ?? page;
   if (!staff) return goTo(`/admin/login?next=${encodeURIComponent(returnTo)}`);
-  if (staff.mustChangePassword && returnTo !== "/admin/account") return goTo("/admin/account");
+  if (staff.mustFirst && page !== "/admin/account") return goTo("/admin/account");
   if (permission && !hasPermission(staff.actor, permission)) return goTo("/admin/forbidden");
   return staff.actor;
 }

@@ -26,6 +26,13 @@ export interface JobPayloads {
     userAgent: string;
     to?: string;
   };
+  "staff.sign_in": {
+    kind: "new_place" | "login_failures";
+    email: string;
+    ip: string;
+    userAgent: string;
+    count: number;
+  };
   "mail.send": { mailId: number };
   "operator.event": { eventId: number };
   "operator.message": { channelId: number; kind: string };

@@ -11,7 +11,7 @@ export type SettingField =
 
 /** One setting: what is accepted, what goes out, its default and its place in the admin. */
 export interface Setting<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  section: "general" | "selling" | "features" | "legal";
+  section: "general" | "selling" | "features" | "staff" | "legal";
   /** English; other languages translate it in messages/<language>/settings.json. */
   label: string;
   hint?: string;
@@ -178,6 +178,12 @@ export const settingDefinitions = {
     gift_cards: feature("Redeem gift cards"),
     coupons: feature("Use coupons"),
   },
+  staff_second_factor: flag(false, {
+    section: "staff",
+    label: "Demand a second factor of all staff",
+    hint: "Whoever has none is led to switch it on and sees nothing else before. For owners to change.",
+    isPublic: false,
+  }),
   legal: {
     terms: page("Terms of sale"),
     privacy: page("Privacy"),

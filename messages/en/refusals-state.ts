@@ -24,6 +24,8 @@ export const stateRefusals = {
   role: "Your role ({role}) does not include {permission}",
   same_origin_only: "This call must come from the shop's own admin pages",
   one_time_password: "Change your one-time password first",
+  second_factor_first: "Switch on your second factor first: this shop demands it of its staff",
+  second_factor_demanded: "This shop demands a second factor of its staff",
   last_owner: "The shop must keep at least one active owner",
   own_staff_account: "Only another owner can change the role, status and resets of your own account",
   mails_with_codes: "Your role may not read mails with codes",

@@ -30,6 +30,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   role: "您的角色（{role}）没有 {permission} 权限",
   same_origin_only: "该请求必须来自本店的管理页面",
   one_time_password: "请先修改一次性密码",
+  second_factor_first: "本店要求员工启用两步验证，请先启用",
+  second_factor_demanded: "本店要求员工启用两步验证，不能关闭",
   last_owner: "商店至少要保留一个有效的所有者",
   own_staff_account: "自己账号的角色、状态和重设由另一位所有者修改",
   mails_with_codes: "您的角色不能查看含验证码的邮件",

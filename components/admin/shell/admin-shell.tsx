@@ -15,8 +15,10 @@ import type { Theme } from "@/messages/locales";
 import { AccountMenu } from "./account-menu";
 import { CommandPalette } from "./command-palette";
 import { HotkeyHelp, Kbd } from "./hotkey-help";
+import { LoginAgain } from "./login-again";
 import { type NavCounts, SideNav } from "./side-nav";
 import { UnsavedGuard } from "./unsaved-guard";
+import { useActivity } from "./use-activity";
 import { useHotkeys } from "./use-hotkeys";
 
 type AdminShellProps = {
@@ -36,6 +38,7 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
   const [isHelp, setHelp] = useState(false);
   useHotkeys(permissions, { search: () => setPalette(true), help: () => setHelp(true) });
   const { data } = useApi<{ counts: NavCounts }>("/admin/reports/attention", { refreshInterval: 30_000 });
+  useActivity();
   const live = data?.counts ?? counts;
   const tasks = live.tasks ?? 0;
 
@@ -110,6 +113,7 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
       </Sheet>
       <CommandPalette permissions={permissions} open={isPalette} onOpenChange={setPalette} />
       <HotkeyHelp permissions={permissions} open={isHelp} onOpenChange={setHelp} />
+      <LoginAgain email={actor.email} />
       <UnsavedGuard />
       <Toaster />
     </div>

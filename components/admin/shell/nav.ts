@@ -1,5 +1,6 @@
 import {
   BadgePercent,
+  BellRing,
   Boxes,
   ChartNoAxesCombined,
   Coins,
@@ -54,6 +55,7 @@ export type NavKey =
   | "purchases"
   | "received"
   | "mails"
+  | "notifications"
   | "settings"
   | "staff"
   | "audit";
@@ -157,6 +159,13 @@ export const navigation: readonly NavGroup[] = [
     key: "system",
     items: [
       { key: "mails", href: "/admin/mails", icon: Mail, permission: "customers:read", hotkey: "m" },
+      {
+        key: "notifications",
+        href: "/admin/notifications",
+        icon: BellRing,
+        permission: "settings:read",
+        hotkey: "n",
+      },
       { key: "settings", href: "/admin/settings", icon: Settings, permission: "settings:read" },
       { key: "staff", href: "/admin/staff", icon: ShieldCheck, permission: "staff:read" },
       { key: "audit", href: "/admin/audit", icon: ScrollText, permission: "staff:read" },

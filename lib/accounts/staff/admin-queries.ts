@@ -3,7 +3,9 @@ import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { likeLiteral } from "../../db/like-pattern";
+import { getSettings } from "../../settings/queries";
 import type { AdminActor } from "../actor";
+import { staffPasswordLength } from "../password-policy";
 import { permissionsOf } from "../permissions";
 import { toLoginLog } from "../view";
 import type { AuditQuery, UserQuery } from "./schema";
@@ -12,11 +14,24 @@ import { staffColumns, toAuditEntry, toStaffMember, toUserRow, userRowColumns } 
 export async function getStaffSession(actor: AdminActor) {
   const session = await db().staffSession.findUnique({
     where: { id: actor.sessionId },
-    select: { expiresAt: true, staff: { select: staffColumns } },
+    select: {
+      expiresAt: true,
+      staff: {
+        select: {
+          ...staffColumns,
+          _count: { select: { recoveryCodes: { where: { usedAt: null } } } },
+        },
+      },
+    },
   });
   if (!session) throw notFound("session");
+  const { staff } = session;
+  const { staffSecondFactor } = await getSettings();
   return {
-    ...toStaffMember(session.staff),
+    ...toStaffMember(staff),
+    must_add_second_factor: staffSecondFactor && !staff.totpEnabledAt,
+    recovery_codes_left: staff.totpEnabledAt ? staff._count.recoveryCodes : 0,
+    min_password_length: staffPasswordLength(staff),
     permissions: permissionsOf(actor.role),
     session_expires_at: toTime(session.expiresAt),
   };

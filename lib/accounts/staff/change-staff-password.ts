@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import type { AdminActor, ClientInfo } from "../actor";
 import { hashPassword } from "../hash-password";
-import { checkNewPassword, minPassword, minStaffPassword } from "../password-policy";
+import { checkNewPassword, staffPasswordLength } from "../password-policy";
 import { recordAudit } from "../record-audit";
 import { proveStaffPassword } from "./prove-staff-password";
 
@@ -21,7 +21,7 @@ export async function changeStaffPassword(
   });
   const field = "new_password";
   if (input.newPassword === input.oldPassword) throw new AppError("malformed", "same_password", { field });
-  const min = totpEnabledAt ? minPassword : minStaffPassword;
+  const min = staffPasswordLength({ totpEnabledAt });
   await checkNewPassword(input.newPassword, { email: actor.email, field, min });
   const passwordHash = await hashPassword(input.newPassword);
   await inTransaction(async (tx) => {

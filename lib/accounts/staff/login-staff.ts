@@ -10,7 +10,9 @@ import { logLogin } from "../log-login";
 import { recordAudit } from "../record-audit";
 import { staffSessionSeconds } from "../session-state";
 import { type LoginTry, openLoginGate } from "../throttle-login";
-import { spendStaffCode } from "./staff-totp";
+import { reportFailedLogin, reportNewPlace } from "./report-sign-in";
+import { spendStaffCode } from "./spend-staff-code";
+import { spendStaffRecoveryCode } from "./staff-recovery-codes";
 
 export type StaffLogin = { kind: "totp_required" } | { kind: "logged_in"; sessionId: string; email: string };
 
@@ -37,6 +39,7 @@ async function openStaffSession(
     data: { lastLoginAt: at },
     select: { role: true },
   });
+  await reportNewPlace(tx, staff, client);
   await logLogin(tx, client, { staffId: staff.id, email: staff.email });
   const actor: AdminActor = { kind: "admin", staffId: staff.id, sessionId: id, role, email: staff.email };
   await recordAudit(tx, actor, client, { action: "staff.login", target: `staff:${staff.id}` });
@@ -51,6 +54,12 @@ async function confirmPassword(tx: Tx, staffId: number, password: string, checke
     SELECT password_hash AS hash FROM staff WHERE id = ${staffId} FOR NO KEY UPDATE`;
   if (row?.hash !== checked && !(await verifyPassword(row?.hash ?? null, password))) throw wrong();
 }
+
+/** Six digits are the app's; anything else is a recovery code. */
+const spendFactor = (tx: Tx, staffId: number, code: string): Promise<boolean> =>
+  /^\d{6}$/.test(code.trim())
+    ? spendStaffCode(tx, staffId, code.trim())
+    : spendStaffRecoveryCode(tx, staffId, code);
 
 /**
  * One call with password and, where it is on, the code: without it the answer asks for it and the form is sent again.
@@ -77,11 +86,11 @@ async function proveStaff(
   });
   const staffId = staff?.id ?? null;
   if (!(await verifyPassword(staff?.passwordHash ?? null, input.password)) || !staff) {
-    await logLogin(db(), client, { staffId, email, failure: staff ? "wrong_password" : "unknown_account" });
+    await reportFailedLogin({ staffId, email }, staff ? "wrong_password" : "unknown_account", client);
     throw wrong();
   }
   if (staff.status === "disabled") {
-    await logLogin(db(), client, { staffId, email, failure: "disabled" });
+    await reportFailedLogin({ staffId, email }, "disabled", client);
     throw new AppError("account_disabled", "staff_account_disabled");
   }
   if (staff.totpEnabledAt && !input.code) {
@@ -96,11 +105,11 @@ async function proveStaff(
   }
   const sessionId = await inTransaction(async (tx) => {
     await confirmPassword(tx, staff.id, input.password, passwordHash);
-    if (staff.totpEnabledAt && !(await spendStaffCode(tx, staff.id, input.code ?? ""))) return null;
+    if (staff.totpEnabledAt && !(await spendFactor(tx, staff.id, input.code ?? ""))) return null;
     return openStaffSession(tx, staff, client);
   });
   if (sessionId === null) {
-    await logLogin(db(), client, { staffId, email, failure: "wrong_code" });
+    await reportFailedLogin({ staffId, email }, "wrong_code", client);
     throw new AppError("totp_invalid", "wrong_totp", {
       field: "code",
     });

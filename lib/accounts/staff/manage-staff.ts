@@ -92,6 +92,7 @@ export async function updateStaff(
     if (role || status || passwordHash || input.reset_totp) {
       await tx.staffSession.updateMany({ where: { staffId, revokedAt: null }, data: { revokedAt: now() } });
     }
+    if (input.reset_totp) await tx.staffRecoveryCode.deleteMany({ where: { staffId } });
     await recordAudit(tx, actor, client, {
       action: "staff.update",
       target: `staff:${staffId}`,

@@ -65,6 +65,7 @@ export async function resetStaffTotp(email: string): Promise<{ sessions: number 
       where: { id },
       data: { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null, updatedAt: now() },
     });
+    await tx.staffRecoveryCode.deleteMany({ where: { staffId: id } });
     const sessions = await endSessions(tx, id);
     await audit(tx, "staff.reset_totp", id);
     return { sessions };

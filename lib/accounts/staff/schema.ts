@@ -36,6 +36,11 @@ export const staffSession = z.object({
   permissions: z.array(z.string()),
   totp_enabled: z.boolean(),
   must_change_password: z.boolean(),
+  /** The shop demands one, and this member of staff has none yet. */
+  must_add_second_factor: z.boolean(),
+  recovery_codes_left: z.int(),
+  /** Of a new password, by the rules in force for this member of staff. */
+  min_password_length: z.int(),
   session_expires_at: timeOut,
 });
 
@@ -45,6 +50,8 @@ export const staffTotpSetup = z.object({ secret: z.string(), otpauth_uri: z.stri
 export const staffTotpEnableBody = z.object({ code: totpCodeIn });
 export const staffTotpDisableBody = z.object({ password: passwordIn, code: totpCodeIn });
 export const staffTotpState = z.object({ totp_enabled: z.boolean() });
+/** The codes are shown this once. */
+export const staffTotpEnabled = z.object({ totp_enabled: z.boolean(), recovery_codes: z.array(z.string()) });
 
 export const staffMember = z.object({
   id: z.int(),

@@ -71,11 +71,11 @@ export async function listNotificationChannels() {
 }
 
 const deliveryInclude = { channel: { select: { id: true, name: true, provider: true } } };
-type DeliveryRow = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
+type StoredDelivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
 const readDelivery = (id: number) =>
   db().notificationDelivery.findUnique({ where: { id }, include: deliveryInclude });
 
-const toDelivery = (row: DeliveryRow) => ({
+const toDelivery = (row: StoredDelivery) => ({
   id: row.id,
   channel: row.channel,
   kind: row.kind,

@@ -90,9 +90,11 @@ const field = z.object({
   required: z.boolean(),
   default: z.string().optional(),
 });
+const channelProvider = z.object({ code: z.enum(channelProviderCodes), fields: z.array(field) });
+export type ChannelProviderOut = z.infer<typeof channelProvider>;
 export const notificationChannels = z.object({
   channels: z.array(notificationChannel),
-  providers: z.array(z.object({ code: z.enum(channelProviderCodes), fields: z.array(field) })),
+  providers: z.array(channelProvider),
   event_kinds: z.array(z.enum(operatorEvents)),
   pressing_kinds: z.array(z.enum(operatorEvents)),
 });
@@ -123,6 +125,7 @@ export const deliveryRow = z.object({
   created_at: timeOut,
   sent_at: timeOut.nullable(),
 });
+export type DeliveryRow = z.infer<typeof deliveryRow>;
 export const deliveryPage = z.object({ deliveries: z.array(deliveryRow), ...pageOut });
 export const deliveryDetail = z.object({
   ...deliveryRow.shape,
@@ -137,3 +140,4 @@ export const deliveryDetail = z.object({
     }),
   ),
 });
+export type DeliveryDetail = z.infer<typeof deliveryDetail>;

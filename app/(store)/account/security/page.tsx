@@ -1,6 +1,7 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { nameDevice } from "@/components/store/name-device";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
@@ -8,7 +9,6 @@ import { Pagination } from "@/components/ui/pagination";
 import { getTotpStatus, listLoginLogs, listSessions } from "@/lib/accounts/queries";
 import { requirePageUser } from "@/lib/http/session";
 import { readPage } from "../../read-page";
-import { nameDevice } from "./_components/name-device";
 import { PasswordForm } from "./_components/password-form";
 import { SessionList } from "./_components/session-list";
 import { TotpPanel } from "./_components/totp-panel";

@@ -3,8 +3,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
+import { listStaffLogins, listStaffSessions } from "@/lib/accounts/staff/own-sessions";
 import { requirePageAdmin } from "@/lib/http/session";
+import { LoginsPanel } from "./logins-panel";
 import { PasswordPanel } from "./password-panel";
+import { RecoveryPanel } from "./recovery-panel";
+import { SessionsPanel } from "./sessions-panel";
 import { TotpPanel } from "./totp-panel";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,12 +17,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AccountPage() {
   const actor = await requirePageAdmin("/admin/account");
-  const [session, t] = await Promise.all([getStaffSession(actor), getTranslations("admin.security")]);
+  const [session, { sessions }, { login_logs: logins }, t] = await Promise.all([
+    getStaffSession(actor),
+    listStaffSessions(actor),
+    listStaffLogins(actor, { page: 1, per_page: 20 }),
+    getTranslations("admin.security"),
+  ]);
   const mustChange = session.must_change_password;
+  const mustAdd = !mustChange && session.must_add_second_factor;
+  const isFree = !mustChange && !mustAdd;
   return (
     <div className="flex w-full max-w-lg flex-col gap-4 self-start">
       <div>
-        {mustChange ? null : (
+        {isFree ? (
           <Link
             href="/admin"
             className="-ml-1 mb-1 inline-flex items-center gap-0.5 rounded-sm text-ink-muted text-xs hover:text-ink"
@@ -26,14 +37,17 @@ export default async function AccountPage() {
             <ChevronLeft className="size-3.5" aria-hidden />
             {t("back")}
           </Link>
-        )}
-        <h1 className="text-xl">{mustChange ? t("firstTitle") : t("title")}</h1>
+        ) : null}
+        <h1 className="text-xl">{mustChange ? t("firstTitle") : mustAdd ? t("mustAddTitle") : t("title")}</h1>
         <p className="mt-1 text-ink-muted text-sm">
-          {mustChange ? t("firstText") : `${session.name} · ${session.email}`}
+          {mustChange ? t("firstText") : mustAdd ? t("mustAddText") : `${session.name} · ${session.email}`}
         </p>
       </div>
-      <PasswordPanel isFirst={mustChange} />
+      {mustAdd ? null : <PasswordPanel isFirst={mustChange} minLength={session.min_password_length} />}
       {mustChange ? null : <TotpPanel isOn={session.totp_enabled} />}
+      {isFree && session.totp_enabled ? <RecoveryPanel left={session.recovery_codes_left} /> : null}
+      {isFree ? <SessionsPanel sessions={sessions} /> : null}
+      {isFree ? <LoginsPanel logins={logins} /> : null}
     </div>
   );
 }

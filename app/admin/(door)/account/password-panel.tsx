@@ -7,8 +7,9 @@ import { Panel } from "@/components/admin/page-frame";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { PasswordStrength } from "./password-strength";
 
-export function PasswordPanel({ isFirst }: { isFirst: boolean }) {
+export function PasswordPanel({ isFirst, minLength }: { isFirst: boolean; minLength: number }) {
   const t = useTranslations("admin.security");
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState("");
@@ -39,13 +40,19 @@ export function PasswordPanel({ isFirst }: { isFirst: boolean }) {
             onChange={({ target }) => setOld(target.value)}
           />
         </Field>
-        <Field label={t("new")} hint={t("newHint")} required error={fieldError("new_password")}>
+        <Field
+          label={t("new")}
+          hint={t("newHint", { min: minLength })}
+          required
+          error={fieldError("new_password")}
+        >
           <Input
             type="password"
             autoComplete="new-password"
             value={fresh}
             onChange={({ target }) => setFresh(target.value)}
           />
+          <PasswordStrength password={fresh} minLength={minLength} />
         </Field>
         <Field label={t("again")} required error={differs ? t("differs") : undefined}>
           <Input

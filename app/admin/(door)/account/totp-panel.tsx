@@ -7,6 +7,7 @@ import { Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { QrCode } from "@/components/store/qr-code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CodesOnce } from "./codes-once";
 
 type Setup = { secret: string; otpauth_uri: string };
 
@@ -14,6 +15,7 @@ type Setup = { secret: string; otpauth_uri: string };
 export function TotpPanel({ isOn }: { isOn: boolean }) {
   const t = useTranslations("admin.security");
   const [setup, setSetup] = useState<Setup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   return (
     <Panel
@@ -21,7 +23,9 @@ export function TotpPanel({ isOn }: { isOn: boolean }) {
       description={t("totpText")}
       actions={<StateBadge state={isOn ? "active" : "draft"}>{isOn ? t("on") : t("off")}</StateBadge>}
     >
-      {isOn ? (
+      {codes ? (
+        <CodesOnce codes={codes} onKept={() => window.location.assign("/admin/account")} />
+      ) : isOn ? (
         <SpecForm
           columns={1}
           danger
@@ -50,7 +54,10 @@ export function TotpPanel({ isOn }: { isOn: boolean }) {
             fields={[{ kind: "text", name: "code", label: t("code"), required: true }]}
             write={{ path: "/admin/session/totp/enable", success: t("totpOn") }}
             submitLabel={t("switchOn")}
-            onDone={() => setSetup(null)}
+            onDone={(answer) => {
+              setSetup(null);
+              setCodes((answer as { recovery_codes: string[] }).recovery_codes);
+            }}
           />
         </div>
       ) : (

@@ -77,6 +77,7 @@ export function settingsSections(settings: SettingsOut, t: Texts, labels: Settin
     section("general"),
     section("selling"),
     section("features"),
+    section("staff"),
     {
       title: t("captcha"),
       description: t("captchaText"),

@@ -58,7 +58,9 @@ const providers = (client: ClientInfo) => [
 ];
 
 const isLive = async (realm: SessionRealm, sessionId: string) =>
-  (realm === "user" ? await findLiveSession(sessionId) : await findLiveStaffSession(sessionId)) !== null;
+  (realm === "user"
+    ? await findLiveSession(sessionId)
+    : await findLiveStaffSession(sessionId, { isAct: false })) !== null;
 
 /** The cookie holds the id of a session row and nothing else; next-auth carries it, the row decides. */
 export function authOptions(realm: SessionRealm, client: ClientInfo): NextAuthOptions {

@@ -1,5 +1,5 @@
-import { verifyAudit } from "@/lib/accounts/verify-audit";
 import { auditCheck } from "@/lib/accounts/staff/schema";
+import { verifyAudit } from "@/lib/accounts/verify-audit";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

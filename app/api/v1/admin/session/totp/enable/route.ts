@@ -1,4 +1,4 @@
-import { staffTotpEnableBody, staffTotpState } from "@/lib/accounts/staff/schema";
+import { staffTotpEnableBody, staffTotpEnabled } from "@/lib/accounts/staff/schema";
 import { enableStaffTotp } from "@/lib/accounts/staff/staff-totp";
 import { endpoint, route } from "@/lib/http/route";
 
@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "admin",
       withOneTimePassword: true,
       body: staffTotpEnableBody,
-      response: staffTotpState,
+      response: staffTotpEnabled,
       summary: "Switch the own second factor on",
     },
     ({ actor, body, client }) => enableStaffTotp(actor, body.code, client),

@@ -1,0 +1,96 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { SpecForm } from "@/components/admin/form/spec-form";
+import { PageHead, Panel } from "@/components/admin/page-frame";
+import { ClientMessages } from "@/components/store/client-messages";
+import { Button } from "@/components/ui/button";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { getNotificationChannel, listNotificationChannels } from "@/lib/notifications/outbound/queries";
+import { getSettings } from "@/lib/settings/queries";
+import { findOr404, idOr404 } from "../../find-or-404";
+import { ChannelTest } from "../_components/channel-test";
+import { ChannelState } from "../channel-state";
+import { providerFields } from "../provider-fields";
+import { EventsForm } from "./_components/events-form";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-notify"))("title") };
+}
+
+export default async function NotificationChannelPage({ params }: Props) {
+  const id = idOr404((await params).id);
+  const actor = await requirePageAdmin(`/admin/notifications/${id}`, "settings:read");
+  const mayWrite = hasPermission(actor, "settings:write");
+  const [channel, { providers, event_kinds }, { timeZone }, t, form] = await Promise.all([
+    findOr404(() => getNotificationChannel(id)),
+    listNotificationChannels(),
+    getSettings(),
+    getTranslations("admin-notify"),
+    getTranslations("admin.form"),
+  ]);
+  const provider = providers.find(({ code }) => code === channel.provider);
+  return (
+    <ClientMessages areas={["admin", "admin-notify"]}>
+      <PageHead
+        title={channel.name}
+        description={t(`providers.${channel.provider}`)}
+        back={{ href: "/admin/notifications", label: t("title") }}
+        badges={<ChannelState channel={channel} />}
+        actions={
+          mayWrite ? (
+            <ConfirmAction
+              trigger={
+                <Button variant="ghost" size="sm">
+                  {t("remove")}
+                </Button>
+              }
+              title={t("removeTitle", { name: channel.name })}
+              description={t("removeText")}
+              confirmLabel={t("remove")}
+              path={`/admin/notification-channels/${id}`}
+              method="DELETE"
+              success={t("removed")}
+              goTo="/admin/notifications"
+            />
+          ) : null
+        }
+      />
+      {channel.failing_since && channel.last_error ? (
+        <p className="mb-4 break-words rounded-md border border-danger/40 bg-danger-soft px-4 py-2.5 text-sm">
+          {t("failing", { error: channel.last_error })}
+        </p>
+      ) : null}
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title={t("connection")} description={t("connectionText")}>
+            {provider ? (
+              <fieldset disabled={!mayWrite}>
+                <SpecForm
+                  fields={providerFields(provider, channel, t)}
+                  write={{
+                    path: `/admin/notification-channels/${id}`,
+                    method: "PATCH",
+                    success: form("saved"),
+                  }}
+                  submitLabel={form("save")}
+                />
+              </fieldset>
+            ) : null}
+          </Panel>
+          {mayWrite ? (
+            <Panel title={t("testTitle")} description={t("testText")} actions={<ChannelTest id={id} />}>
+              {null}
+            </Panel>
+          ) : null}
+        </div>
+        <Panel title={t("what")} description={t("whatText")}>
+          <EventsForm channel={channel} kinds={event_kinds} timeZone={timeZone} mayWrite={mayWrite} />
+        </Panel>
+      </div>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,166 @@
+import { generateSync } from "otplib";
+import { describe, expect, it } from "vitest";
+import { GET as loginLogs } from "@/app/api/v1/admin/session/login-logs/route";
+import { GET as session } from "@/app/api/v1/admin/session/route";
+import { DELETE as endOne } from "@/app/api/v1/admin/session/sessions/[id]/route";
+import { DELETE as endOthers, GET as sessions } from "@/app/api/v1/admin/session/sessions/route";
+import { POST as disableTotp } from "@/app/api/v1/admin/session/totp/disable/route";
+import { POST as enableTotp } from "@/app/api/v1/admin/session/totp/enable/route";
+import { POST as renewCodes } from "@/app/api/v1/admin/session/totp/recovery-codes/route";
+import { POST as setUpTotp } from "@/app/api/v1/admin/session/totp/setup/route";
+import { PATCH as changeSettings, GET as settings } from "@/app/api/v1/admin/settings/route";
+import { loginStaff } from "@/lib/accounts/staff/login-staff";
+import { now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { handlers } from "@/lib/worker/handlers/operator";
+import { aLoggedInAdmin, goodPassword, jobsOf } from "../../support/accounts";
+import { audits } from "../../support/admin-suite";
+import { aClient } from "../../support/builders";
+import { call } from "../../support/call";
+
+type Headers = Record<string, string>;
+
+async function withTotp(headers: Headers): Promise<{ secret: string; codes: string[] }> {
+  const setup = await call<{ secret: string }>(setUpTotp, "POST", {
+    headers,
+    body: { password: goodPassword },
+  });
+  const { secret } = setup.data;
+  const enabled = await call<{ recovery_codes: string[] }>(enableTotp, "POST", {
+    headers,
+    body: { code: generateSync({ secret, epoch: now().getTime() / 1000 }) },
+  });
+  expect(enabled.status, enabled.text).toBe(200);
+  return { secret, codes: enabled.data.recovery_codes };
+}
+
+const nextCode = (secret: string) => {
+  testClock.advance(30);
+  return generateSync({ secret, epoch: now().getTime() / 1000 });
+};
+
+describe("recovery codes of staff", () => {
+  it("open the account once each, also when two come at once", async () => {
+    const { staff, headers } = await aLoggedInAdmin();
+    const { codes } = await withTotp(headers);
+    expect(new Set(codes).size).toBe(10);
+    expect((await call(session, "GET", { headers })).data).toMatchObject({ recovery_codes_left: 10 });
+    const login = (code: string) =>
+      loginStaff({ email: staff.email, password: goodPassword, code }, aClient());
+    const [first = "", second = ""] = codes;
+    const tries = await Promise.allSettled([login(first), login(first)]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await login(second.toLowerCase().replaceAll("-", ""))).toMatchObject({ kind: "logged_in" });
+    expect((await call(session, "GET", { headers })).data).toMatchObject({ recovery_codes_left: 8 });
+  });
+
+  it("of somebody else open nothing", async () => {
+    const ada = await aLoggedInAdmin();
+    const bob = await aLoggedInAdmin();
+    const { codes } = await withTotp(ada.headers);
+    await withTotp(bob.headers);
+    const [code = ""] = codes;
+    await expect(
+      loginStaff({ email: bob.staff.email, password: goodPassword, code }, aClient()),
+    ).rejects.toMatchObject({ kind: "totp_invalid" });
+  });
+
+  it("are made anew with password and code, which end the former ones", async () => {
+    const { staff, headers } = await aLoggedInAdmin();
+    const { secret, codes } = await withTotp(headers);
+    const wrong = await call(renewCodes, "POST", {
+      headers,
+      body: { password: "no", code: nextCode(secret) },
+    });
+    expect(wrong.status).toBe(400);
+    const renewed = await call<{ recovery_codes: string[] }>(renewCodes, "POST", {
+      headers,
+      body: { password: goodPassword, code: nextCode(secret) },
+    });
+    const login = (code: string) =>
+      loginStaff({ email: staff.email, password: goodPassword, code }, aClient());
+    await expect(login(codes[0] ?? "")).rejects.toMatchObject({ kind: "totp_invalid" });
+    expect(await login(renewed.data.recovery_codes[0] ?? "")).toMatchObject({ kind: "logged_in" });
+    expect((await audits()).map(({ action }) => action)).toContain("staff.recovery_codes");
+  });
+});
+
+describe("a second factor that is demanded of all staff", () => {
+  const demand = (headers: Headers, value = true) =>
+    call(changeSettings, "PATCH", { headers, body: { staff_second_factor: value } });
+
+  it("is for owners to demand", async () => {
+    const manager = await aLoggedInAdmin({ role: "manager" });
+    expect((await demand(manager.headers)).status).toBe(403);
+    const owner = await aLoggedInAdmin();
+    expect((await demand(owner.headers)).status).toBe(200);
+  });
+
+  it("leaves nothing open but setting it up, and cannot be switched off", async () => {
+    const { headers } = await aLoggedInAdmin();
+    expect((await demand(headers)).status).toBe(200);
+    const refused = await call(settings, "GET", { headers });
+    expect(refused.json).toMatchObject({ status_code: 403, msg: expect.stringMatching(/second factor/) });
+    expect((await call(session, "GET", { headers })).data).toMatchObject({ must_add_second_factor: true });
+    const { secret } = await withTotp(headers);
+    expect((await call(settings, "GET", { headers })).status).toBe(200);
+    const body = { password: goodPassword, code: nextCode(secret) };
+    expect((await call(disableTotp, "POST", { headers, body })).status).toBe(409);
+  });
+});
+
+describe("sessions and log-ins of staff", () => {
+  it("shows the own ones only, and ends one or all others", async () => {
+    const { staff, headers } = await aLoggedInAdmin();
+    const other = await aLoggedInAdmin();
+    const client = aClient();
+    for (let n = 0; n < 3; n++) await loginStaff({ email: staff.email, password: goodPassword }, client);
+    const list = await call<{ sessions: { id: string; is_current: boolean }[] }>(sessions, "GET", {
+      headers,
+    });
+    expect(list.data.sessions).toHaveLength(4);
+    const [mine] = list.data.sessions.filter((entry) => !entry.is_current);
+    const params = { id: mine?.id ?? "" };
+    expect((await call(endOne, "DELETE", { headers: other.headers, params })).status).toBe(404);
+    expect((await call(endOne, "DELETE", { headers, params })).data).toEqual({ ended: 1 });
+    expect((await call(endOthers, "DELETE", { headers })).data).toEqual({ ended: 2 });
+    expect((await call(session, "GET", { headers })).status).toBe(200);
+    expect((await call(session, "GET", { headers: other.headers })).status).toBe(200);
+  });
+
+  it("writes a failed log-in into the history and the audit log, and raises one alert for several", async () => {
+    const { staff, headers } = await aLoggedInAdmin();
+    for (let n = 0; n < 4; n++)
+      await loginStaff({ email: staff.email, password: "wrong" }, aClient()).catch(() => undefined);
+    expect((await call(loginLogs, "GET", { headers })).data).toMatchObject({
+      login_logs: Array.from({ length: 4 }, () => ({ result: "failed", reason: "wrong_password" })),
+    });
+    const failed = (await audits()).filter(({ action }) => action === "staff.login_failed");
+    expect(failed).toHaveLength(4);
+    expect(failed[0]).toMatchObject({ target: `staff:${staff.id}`, data: { reason: "wrong_password" } });
+    for (const job of await jobsOf("staff.sign_in")) await handlers["staff.sign_in"]?.(job as never);
+    expect(await db().alert.findMany()).toMatchObject([
+      { kind: "staff.login_failures", message: expect.stringContaining(staff.email) },
+    ]);
+  });
+
+  it("writes nothing of an address that nobody has into the audit log", async () => {
+    await loginStaff({ email: "nobody@example.com", password: "wrong" }, aClient()).catch(() => undefined);
+    expect(await audits()).toEqual([]);
+    expect(await db().loginLog.count({ where: { email: "nobody@example.com" } })).toBe(1);
+  });
+
+  it("raises an alert when staff log in from a new place, and not the first time nor from a known one", async () => {
+    const { staff } = await aLoggedInAdmin();
+    const from = (ip: string) =>
+      loginStaff({ email: staff.email, password: goodPassword }, { ...aClient(), ip });
+    await from("192.0.2.1");
+    await from("192.0.2.1");
+    expect(await jobsOf("staff.sign_in")).toEqual([]);
+    await from("198.51.100.7");
+    const jobs = await jobsOf("staff.sign_in");
+    expect(jobs).toMatchObject([{ kind: "new_place", email: staff.email, ip: "198.51.100.7" }]);
+    for (const job of jobs) await handlers["staff.sign_in"]?.(job as never);
+    expect(await db().alert.findMany()).toMatchObject([{ kind: "staff.new_place" }]);
+  });
+});
