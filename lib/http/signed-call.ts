@@ -13,7 +13,7 @@ export interface CallTrace {
   event?: string;
   upstreamOrderNo?: string;
   downstreamOrderNo?: string;
-  result?: "applied" | "ignored" | "refused";
+  result?: "applied" | "ignored" | "ping" | "refused";
 }
 
 export interface CallOutcome {

@@ -24,3 +24,7 @@ export async function enqueue<K extends JobKind>(
       run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? 25}::int,
       job_key => ${options.jobKey ?? null}::text, priority => ${options.priority ?? 0}::int)`;
 }
+
+/** An event again, for the one subscriber that could not deal with it. */
+export const enqueueForSubscriber = (tx: Tx, kind: JobKind, payload: unknown, subscriber: string) =>
+  enqueue(tx, kind, { ...(payload as object), subscriber } as never);

@@ -8,6 +8,8 @@ export type AccountSecurityEvent =
 /** Every kind of job and what it carries: ids only, never a key, a code or a token. */
 export interface JobPayloads {
   "order.paid": { orderId: number };
+  /** An operator or a deposit let a held order go. */
+  "order.released": { orderId: number };
   "order.delivered": { orderId: number };
   "order.failed": { orderId: number };
   "order.refunded": { orderId: number; refundId: number };
@@ -40,6 +42,7 @@ export interface JobPayloads {
   "payment.query": { paymentId: number };
   "payment.reconcile": Record<string, never>;
   "test_gateway.notify": { tradeNo: string };
+  "site.ping": { siteId: number };
   "callback.send": { callbackId: number };
   "purchase.pay": { purchaseId: number };
   "purchase.poll": { purchaseId: number };

@@ -94,8 +94,10 @@ export interface OutgoingCall {
   overflow: "cut" | "fail";
   /** Whether it may lead to this machine or a private network. Default: `interconnect.allow_private_networks`. */
   allowsPrivate?: boolean;
-  /** Default: 80, 443 and 8080 alone. */
+  /** Default: those of http and https, 8080 and 8443 alone. */
   anyPort?: boolean;
+  /** What is sent there must not be read on the way. */
+  needsTls?: boolean;
 }
 
 export interface OutgoingAnswer {
@@ -155,8 +157,11 @@ function toFailure(error: unknown): OutgoingError {
 
 /** One call to another site: private targets refused, no redirect followed, bounded in time and size. @throws OutgoingError */
 export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
-  const { allowsPrivate = getConfig().interconnect.allowPrivateNetworks, anyPort = false } = call;
-  const target = checkTarget(call.url, allowsPrivate, { anyPort });
+  const { allowsPrivate = getConfig().interconnect.allowPrivateNetworks, anyPort, needsTls } = call;
+  const target = checkTarget(call.url, allowsPrivate, {
+    anyPort: anyPort ?? false,
+    needsTls: needsTls ?? false,
+  });
   if ("refusal" in target)
     throw new OutgoingError(
       "private_address",

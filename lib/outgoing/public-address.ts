@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { PlainRule } from "../core/refusals/refusal";
 
-const ports = new Set(["", "80", "443", "8080"]);
+const ports = new Set(["", "443", "8080", "8443"]);
 
 /** Address space that ipaddr.js calls unicast and that leads nowhere public all the same. */
 const alsoPrivate = ["::/96", "64:ff9b:1::/48", "2001::/23"].map((range) => ipaddr.parseCIDR(range));
@@ -39,7 +39,7 @@ export const targetRules = {
 } as const satisfies Record<TargetRefusal, PlainRule>;
 
 export interface TargetOptions {
-  /** Default: 80, 443 and 8080 alone. */
+  /** Default: those of http and https, 8080 and 8443 alone. */
   anyPort?: boolean;
   /** What is sent there must not be read on the way. */
   needsTls?: boolean;
@@ -59,10 +59,9 @@ export function checkTarget(
   if (url.protocol !== "https:" && url.protocol !== "http:") return { refusal: "not_http" };
   if (url.username !== "" || url.password !== "") return { refusal: "has_credentials" };
   if (allowPrivate) return { url };
-  if (needsTls && url.protocol !== "https:") return { refusal: "not_https" };
   if (!anyPort && !ports.has(url.port)) return { refusal: "port" };
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(host) !== 0) return isPublicAddress(host) ? { url } : { refusal: "private_address" };
-  if (!host.includes(".") || localName.test(host)) return { refusal: "local_name" };
-  return { url };
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return { refusal: "private_address" };
+  if (isIP(host) === 0 && (!host.includes(".") || localName.test(host))) return { refusal: "local_name" };
+  return needsTls && url.protocol !== "https:" ? { refusal: "not_https" } : { url };
 }

@@ -13,6 +13,12 @@ import { taskList } from "./tasks";
 import { holdLease } from "./worker-heartbeat";
 
 const beatMs = 10_000;
+/**
+ * Most of them wait for somebody else's server and hold no connection to the database: hanging ones must not keep the rest
+ * from its turn. What works on the database is limited in tasks.ts. All of them ask for jobs five times a second together.
+ */
+const places = 16;
+const pollMs = 3000;
 
 const logger = new Logger(() => (level, message) => {
   if (level === "error") log.error({ worker: message }, "worker");
@@ -42,7 +48,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const tasks = taskList();
   const workers = keepRunning(events, () =>
     runTaskList(
-      { events, logger, concurrency: 5, pollInterval: 1000, noHandleSignals: true },
+      { events, logger, concurrency: places, pollInterval: pollMs, noHandleSignals: true },
       tasks,
       queue.pool,
     ),

@@ -1,6 +1,8 @@
 import type { TaskList } from "graphile-worker";
 import { failpoint } from "../core/failpoint";
 import { log, withLogContext } from "../core/log";
+import { inTransaction } from "../db/transaction";
+import { enqueueForSubscriber } from "../jobs/enqueue";
 import type { JobKind } from "../jobs/kinds";
 import { handlers as housekeeping } from "./handlers/housekeeping";
 import { handlers as interconnect } from "./handlers/interconnect";
@@ -9,50 +11,89 @@ import { handlers as operations } from "./handlers/operations";
 import { handlers as operator } from "./handlers/operator";
 import { handlers as orders } from "./handlers/orders";
 import { handlers as payments } from "./handlers/payments";
-import { handlers as keys } from "./handlers/reseal";
+import { handlers as reseal } from "./handlers/reseal";
 import { handlers as wallet } from "./handlers/wallet";
+import { limitConcurrency } from "./limit-concurrency";
 import type { Handlers } from "./types";
 
-/** Each domain's say, in no particular order: handlers of one kind do not depend on each other. */
-const domains: Handlers[] = [
+/** Who does something about which kinds of job, by name: handlers of one kind do not depend on each other. */
+const subscribers: Record<string, Handlers> = {
   housekeeping,
   operations,
-  keys,
+  reseal,
   orders,
   payments,
   wallet,
   interconnect,
   notifications,
   operator,
-];
+};
+
+/** They wait for another server: a mail server, a gateway, a main site, a receiver of callbacks. */
+const outgoing = new Set<JobKind>([
+  "mail.send",
+  "payment.query",
+  "callback.send",
+  "operator.send",
+  "site.ping",
+  "purchase.pay",
+  "purchase.poll",
+  "connection.sync",
+]);
+const localPlaces = 5;
 
 type AnyHandler = (payload: unknown) => Promise<void>;
+type HandlersOfKind = Map<string, AnyHandler>;
 
-function handlersByKind(): Map<JobKind, AnyHandler[]> {
-  const byKind = new Map<JobKind, AnyHandler[]>();
-  for (const domain of domains) {
-    for (const [kind, handler] of Object.entries(domain) as [JobKind, AnyHandler][]) {
-      byKind.set(kind, [...(byKind.get(kind) ?? []), handler]);
+function handlersByKind(): Map<JobKind, HandlersOfKind> {
+  const byKind = new Map<JobKind, HandlersOfKind>();
+  for (const [name, handlers] of Object.entries(subscribers)) {
+    for (const [kind, handler] of Object.entries(handlers) as [JobKind, AnyHandler][]) {
+      const ofKind = byKind.get(kind) ?? new Map<string, AnyHandler>();
+      byKind.set(kind, ofKind.set(name, handler));
     }
   }
   return byKind;
 }
 
-/** Runs all handlers of a job even when one fails; the job then comes again, and every handler is idempotent. */
-async function runAll(kind: JobKind, payload: unknown, handlers: AnyHandler[]): Promise<void> {
+/** Set on the job of a single subscriber. */
+const subscriberOf = (payload: unknown): string | undefined =>
+  typeof payload === "object" && payload !== null && "subscriber" in payload
+    ? String(payload.subscriber)
+    : undefined;
+
+/**
+ * Runs every subscriber of an event. One that fails gets a job of its own, so that it is repeated alone and the queue names
+ * it; when all fail the job itself comes again. Every handler is idempotent: a process may die in between.
+ */
+async function runSubscribers(kind: JobKind, payload: unknown, handlers: HandlersOfKind): Promise<void> {
   failpoint("after-lease");
-  const results = await Promise.allSettled(handlers.map((handler) => handler(payload)));
-  const failures = results.filter((result) => result.status === "rejected");
-  for (const { reason } of failures)
-    log.error({ error: reason, job: kind }, "a job failed and will be tried again");
-  if (failures[0]) throw failures[0].reason;
+  const only = subscriberOf(payload);
+  const wanted = [...handlers].filter(([name]) => only === undefined || name === only);
+  const results = await Promise.allSettled(wanted.map(([, handler]) => handler(payload)));
+  const failed = wanted.flatMap(([name], index) => {
+    const result = results[index];
+    return result?.status === "rejected" ? [{ name, reason: result.reason as unknown }] : [];
+  });
+  for (const { name, reason } of failed)
+    log.error({ error: reason, job: kind, subscriber: name }, "a job failed and will be tried again");
+  if (failed.length === wanted.length && failed[0]) throw failed[0].reason;
+  if (failed.length === 0) return;
+  await inTransaction(async (tx) => {
+    for (const { name } of failed) await enqueueForSubscriber(tx, kind, payload, name);
+  });
 }
 
 export function taskList(): TaskList {
+  const inLocalPlace = limitConcurrency(localPlaces);
   return Object.fromEntries(
     [...handlersByKind()].map(([kind, handlers]) => [
       kind,
-      (payload, { job }) => withLogContext({ job_id: String(job.id) }, () => runAll(kind, payload, handlers)),
+      (payload, { job }) =>
+        withLogContext({ job_id: String(job.id) }, () => {
+          const run = () => runSubscribers(kind, payload, handlers);
+          return outgoing.has(kind) ? run() : inLocalPlace(run);
+        }),
     ]),
   ) as TaskList;
 }

@@ -1,4 +1,4 @@
-import { purchaseMoves } from "@/lib/interconnect/agent/state";
+import { purchaseMoves } from "@/lib/interconnect/agent/purchases/state";
 import { fulfillmentMoves, paymentMoves } from "@/lib/orders/state";
 
 /** The transition tables that code moves by. A new table is one line here. */

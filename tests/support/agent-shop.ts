@@ -2,8 +2,9 @@ import * as guestOrder from "@/app/api/v1/guest/orders/[order_no]/route";
 import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import * as callback from "@/app/api/v1/interconnect/callback/route";
 import { db } from "@/lib/db/client";
-import { payPurchase, pollPurchase } from "@/lib/interconnect/agent/advance-purchase";
-import { startPurchases } from "@/lib/interconnect/agent/start-purchases";
+import { payPurchase } from "@/lib/interconnect/agent/purchases/pay";
+import { pollPurchase } from "@/lib/interconnect/agent/purchases/poll";
+import { startPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { anEmail, aProduct } from "./builders";
 import { call } from "./call";
 import { startFakeMain } from "./fake-main";
@@ -62,10 +63,10 @@ export const purchasesOf = (orderNo: string) =>
 /** One turn of the jobs: every open purchase is moved on. */
 export async function advance(): Promise<void> {
   const open = await db().purchase.findMany({
-    where: { status: { in: ["paying", "held"] } },
+    where: { status: { in: ["paying", "awaiting_goods"] } },
     orderBy: { id: "asc" },
   });
-  for (const { id, status } of open) await (status === "held" ? pollPurchase(id) : payPurchase(id));
+  for (const { id, status } of open) await (status === "awaiting_goods" ? pollPurchase(id) : payPurchase(id));
 }
 
 export const callBack = (

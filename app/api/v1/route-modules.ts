@@ -42,6 +42,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/connections/[connection_id]/sync/route"),
   "admin/interconnect/connections/[connection_id]/test": () =>
     import("./admin/interconnect/connections/[connection_id]/test/route"),
+  "admin/interconnect/connections/pair": () => import("./admin/interconnect/connections/pair/route"),
   "admin/interconnect/connections": () => import("./admin/interconnect/connections/route"),
   "admin/interconnect/held/release": () => import("./admin/interconnect/held/release/route"),
   "admin/interconnect/held": () => import("./admin/interconnect/held/route"),
@@ -50,6 +51,9 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/interconnect/purchases": () => import("./admin/interconnect/purchases/route"),
   "admin/interconnect/received-callbacks": () => import("./admin/interconnect/received-callbacks/route"),
   "admin/interconnect/requests": () => import("./admin/interconnect/requests/route"),
+  "admin/interconnect/sites/[site_id]/pairing-code": () =>
+    import("./admin/interconnect/sites/[site_id]/pairing-code/route"),
+  "admin/interconnect/sites/[site_id]/ping": () => import("./admin/interconnect/sites/[site_id]/ping/route"),
   "admin/interconnect/sites/[site_id]/deposit": () =>
     import("./admin/interconnect/sites/[site_id]/deposit/route"),
   "admin/interconnect/sites/[site_id]/prices": () =>
@@ -186,6 +190,8 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "public/posts": () => import("./public/posts/route"),
   "public/products/[slug]": () => import("./public/products/[slug]/route"),
   "public/products": () => import("./public/products/route"),
+  "upstream/account/pair": () => import("./upstream/account/pair/route"),
+  "upstream/account": () => import("./upstream/account/route"),
   "upstream/orders/[upstream_order_no]/paid": () =>
     import("./upstream/orders/[upstream_order_no]/paid/route"),
   "upstream/orders/[upstream_order_no]": () => import("./upstream/orders/[upstream_order_no]/route"),

@@ -10,6 +10,7 @@ import { likeLiteral } from "../../db/like-pattern";
 import type { ConnectionView, offerList, syncRunList } from "./admin/schema";
 import { ruleOf } from "./mirror-skus";
 import { localPrice, type PriceRule } from "./price-rule";
+import { activeStatuses } from "./purchases/state";
 import { storedSkipped } from "./skipped-products";
 import { syncLeaseSeconds } from "./sync-connection";
 
@@ -26,7 +27,7 @@ const connectionInclude = {
     select: {
       upstreamSkus: { where: { isActive: true } },
       mappings: true,
-      purchases: { where: { status: { in: ["paying", "held"] } } },
+      purchases: { where: { status: { in: [...activeStatuses] } } },
     },
   },
 } satisfies Prisma.ConnectionInclude;
@@ -65,6 +66,12 @@ function connectionView(row: ConnectionRow): ConnectionView {
     round_to: toMoney(row.roundToCents),
     sync_minutes: row.syncMinutes,
     shares_buyer_email: row.sharesBuyerEmail,
+    health: row.failingSince ? "failing" : row.lastGoodAt ? "good" : "unknown",
+    failing_since: toTimeOrNull(row.failingSince),
+    last_good_at: toTimeOrNull(row.lastGoodAt),
+    last_problem: row.lastProblem,
+    currency: row.currency,
+    callback_problem: row.callbackProblem,
     is_syncing: row.syncStartedAt !== null && row.syncStartedAt > addSeconds(now(), -syncLeaseSeconds),
     last_sync_at: toTimeOrNull(row.lastSyncAt),
     last_sync_error: row.lastSyncError,

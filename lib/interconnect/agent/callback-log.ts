@@ -7,7 +7,7 @@ interface CallbackTrace {
   event?: string;
   upstreamOrderNo?: string;
   downstreamOrderNo?: string;
-  result?: "applied" | "ignored" | "refused";
+  result?: "applied" | "ignored" | "ping" | "refused";
 }
 
 export interface CallbackRecord {

@@ -5,7 +5,7 @@ import { siteKeyPattern } from "../signature";
 
 /** Where the main site is: without a slash at the end. @throws AppError `malformed` */
 export function readBaseUrl(text: string): string {
-  const target = checkTarget(text, getConfig().interconnect.allowPrivateNetworks);
+  const target = checkTarget(text, getConfig().interconnect.allowPrivateNetworks, { needsTls: true });
   if ("refusal" in target)
     throw new AppError("malformed", targetRules[target.refusal], { field: "base_url" });
   const { url } = target;

@@ -4,6 +4,7 @@ import { db } from "../../db/client";
 import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
 import { rememberOwnNonce } from "../spend-nonce";
+import { type Health, noteFailedCall, noteGoodAnswer } from "./connection-health";
 import { openConnectionSecret } from "./connection-secret";
 
 export interface MainSite {
@@ -12,6 +13,8 @@ export interface MainSite {
   baseUrl: string;
   key: string;
   secret: string;
+  /** As they were when the connection was read. */
+  health: Health;
 }
 
 /**
@@ -74,8 +77,23 @@ function clockOffset(date: string | null): number | null {
   return Number.isNaN(at) ? null : Math.round((at - Date.now()) / 1000);
 }
 
+/** `4003` is about us, everything else that is refused about what was asked: then the connection itself works. */
+const keyRefused = 4003;
+
 /** One signed call. Never throws for anything the network or the main site does. */
 export async function callMainSite<S extends z.ZodType>(
+  site: MainSite,
+  call: MainSiteCall<S>,
+): Promise<MainSiteAnswer<z.output<S>>> {
+  const answer = await callOnce(site, call);
+  if (answer.result === "lost") await noteFailedCall(site.connectionId, answer.error.message);
+  else if (answer.result === "refused" && answer.code === keyRefused)
+    await noteFailedCall(site.connectionId, "The main site refuses the key or the signature (4003)");
+  else await noteGoodAnswer(site.connectionId, site.health);
+  return answer;
+}
+
+async function callOnce<S extends z.ZodType>(
   site: MainSite,
   call: MainSiteCall<S>,
 ): Promise<MainSiteAnswer<z.output<S>>> {
@@ -85,6 +103,7 @@ export async function callMainSite<S extends z.ZodType>(
   try {
     await rememberOwnNonce("connection", { key: site.key, nonce: headers["x-site-nonce"] });
     const answer = await callOut({
+      needsTls: true,
       url: `${site.baseUrl}${call.path}`,
       method: call.method,
       headers: {
@@ -148,6 +167,7 @@ export async function getMainSite(
     baseUrl: row.baseUrl,
     key: row.apiKey,
     secret: openConnectionSecret(row.apiKey, row.secretSealed),
+    health: { failingSince: row.failingSince, lastGoodAt: row.lastGoodAt },
     isActive: row.status === "active",
     sharesBuyerEmail: row.sharesBuyerEmail,
   };

@@ -3,22 +3,16 @@ import { addSeconds, now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import {
-  applyChanged,
-  applyPartlyRefunded,
-  applyReady,
-  applyRefunded,
-  type LockedPurchase,
-  lockPurchase,
-} from "./apply-upstream";
-import type { ReceivedCallback } from "./schema";
+import { type LockedPurchase, lockPurchase } from "./purchases/move";
+import { applyChanged, applyPartlyRefunded, applyReady, applyRefunded } from "./purchases/outcome";
+import { pingEvent, type ReceivedCallback } from "./schema";
 
 /** Members of the call that the callback log shows; the route hands its own in. */
 export interface CallbackNotes {
   event?: string;
   upstreamOrderNo?: string;
   downstreamOrderNo?: string;
-  result?: "applied" | "ignored" | "refused";
+  result?: "applied" | "ignored" | "ping" | "refused";
 }
 
 async function applyEvent(tx: Tx, purchase: LockedPurchase, callback: ReceivedCallback): Promise<boolean> {
@@ -37,6 +31,15 @@ async function applyEvent(tx: Tx, purchase: LockedPurchase, callback: ReceivedCa
   }
 }
 
+/** C66: a main site asks whether this is the right address. It applies nothing. */
+async function acceptPing({ connectionId }: ConnectionActor): Promise<{ received: true; result: "ping" }> {
+  await db().connection.updateMany({
+    where: { id: connectionId, NOT: { callbackProblem: null } },
+    data: { callbackProblem: null },
+  });
+  return { received: true, result: "ping" };
+}
+
 /** How far a main site's clock may lead: an event dated later must not hide those that follow. */
 const maxLeadSeconds = 300;
 const noLaterThan = (at: Date, latest: Date) => (at > latest ? latest : at);
@@ -49,8 +52,12 @@ export async function receiveCallback(
   actor: ConnectionActor,
   callback: ReceivedCallback,
   notes: CallbackNotes,
-): Promise<{ received: true; result: "applied" | "ignored" }> {
+): Promise<{ received: true; result: "applied" | "ignored" | "ping" }> {
   notes.event = callback.event;
+  if (callback.event === pingEvent) {
+    notes.result = "ping";
+    return acceptPing(actor);
+  }
   notes.upstreamOrderNo = callback.upstream_order_no;
   notes.downstreamOrderNo = callback.downstream_order_no;
   const found = await db().purchase.findFirst({

@@ -71,6 +71,22 @@ export const readOrder = z.object({
 });
 export type ReadOrder = z.output<typeof readOrder>;
 
+/** What an agent reads of its account at a main site; a main site built from the specification alone has none. */
+export const foreignAccount = z.object({
+  main_site: z.string().max(200),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  settlement_mode: z.string().max(20),
+  deposit: moneyIn,
+  callback: z.object({ problem: z.string().max(500).nullable(), verified_at: z.string().nullable() }),
+});
+
+export const claimedPairing = z.object({
+  secret: z.string().min(8).max(200),
+  callback_verified: z.boolean(),
+  callback_message: z.string().max(500),
+  account: foreignAccount,
+});
+
 /** The body of a received callback. An event that we do not know is accepted and changes nothing. */
 export const receivedCallback = z.object({
   event: plainText(60, 1),
@@ -81,17 +97,21 @@ export const receivedCallback = z.object({
   refunded_amount: moneyIn.nullish(),
   timestamp: timeIn,
 });
+
+export const pingEvent = "ping";
 export type ReceivedCallback = z.output<typeof receivedCallback>;
+
+export const acceptedResults = ["applied", "ignored", "ping"] as const;
 
 export const callbackReceived = z.object({
   received: z.literal(true),
-  result: z.enum(["applied", "ignored"]),
+  result: z.enum(acceptedResults),
 });
 
 export const purchaseStatuses = [
   "created",
   "paying",
-  "held",
+  "awaiting_goods",
   "delivered",
   "failed",
   "canceled",

@@ -30,7 +30,7 @@ export async function findDeposit(reader: Reader, siteId: number): Promise<bigin
 const siteInclude = () =>
   ({
     memberLevel: { select: { id: true, name: true } },
-    signingSecrets: { where: { expiresAt: { gt: now() } }, select: { expiresAt: true } },
+    signingSecrets: { where: { isPairing: false, expiresAt: { gt: now() } }, select: { expiresAt: true } },
     ledgerAccounts: { where: { kind: "site_deposit" }, select: { balanceCents: true, currency: true } },
     requestLogs: { orderBy: { id: "desc" }, take: 1, select: { createdAt: true } },
     _count: {
@@ -51,6 +51,8 @@ function siteView(row: SiteRow, currency: string): SiteView {
     api_key: row.apiKey,
     callback_url: row.callbackUrl,
     is_callback_encrypted: row.callbackUrl?.startsWith("https:") ?? true,
+    callback_verified_at: toTimeOrNull(row.callbackVerifiedAt),
+    callback_problem: row.callbackProblem,
     callbacks_disabled_at: toTimeOrNull(row.callbackDisabledAt),
     callbacks_failing_since: toTimeOrNull(row.callbackFailingSince),
     settlement_mode: row.settlementMode,

@@ -2,20 +2,22 @@ import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
 import { now } from "../../core/clock";
 import { inTransaction } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
 import type { PairSite, SiteView } from "./admin/schema";
 import { getSite } from "./admin-queries";
+import { addPairingCode, type NewPairingCode } from "./pairing";
 import { checkSite, newSiteKey, newSiteSecret } from "./site-rules";
 import { sealSiteSecret } from "./site-secrets";
 
-/** Key and secret are shown in this answer and never again (C49). @throws AppError `malformed` */
+/** The pairing code, the key and the secret are shown in this answer and never again (C49). @throws AppError `malformed` */
 export async function pairSite(
   actor: AdminActor,
   client: ClientInfo,
   input: PairSite,
-): Promise<{ site: SiteView; key: string; secret: string }> {
+): Promise<{ site: SiteView; key: string; secret: string } & NewPairingCode> {
   const key = newSiteKey();
   const secret = newSiteSecret();
-  const siteId = await inTransaction(async (tx) => {
+  const { siteId, code } = await inTransaction(async (tx) => {
     await checkSite(tx, input);
     const { id } = await tx.site.create({
       data: {
@@ -40,7 +42,8 @@ export async function pairSite(
       target: `site:${id}`,
       data: { name: input.name },
     });
-    return id;
+    if (input.callback_url) await enqueue(tx, "site.ping", { siteId: id }, { jobKey: `ping:${id}` });
+    return { siteId: id, code: await addPairingCode(tx, { id, apiKey: key }) };
   });
-  return { site: await getSite(siteId), key, secret };
+  return { site: await getSite(siteId), key, secret, ...code };
 }

@@ -5,9 +5,9 @@ import { toMoney, toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { enqueue } from "../../jobs/enqueue";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { orderDetailView, orderInclude } from "../../orders/view";
+import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { type CallbackMessage, callbackMessage } from "./schema";
 import { fulfillmentView } from "./view";
 
@@ -18,7 +18,7 @@ export const openCallbackBody = (orderEventId: number, sealed: Uint8Array) =>
 const include = {
   ...orderInclude,
   siteOrder: true,
-  site: { select: { callbackUrl: true, callbackDisabledAt: true } },
+  site: { select: { callbackUrl: true, callbackDisabledAt: true, callbackFailingSince: true } },
   events: { where: { kind: { in: ["delivered", "refunded", "secret_replaced"] } }, orderBy: { id: "asc" } },
   callbacks: { select: { orderEventId: true } },
 } satisfies Prisma.OrderInclude;
@@ -94,7 +94,8 @@ async function insertCallback(
     },
     select: { id: true },
   });
-  if (!isDisabled) await enqueue(tx, "callback.send", { callbackId: id }, { jobKey: `callback:${id}` });
+  const isQueued = row.site?.callbackFailingSince != null;
+  if (!isDisabled) await enqueueCallbackAttempt(tx, { id, siteId, isQueued }, new Date());
 }
 
 /**

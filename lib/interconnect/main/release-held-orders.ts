@@ -4,10 +4,10 @@ import { now } from "../../core/clock";
 import { AppError, isAppError } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
 import { deliverItems } from "../../orders/deliver-items";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { recordEvent } from "../../orders/record-event";
-import { startPurchases } from "../agent/start-purchases";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
 
 export type ReleaseResult = "released" | "not_held" | "deposit_short" | "out_of_stock";
@@ -37,6 +37,7 @@ async function releaseOne(tx: Tx, { orderId, fromDeposit, by }: Release): Promis
   await recordEvent(tx, { orderId, kind: "released", actor: name });
   const status = await deliverItems(tx, orderId, name);
   if (status === "failed") throw new AppError("insufficient_stock", "stock_sold");
+  await enqueue(tx, "order.released", { orderId });
   if (by !== "deposit") {
     await recordAudit(tx, by.actor, by.client, {
       action: "site_order.release",
@@ -50,9 +51,7 @@ async function releaseOne(tx: Tx, { orderId, fromDeposit, by }: Release): Promis
 /** Each order in a transaction of its own: one that cannot be released must not keep back the others. */
 async function release(request: Release): Promise<ReleaseResult> {
   try {
-    const result = await inTransaction((tx) => releaseOne(tx, request));
-    if (result === "released") await startPurchases(request.orderId);
-    return result;
+    return await inTransaction((tx) => releaseOne(tx, request));
   } catch (error) {
     if (isAppError(error, "insufficient_stock")) return "out_of_stock";
     throw error;

@@ -1,14 +1,12 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
-import { now, secondsFromNow } from "../../core/clock";
+import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
 import type { SiteView } from "./admin/schema";
 import { getSite } from "./admin-queries";
 import { newSiteSecret } from "./site-rules";
-import { sealSiteSecret } from "./site-secrets";
-
-const overlapSeconds = 24 * 3600;
+import { expireSecrets, sealSiteSecret } from "./site-secrets";
 
 /** C49: the former secret is good for another day; one from a rotation before that ends now. */
 export async function rotateSiteSecret(
@@ -22,14 +20,7 @@ export async function rotateSiteSecret(
       { api_key: string }[]
     >`SELECT api_key FROM sites WHERE id = ${siteId} FOR UPDATE`;
     if (!site) throw notFound("site");
-    await tx.siteSigningSecret.updateMany({
-      where: { siteId, expiresAt: { gt: now() } },
-      data: { expiresAt: now() },
-    });
-    await tx.siteSigningSecret.updateMany({
-      where: { siteId, expiresAt: null },
-      data: { expiresAt: secondsFromNow(overlapSeconds) },
-    });
+    await expireSecrets(tx, siteId);
     await tx.siteSigningSecret.create({
       data: { siteId, secretSealed: sealSiteSecret(site.api_key, secret), createdAt: now() },
     });

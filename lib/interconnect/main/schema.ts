@@ -111,6 +111,57 @@ export const siteOrderDetail = z.object({
 });
 export type SiteOrderDetail = z.infer<typeof siteOrderDetail>;
 
+export const settlementModes = ["trust", "prepaid", "hold"] as const;
+
+/** C66: what an agent may know of itself. */
+export const siteAccount = z.object({
+  main_site: z.string(),
+  name: z.string(),
+  key: z.string(),
+  currency: z.string(),
+  settlement_mode: z.enum(settlementModes),
+  deposit: moneyOut,
+  member_level: z.string().nullable(),
+  server_time: timeOut,
+  callback: z.object({
+    url: z.string().nullable(),
+    /** When the address last answered a ping. */
+    verified_at: timeOut.nullable(),
+    problem: z.string().nullable(),
+    failing_since: timeOut.nullable(),
+    disabled_at: timeOut.nullable(),
+  }),
+});
+export type SiteAccount = z.infer<typeof siteAccount>;
+
+/** Strict, as `/paid` is: the path is not signed. */
+export const claimPairingBody = z.strictObject({ callback_url: plainText(2000, 1) });
+export type ClaimPairing = z.output<typeof claimPairingBody>;
+
+/** C67: the one time at which the secret is shown. */
+export const pairingClaimed = z.object({
+  key: z.string(),
+  secret: z.string(),
+  callback_verified: z.boolean(),
+  callback_message: z.string(),
+  account: siteAccount,
+});
+export type PairingClaimed = z.infer<typeof pairingClaimed>;
+
+/** One line for the agent to paste: it holds the address, the key and a secret for the claim alone. */
+export const pairingCode = z.object({ pairing_code: z.string(), expires_at: timeOut });
+export const pingVerdicts = ["ok", "no_ping", "web_page", "redirect", "refused", "unreachable"] as const;
+export const pingReport = z.object({
+  verdict: z.enum(pingVerdicts),
+  /** One sentence that says what is wrong and what to do. */
+  message: z.string(),
+  http_status: z.int().nullable(),
+  latency_ms: z.int().nullable(),
+  /** The beginning of the answer. */
+  answer: z.string().nullable(),
+});
+export type PingReport = z.infer<typeof pingReport>;
+
 export const callbackEvents = ["order.fulfilled", "order.refunded", "order.secret_changed"] as const;
 export type CallbackEvent = (typeof callbackEvents)[number];
 

@@ -1,6 +1,5 @@
 import { addSeconds, now } from "../../core/clock";
 import { failpoint } from "../../core/failpoint";
-import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/raise-alert";
 import { callOut, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
@@ -30,6 +29,24 @@ interface Claimed {
   headers: ReturnType<typeof signedHeaders>;
 }
 
+/** The receiver has as many calls under way as it may: this one waits. */
+class BusyReceiver extends Error {}
+
+/**
+ * Two at a time for a receiver, of all processes together: an attempt without an outcome is under way until its lease ends.
+ * The lock on the site lets claims for it count one after the other. @throws BusyReceiver
+ */
+async function checkInFlight(tx: Tx, callbackId: number): Promise<void> {
+  const since = addSeconds(now(), -leaseSeconds);
+  await tx.$queryRaw`
+    SELECT s.id FROM sites s JOIN callbacks c ON c.site_id = s.id WHERE c.id = ${callbackId} FOR NO KEY UPDATE OF s`;
+  const [row] = await tx.$queryRaw<{ running: number }[]>`
+    SELECT count(*)::int AS running FROM callback_attempts a JOIN callbacks c ON c.id = a.callback_id
+    WHERE a.http_status IS NULL AND a.error IS NULL AND a.created_at > ${since}
+      AND c.site_id = (SELECT site_id FROM callbacks WHERE id = ${callbackId})`;
+  if ((row?.running ?? 0) >= maxInFlight) throw new BusyReceiver();
+}
+
 /** Takes the callback for this process until the lease ends, unless an earlier event of its order still waits (C51). */
 async function claim(tx: Tx, callbackId: number): Promise<Claimed | null> {
   const at = now();
@@ -39,6 +56,7 @@ async function claim(tx: Tx, callbackId: number): Promise<Claimed | null> {
       AND NOT EXISTS (SELECT 1 FROM callbacks e WHERE e.order_id = c.order_id AND e.id < c.id AND e.status = 'pending')
     RETURNING c.id`;
   if (!row) return null;
+  await checkInFlight(tx, callbackId);
   const callback = await tx.callback.findUniqueOrThrow({
     where: { id: callbackId },
     omit: { bodySealed: false },
@@ -65,6 +83,7 @@ async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
   await rememberOwnNonce("site", { key: site.apiKey, nonce: headers["x-site-nonce"] });
   try {
     const answer = await callOut({
+      needsTls: true,
       url: site.callbackUrl,
       method: "POST",
       headers: { ...headers, "content-type": "application/json", "user-agent": "Keyshelf-Callback/1" },
@@ -119,7 +138,7 @@ async function releaseNext(tx: Tx, orderId: number): Promise<void> {
     orderBy: { id: "asc" },
     select: { id: true, siteId: true, attemptCount: true },
   });
-  if (next) await enqueueCallbackAttempt(tx, next, new Date());
+  if (next) await enqueueCallbackAttempt(tx, { ...next, isQueued: next.attemptCount > 0 }, new Date());
 }
 
 async function disableEndpoint(
@@ -179,11 +198,7 @@ async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise
     data: { status: isOver ? "failed" : "pending", nextAttemptAt, lastError: reason },
   });
   if (nextAttemptAt) {
-    await enqueueCallbackAttempt(
-      tx,
-      { id: callbackId, siteId: site.id, attemptCount: attempts },
-      nextAttemptAt,
-    );
+    await enqueueCallbackAttempt(tx, { id: callbackId, siteId: site.id, isQueued: true }, nextAttemptAt);
     return;
   }
   if (status === 410) await disableEndpoint(tx, site, { isGone: true });
@@ -198,35 +213,28 @@ async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise
   await releaseNext(tx, claimed.orderId);
 }
 
-const inFlight = new Map<number, number>();
-
-/** One try. Does nothing when the callback is delivered, not due, or not the first of its order. */
+/** One attempt. Does nothing when the callback is delivered, not due, or not the first of its order. */
 export async function sendCallback(callbackId: number): Promise<void> {
-  const row = await db().callback.findUnique({
-    where: { id: callbackId },
-    select: { id: true, siteId: true, attemptCount: true },
+  const claimed = await inTransaction((tx) => claim(tx, callbackId)).catch(async (error: unknown) => {
+    if (!(error instanceof BusyReceiver)) throw error;
+    await postpone(callbackId);
+    return null;
   });
-  if (!row) return;
-  const running = inFlight.get(row.siteId) ?? 0;
-  if (running >= maxInFlight) {
-    // A slow receiver must not take every worker: the others wait outside.
-    await inTransaction((tx) => enqueueCallbackAttempt(tx, row, addSeconds(new Date(), 1)));
-    return;
-  }
-  inFlight.set(row.siteId, running + 1);
-  try {
-    const claimed = await inTransaction((tx) => claim(tx, callbackId));
-    if (!claimed) return;
-    const outcome = await deliver(claimed);
-    failpoint("mid-callback");
-    await inTransaction(async (tx) => {
-      await recordAttempt(tx, claimed, outcome);
-      const isAccepted = "answer" in outcome && outcome.answer.status >= 200 && outcome.answer.status < 300;
-      await (isAccepted ? applySuccess(tx, claimed) : applyFailure(tx, claimed, outcome));
-    });
-  } finally {
-    inFlight.set(row.siteId, (inFlight.get(row.siteId) ?? 1) - 1);
-  }
+  if (!claimed) return;
+  const outcome = await deliver(claimed);
+  failpoint("mid-callback");
+  await inTransaction(async (tx) => {
+    await recordAttempt(tx, claimed, outcome);
+    const isAccepted = "answer" in outcome && outcome.answer.status >= 200 && outcome.answer.status < 300;
+    await (isAccepted ? applySuccess(tx, claimed) : applyFailure(tx, claimed, outcome));
+  });
+}
+
+async function postpone(callbackId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { id, siteId } = await tx.callback.findUniqueOrThrow({ where: { id: callbackId } });
+    await enqueueCallbackAttempt(tx, { id, siteId, isQueued: true }, addSeconds(new Date(), 1));
+  });
 }
 
 /** For callbacks whose sender died: what is due and has no live lease is sent again (W7). */
@@ -239,6 +247,7 @@ export async function sweepCallbacks(): Promise<void> {
       select: { id: true, siteId: true, attemptCount: true, nextAttemptAt: true },
     });
     // Those that wait for their turn keep their place in it.
-    for (const callback of due) await enqueueCallbackAttempt(tx, callback, callback.nextAttemptAt ?? now());
+    for (const { id, siteId, attemptCount, nextAttemptAt } of due)
+      await enqueueCallbackAttempt(tx, { id, siteId, isQueued: attemptCount > 0 }, nextAttemptAt ?? now());
   });
 }

@@ -13,7 +13,9 @@ export const newSiteSecret = () => `sks_${randomBytes(32).toString("hex")}`;
 /** C53: refused at save, and again at every connect. @throws AppError `malformed` naming the field. */
 export async function checkSite(tx: Tx, input: UpdateSite): Promise<void> {
   if (input.callback_url != null) {
-    const target = checkTarget(input.callback_url, getConfig().interconnect.allowPrivateNetworks);
+    const target = checkTarget(input.callback_url, getConfig().interconnect.allowPrivateNetworks, {
+      needsTls: true,
+    });
     if ("refusal" in target) {
       throw new AppError("malformed", targetRules[target.refusal], { field: "callback_url" });
     }

@@ -1,6 +1,6 @@
-import { now } from "../../core/clock";
+import { now, secondsFromNow } from "../../core/clock";
 import { open, seal } from "../../core/crypto";
-import type { Reader } from "../../db/transaction";
+import type { Reader, Tx } from "../../db/transaction";
 
 const place = (apiKey: string) => `site_signing_secrets:secret_sealed:${apiKey}:v1`;
 
@@ -16,11 +16,25 @@ export async function getSigningSecret(
   site: { id: number; apiKey: string },
 ): Promise<string> {
   const rows = await reader.siteSigningSecret.findMany({
-    where: { siteId: site.id, OR: [{ expiresAt: null }, { expiresAt: { gt: now() } }] },
+    where: { siteId: site.id, isPairing: false, OR: [{ expiresAt: null }, { expiresAt: { gt: now() } }] },
     orderBy: { id: "desc" },
     select: { secretSealed: true, firstUsedAt: true },
   });
   const row = rows.find((secret) => secret.firstUsedAt !== null) ?? rows.at(-1);
   if (!row) throw new Error(`Site ${site.id} has no signing secret`);
   return openSiteSecret(site.apiKey, row.secretSealed);
+}
+
+const overlapSeconds = 24 * 3600;
+
+/** C49: what is good now is so for another day; what an earlier rotation left ends now. */
+export async function expireSecrets(tx: Tx, siteId: number): Promise<void> {
+  await tx.siteSigningSecret.updateMany({
+    where: { siteId, isPairing: false, expiresAt: { gt: now() } },
+    data: { expiresAt: now() },
+  });
+  await tx.siteSigningSecret.updateMany({
+    where: { siteId, expiresAt: null },
+    data: { expiresAt: secondsFromNow(overlapSeconds) },
+  });
 }

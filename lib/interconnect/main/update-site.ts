@@ -3,6 +3,7 @@ import { recordAudit } from "../../accounts/record-audit";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
 import type { SiteView, UpdateSite } from "./admin/schema";
 import { getSite } from "./admin-queries";
 import { checkSite } from "./site-rules";
@@ -33,9 +34,12 @@ export async function updateSite(
         ...(hasNewAddress || input.callbacks_enabled
           ? { callbackDisabledAt: null, callbackFailingSince: null }
           : {}),
+        ...(hasNewAddress ? { callbackVerifiedAt: null, callbackProblem: null } : {}),
         ...(hasNewLevel ? { pricesChangedAt: now() } : {}),
       },
     });
+    if (hasNewAddress && input.callback_url)
+      await enqueue(tx, "site.ping", { siteId }, { jobKey: `ping:${siteId}` });
     await recordAudit(tx, actor, client, {
       action: "site.update",
       target: `site:${siteId}`,

@@ -1,6 +1,10 @@
-import { payPurchase, pollPurchase } from "../../interconnect/agent/advance-purchase";
-import { cancelPurchases, startPurchases, sweepPurchases } from "../../interconnect/agent/start-purchases";
+import { payPurchase } from "../../interconnect/agent/purchases/pay";
+import { inMainSitePlace } from "../../interconnect/agent/purchases/places";
+import { pollPurchase } from "../../interconnect/agent/purchases/poll";
+import { cancelPurchases } from "../../interconnect/agent/purchases/reserve";
+import { startPurchases, sweepPurchases } from "../../interconnect/agent/purchases/start";
 import { syncConnection, syncDueConnections } from "../../interconnect/agent/sync-connection";
+import { pingSite } from "../../interconnect/main/ping-site";
 import { queueCallbacks } from "../../interconnect/main/queue-callbacks";
 import { sweepDeposits } from "../../interconnect/main/release-held-orders";
 import { sendCallback, sweepCallbacks } from "../../interconnect/main/send-callback";
@@ -8,13 +12,17 @@ import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
   "order.paid": ({ orderId }) => startPurchases(orderId),
+  "order.released": ({ orderId }) => startPurchases(orderId),
   "order.closed": ({ orderId }) => cancelPurchases(orderId),
   "order.delivered": ({ orderId }) => queueCallbacks(orderId),
   "order.refunded": ({ orderId }) => queueCallbacks(orderId),
   "order.secret_changed": ({ orderId }) => queueCallbacks(orderId),
+  "site.ping": async ({ siteId }) => {
+    await pingSite(siteId);
+  },
   "callback.send": ({ callbackId }) => sendCallback(callbackId),
-  "purchase.pay": ({ purchaseId }) => payPurchase(purchaseId),
-  "purchase.poll": ({ purchaseId }) => pollPurchase(purchaseId),
+  "purchase.pay": ({ purchaseId }) => inMainSitePlace(purchaseId, payPurchase),
+  "purchase.poll": ({ purchaseId }) => inMainSitePlace(purchaseId, pollPurchase),
   "connection.sync": ({ connectionId, trigger }) => syncConnection(connectionId, trigger),
   "interconnect.sweep": async () => {
     // None of them may keep the others from their turn.

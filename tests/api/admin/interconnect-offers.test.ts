@@ -5,7 +5,7 @@ import * as tests from "@/app/api/v1/admin/interconnect/connections/[connection_
 import * as retry from "@/app/api/v1/admin/interconnect/purchases/[purchase_id]/retry/route";
 import * as purchases from "@/app/api/v1/admin/interconnect/purchases/route";
 import { db } from "@/lib/db/client";
-import { giveUpTries } from "@/lib/interconnect/agent/poll-schedule";
+import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import {
   advance,

@@ -5,7 +5,7 @@ import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
 import { inTransaction } from "@/lib/db/transaction";
-import { sweepPurchases } from "@/lib/interconnect/agent/start-purchases";
+import { sweepPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { sweepDeposits } from "@/lib/interconnect/main/release-held-orders";
 import { sweepCallbacks } from "@/lib/interconnect/main/send-callback";
 import { listMails } from "@/lib/notifications/admin-queries";

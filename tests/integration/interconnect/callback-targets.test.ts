@@ -50,7 +50,7 @@ describe("where a callback may go", () => {
       turn += 1;
       done(null, [{ address: "127.0.0.1", family: 4 }]);
     });
-    expect(await send("http://rebinding.example.com:8080/")).toBe("private_address");
+    expect(await send("https://rebinding.example.com:8080/")).toBe("private_address");
     expect(turn).toBeGreaterThanOrEqual(1);
     expect(receiver.calls).toHaveLength(0);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { sweepPurchases } from "@/lib/interconnect/agent/start-purchases";
+import { sweepPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { advance, anAgentShop, anUpstreamProduct, buy, only, payFor } from "../../support/agent-shop";
 import { aProduct } from "../../support/builders";
 import { aDeliveredOrder, sendDue } from "../../support/callbacks";
@@ -70,6 +70,40 @@ describe("a main site that hangs", () => {
     },
     60_000,
   );
+});
+
+describe("several main sites that hang", () => {
+  it("leave places for a sound one, first attempts too [C62]", async () => {
+    hanging.state.until = new Promise(() => {});
+    const silent = [hanging];
+    for (let n = 0; n < 4; n++) silent.push(await startFakeMain({ key: `silent_main_${n}1`, secret: "x" }));
+    const paid: string[] = [];
+    for (const [n, main] of silent.entries()) {
+      const credentials = n === 0 ? undefined : { key: `silent_main_${n - 1}1`, secret: "x" };
+      const goods = credentials ? (await anUpstreamProduct({ ...credentials, baseUrl: main.url })).sku : sku;
+      main.state.until = Promise.resolve();
+      for (let order = 0; order < 5; order++) {
+        const { data } = await buy(goods);
+        paid.push(data.order_no);
+      }
+      main.state.until = new Promise(() => {});
+      main.calls.length = 0;
+    }
+    for (const orderNo of paid) await payFor(orderNo);
+    const other = await anUpstreamProduct({ ...another, baseUrl: sound.url });
+    const { data } = await buy(other.sku);
+    await payFor(data.order_no);
+    const worker = await startOneWorker();
+    try {
+      await expect
+        .poll(async () => (await only(data.order_no)).status, { timeout: 12_000 })
+        .toBe("delivered");
+      for (const { calls } of silent) expect(calls.length).toBeLessThanOrEqual(3);
+    } finally {
+      await worker.kill();
+      await Promise.all(silent.slice(1).map((main) => main.stop()));
+    }
+  }, 90_000);
 });
 
 describe("agent sites that hang", () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { giveUpTries } from "@/lib/interconnect/agent/poll-schedule";
-import { retryPurchase } from "@/lib/interconnect/agent/retry-purchase";
-import { startPurchases } from "@/lib/interconnect/agent/start-purchases";
+import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
+import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
+import { startPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { deliverAgain } from "@/lib/orders/operate-order";
 import { refundOrder } from "@/lib/orders/refund-order";
 import {
@@ -125,7 +125,7 @@ describe("a purchase that does not go straight", () => {
     testClock.set(now());
     await advance();
     const { status, pollCount, nextPollAt, paidAt } = await only(data.order_no);
-    expect([status, pollCount]).toEqual(["held", 1]);
+    expect([status, pollCount]).toEqual(["awaiting_goods", 1]);
     expect((nextPollAt?.getTime() ?? 0) - (paidAt?.getTime() ?? 0)).toBe(10_000);
   });
 
@@ -165,7 +165,7 @@ describe("a purchase that does not go straight", () => {
     await advance();
     expect((await read(data)).fulfillment.status).toBe("processing");
     expect(await only(data.order_no)).toMatchObject({
-      status: "held",
+      status: "awaiting_goods",
       lastError: "the main site says that it delivered, but sent 2 of 3 keys",
     });
     expect(await alerts()).toContain("purchase.incomplete");

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { payPurchase, pollPurchase } from "@/lib/interconnect/agent/advance-purchase";
-import { giveUpTries } from "@/lib/interconnect/agent/poll-schedule";
-import { retryPurchase } from "@/lib/interconnect/agent/retry-purchase";
-import { cancelPurchases, startPurchases, sweepPurchases } from "@/lib/interconnect/agent/start-purchases";
+import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
+import { payPurchase } from "@/lib/interconnect/agent/purchases/pay";
+import { pollPurchase } from "@/lib/interconnect/agent/purchases/poll";
+import { cancelPurchases } from "@/lib/interconnect/agent/purchases/reserve";
+import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
+import { startPurchases, sweepPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { sweepOrders } from "@/lib/orders/close-order";
 import {
   advance,
@@ -179,7 +181,7 @@ describe("buying from a main site", () => {
     for (let turn = 0; turn < 6; turn++) {
       await advance();
       const { nextPollAt, status } = await only(data.order_no);
-      expect(status).toBe("held");
+      expect(status).toBe("awaiting_goods");
       waits.push(Math.round(((nextPollAt?.getTime() ?? 0) - Date.now()) / 1000));
     }
     expect(waits).toEqual([10, 30, 60, 300, 900, 900]);

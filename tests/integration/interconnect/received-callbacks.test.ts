@@ -155,7 +155,7 @@ describe("received callbacks", () => {
       expect((await callBack(credentials, empty)).data.result).toBe("ignored");
       expect((await read(order)).fulfillment.status).toBe("processing");
       expect(await only(order.order_no)).toMatchObject({
-        status: "held",
+        status: "awaiting_goods",
         lastError: expect.stringContaining("sent nothing"),
       });
       expect(await alerts()).toContain("purchase.incomplete");

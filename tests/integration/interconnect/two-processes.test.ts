@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
 import { aProduct } from "../../support/builders";
+import { aDeliveredOrder } from "../../support/callbacks";
 import { startFakeReceiver } from "../../support/fake-receiver";
 import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
 import { stockOf } from "../../support/orders";
@@ -11,6 +12,9 @@ import { type ApiServer, startApiServer } from "../../support/start-api-server";
 
 /** Several servers share one PostgreSQL with the other test files. */
 const small = { settings: { "database.poolSize": "6" } };
+const allowing = {
+  settings: { ...small.settings, "interconnect.allowPrivateNetworks": "true" },
+};
 let servers: [ApiServer, ApiServer];
 let agent: Awaited<ReturnType<typeof aSite>>;
 
@@ -129,5 +133,30 @@ describe("two processes on one database", () => {
     expect(receiver.calls[0]?.body).toBe(receiver.calls[1]?.body);
     expect(receiver.calls[0]?.nonce).not.toBe(receiver.calls[1]?.nonce);
     await receiver.stop();
+  }, 60_000);
+
+  it("have two callbacks under way to a receiver, and not two each [C51]", async () => {
+    const { sku } = await aProduct({ keys: 10 });
+    const receiver = await startFakeReceiver(agent.secret);
+    receiver.state.mode = "silent";
+    await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
+    for (let n = 0; n < 8; n++) await aDeliveredOrder(agent, sku);
+    const workers = await Promise.all([
+      startApiServer({ ...allowing, worker: true }),
+      startApiServer({ ...allowing, worker: true }),
+    ]);
+    try {
+      const waiting = async () =>
+        (
+          await db().$queryRaw<unknown[]>`
+            SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'callback.send' AND queue_name IS NOT NULL`
+        ).length;
+      await expect.poll(waiting, { timeout: 12_000 }).toBe(6);
+      expect(receiver.calls).toHaveLength(2);
+      expect(await db().callbackAttempt.count()).toBe(2);
+    } finally {
+      await Promise.all(workers.map((worker) => worker.kill()));
+      await receiver.stop();
+    }
   }, 60_000);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { giveUpTries, pollWait, retryWait } from "@/lib/interconnect/agent/poll-schedule";
+import { giveUpTries, pollWait, retryWait } from "@/lib/interconnect/agent/purchases/schedule";
 import { maxAttempts, nextWait } from "@/lib/interconnect/main/callback-schedule";
 
 const middle = { isThrottled: false, retryAfterSeconds: null, random: 0.5 };

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { purchaseNo } from "@/lib/interconnect/agent/prepare-purchases";
 import {
   localCost,
   localPrice,
@@ -8,8 +7,9 @@ import {
   rateScale,
   toRateE8,
 } from "@/lib/interconnect/agent/price-rule";
+import { purchaseNo } from "@/lib/interconnect/agent/purchases/create";
+import { purchaseMoves, purchaseSources } from "@/lib/interconnect/agent/purchases/state";
 import { purchaseStatuses } from "@/lib/interconnect/agent/schema";
-import { purchaseMoves, purchaseSources } from "@/lib/interconnect/agent/state";
 import { canonicalJson } from "@/lib/interconnect/canonical-json";
 
 const rule = (changes: Partial<PriceRule> = {}): PriceRule => ({
@@ -67,7 +67,7 @@ describe("purchases", () => {
     for (const to of purchaseStatuses) {
       for (const from of purchaseSources(to)) expect(purchaseMoves[from]).toContain(to);
     }
-    expect(purchaseSources("delivered")).toEqual(["created", "paying", "held", "failed"]);
+    expect(purchaseSources("delivered")).toEqual(["created", "paying", "awaiting_goods", "failed"]);
     expect(purchaseMoves.superseded).toEqual([]);
   });
 });

@@ -42,6 +42,7 @@ describe("addresses that a callback may go to", () => {
     "http://shop.local/",
     "http://metadata.google.internal/",
     "http://intranet/",
+    "https://shop.example.com:80/",
     "http://user@example.com/",
     "http://user:password@example.com/",
     "http://example.com:22/",
@@ -57,12 +58,19 @@ describe("addresses that a callback may go to", () => {
 
   it.each([
     "https://shop.example.com/api/v1/interconnect/callback",
-    "http://shop.example.com/",
     "https://shop.example.com:8080/",
+    "https://shop.example.com:8443/",
     "https://93.184.216.34/",
     "https://[2606:2800:220:1:248:1893:25c8:1946]/",
   ])("W5: accepts %s", (text) => {
     expect(checkTarget(text, false)).toHaveProperty("url");
+  });
+
+  it("refuses http where keys are sent [C53]", () => {
+    for (const text of ["http://shop.example.com/", "http://93.184.216.34/"]) {
+      expect(checkTarget(text, false, { needsTls: true })).toEqual({ refusal: "not_https" });
+      expect(checkTarget(text, false)).toHaveProperty("url");
+    }
   });
 
   it("with private networks allowed it accepts them, and still no credentials and no other scheme [C53]", () => {

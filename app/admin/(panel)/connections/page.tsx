@@ -1,4 +1,4 @@
-import { PlugZap, Plus } from "lucide-react";
+import { ClipboardPaste, PlugZap, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
@@ -17,6 +17,8 @@ import { connectionFields } from "./connection-fields";
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-trade.connections"))("title") };
 }
+
+const healthState = { good: "active", failing: "failed", unknown: "draft" } as const;
 
 export default async function ConnectionsPage() {
   const actor = await requirePageAdmin("/admin/connections", "interconnect:read");
@@ -67,6 +69,15 @@ export default async function ConnectionsPage() {
         ),
     },
     {
+      key: "health",
+      head: t("columns.health"),
+      cell: (row) => (
+        <span title={row.last_problem ?? undefined}>
+          <StateBadge state={healthState[row.health]}>{t(`health.${row.health}`)}</StateBadge>
+        </span>
+      ),
+    },
+    {
       key: "status",
       head: t("columns.status"),
       cell: (row) => <StateBadge state={row.status}>{t(row.status)}</StateBadge>,
@@ -79,19 +90,53 @@ export default async function ConnectionsPage() {
         description={t("description")}
         actions={
           hasPermission(actor, "interconnect:write") ? (
-            <FormDialog
-              trigger={
-                <Button size="sm">
-                  <Plus aria-hidden />
-                  {t("new")}
-                </Button>
-              }
-              title={t("new")}
-              description={t("newText")}
-              fields={connectionFields(null, t)}
-              write={{ path: "/admin/interconnect/connections", goTo: "/admin/connections/{id}/settings" }}
-              submitLabel={t("new")}
-            />
+            <>
+              <FormDialog
+                trigger={
+                  <Button size="sm">
+                    <ClipboardPaste aria-hidden />
+                    {t("pair")}
+                  </Button>
+                }
+                title={t("pair")}
+                description={t("pairText")}
+                fields={[
+                  { kind: "textarea", name: "code", label: t("pairCode"), required: true, rows: 4 },
+                  { kind: "text", name: "name", label: t("pairName"), hint: t("pairNameHint") },
+                  {
+                    kind: "number",
+                    name: "markup_bps",
+                    label: t("fields.markup"),
+                    value: 1000,
+                    unit: "%",
+                    scale: 100,
+                    step: 0.01,
+                    min: 0,
+                    required: true,
+                  },
+                ]}
+                columns={1}
+                write={{
+                  path: "/admin/interconnect/connections/pair",
+                  goTo: "/admin/connections/{id}/settings",
+                  success: t("pairDone"),
+                }}
+                submitLabel={t("pair")}
+              />
+              <FormDialog
+                trigger={
+                  <Button size="sm" variant="secondary">
+                    <Plus aria-hidden />
+                    {t("byHand")}
+                  </Button>
+                }
+                title={t("new")}
+                description={t("newText")}
+                fields={connectionFields(null, t)}
+                write={{ path: "/admin/interconnect/connections", goTo: "/admin/connections/{id}/settings" }}
+                submitLabel={t("new")}
+              />
+            </>
           ) : null
         }
       />

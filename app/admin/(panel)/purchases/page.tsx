@@ -18,7 +18,7 @@ import { requirePageAdmin } from "@/lib/http/session";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
 import { purchaseQuery, type purchaseRow } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
-import { purchaseStatuses } from "@/lib/interconnect/agent/schema";
+import { purchaseWireStatuses } from "@/lib/interconnect/agent/admin/schema";
 
 type Row = z.infer<typeof purchaseRow>;
 
@@ -161,7 +161,7 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
           {
             name: "status",
             label: t("anyStatus"),
-            options: purchaseStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            options: purchaseWireStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
           },
           {
             name: "connection_id",

@@ -120,6 +120,7 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
                 title: t("sites.onceTitle"),
                 note: t("sites.onceNote"),
                 fields: [
+                  { name: "pairing_code", label: t("sites.pairingCode") },
                   { name: "key", label: t("sites.key") },
                   { name: "secret", label: t("sites.secret") },
                 ],

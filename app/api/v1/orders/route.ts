@@ -1,6 +1,6 @@
 import { placeUserOrder } from "@/lib/checkout/place-order";
 import { endpoint, route } from "@/lib/http/route";
-import { upstreamPurchases } from "@/lib/interconnect/agent/place-purchases";
+import { upstreamPurchases } from "@/lib/interconnect/agent/purchases/reserve";
 import { listOwnOrders } from "@/lib/orders/queries";
 import { createOrderBody, orderList, orderListQuery, placedOrder } from "@/lib/orders/schema";
 

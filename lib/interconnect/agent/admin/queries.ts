@@ -3,8 +3,7 @@ import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
 import { likeLiteral } from "../../../db/like-pattern";
-import type { PurchaseStatus } from "../state";
-import type { callbackLog, purchaseList } from "./schema";
+import { type callbackLog, callbackResults, type purchaseList, type purchaseWireStatuses } from "./schema";
 
 interface Page {
   page: number;
@@ -14,9 +13,11 @@ interface Page {
 const skip = ({ page, per_page }: Page) => ({ skip: (page - 1) * per_page, take: per_page });
 const connectionRef = { select: { id: true, name: true } } as const;
 
+type PurchaseWireStatus = (typeof purchaseWireStatuses)[number];
+
 interface PurchaseFilter extends Page {
   connection_id?: number | undefined;
-  status?: PurchaseStatus | undefined;
+  status?: PurchaseWireStatus | undefined;
   search?: string | undefined;
 }
 
@@ -29,7 +30,7 @@ export async function listPurchases({
   const text = search?.trim();
   const where: Prisma.PurchaseWhereInput = {
     ...(connection_id ? { connectionId: connection_id } : {}),
-    ...(status ? { status } : {}),
+    ...(status ? { status: status === "held" ? "awaiting_goods" : status } : {}),
     ...(text
       ? {
           OR: [
@@ -63,7 +64,7 @@ export async function listPurchases({
       upstream_order_no: row.upstreamOrderNo,
       amount: row.amountCents === null ? null : toMoney(row.amountCents),
       refunded_amount: toMoney(row.refundedCents),
-      status: row.status,
+      status: row.status === "awaiting_goods" ? "held" : row.status,
       tries: row.pollCount,
       next_try_at: toTimeOrNull(row.nextPollAt),
       last_error: row.lastError,
@@ -78,7 +79,7 @@ export async function listPurchases({
 
 interface CallbackLogFilter extends Page {
   connection_id?: number | undefined;
-  result?: "applied" | "ignored" | "refused" | undefined;
+  result?: (typeof callbackResults)[number] | undefined;
 }
 
 /** Every webhook that came in, valid or not, newest first. */
@@ -110,7 +111,7 @@ export async function listReceivedCallbacks({
       downstream_order_no: row.downstreamOrderNo,
       is_signature_valid: row.isSignatureValid,
       cause: row.cause,
-      result: row.result === "applied" || row.result === "ignored" ? row.result : "refused",
+      result: callbackResults.find((result) => result === row.result) ?? "refused",
       body_hash: row.bodyHash,
       http_status: row.httpStatus,
       latency_ms: row.latencyMs,

@@ -13,12 +13,12 @@ import {
   positiveMoney,
   timeOut,
 } from "../../../core/wire";
-import { purchaseStatuses, skippedProduct } from "../schema";
+import { acceptedResults, purchaseStatuses, skippedProduct } from "../schema";
 
 const yesOrNo = z.enum(["true", "false"]);
 
 /** What became of a received callback. */
-export const callbackResults = ["applied", "ignored", "refused"] as const;
+export const callbackResults = [...acceptedResults, "refused"] as const;
 
 export const connectionParams = z.object({ connection_id: idText });
 export const purchaseParams = z.object({ purchase_id: idText });
@@ -65,6 +65,14 @@ export const createConnectionBody = z.object({
 });
 export type CreateConnection = z.output<typeof createConnectionBody>;
 
+export const pairConnectionBody = z.object({
+  code: plainText(4000, 1),
+  /** Default: what the main site calls itself. */
+  name: plainText(80).default(""),
+  markup_bps: connectionFields.markup_bps.default(1000),
+});
+export type PairConnection = z.output<typeof pairConnectionBody>;
+
 /** A new `secret` leaves the former one good for callbacks for a day. The key cannot change: it is who we are there. */
 export const updateConnectionBody = z
   .object({ ...connectionFields, secret, status: z.enum(accessStatuses) })
@@ -99,6 +107,15 @@ export const connectionView = z.object({
   round_to: moneyOut,
   sync_minutes: z.int(),
   shares_buyer_email: z.boolean(),
+  /** `good`: the last call was answered. `failing`: every call since `failing_since` has failed. */
+  health: z.enum(["unknown", "good", "failing"]),
+  failing_since: timeOut.nullable(),
+  last_good_at: timeOut.nullable(),
+  last_problem: z.string().nullable(),
+  /** The main site's currency, as it said when it was paired or tested. */
+  currency: z.string().nullable(),
+  /** Why the main site's callbacks do not arrive here, as it said itself. */
+  callback_problem: z.string().nullable(),
   is_syncing: z.boolean(),
   last_sync_at: timeOut.nullable(),
   last_sync_error: z.string().nullable(),
@@ -111,6 +128,13 @@ export const connectionView = z.object({
   created_at: timeOut,
 });
 export type ConnectionView = z.infer<typeof connectionView>;
+export const connectionPaired = z.object({
+  id: z.int(),
+  connection: connectionView,
+  callback_verified: z.boolean(),
+  message: z.string(),
+});
+export type ConnectionPaired = z.infer<typeof connectionPaired>;
 export const connectionList = z.object({ connections: z.array(connectionView) });
 
 export const testVerdicts = [
@@ -187,10 +211,15 @@ export const mapBody = z.object({
 });
 export type MapOffer = z.output<typeof mapBody>;
 
+/** As the API has called them from the beginning: `held` is what waits for its goods at the main site. */
+export const purchaseWireStatuses = purchaseStatuses.map((status) =>
+  status === "awaiting_goods" ? ("held" as const) : status,
+);
+
 export const purchaseQuery = z.object({
   ...adminPage,
   connection_id: idText.optional(),
-  status: z.enum(purchaseStatuses).optional(),
+  status: z.enum(purchaseWireStatuses).optional(),
   search: plainText(80).optional(),
 });
 export const purchaseRow = z.object({
@@ -204,7 +233,7 @@ export const purchaseRow = z.object({
   amount: moneyOut.nullable(),
   /** What the main site returned so far. */
   refunded_amount: moneyOut,
-  status: z.enum(purchaseStatuses),
+  status: z.enum(purchaseWireStatuses),
   tries: z.int(),
   next_try_at: timeOut.nullable(),
   last_error: z.string().nullable(),

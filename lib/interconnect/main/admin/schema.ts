@@ -14,9 +14,10 @@ import {
   timeOut,
 } from "../../../core/wire";
 import { directions } from "../../../wallet/schema";
-import { callbackEvents } from "../schema";
+import { callbackEvents, pairingCode, settlementModes } from "../schema";
 
-export const settlementModes = ["trust", "prepaid", "hold"] as const;
+export { settlementModes };
+
 export const callbackStatuses = ["pending", "delivered", "failed"] as const;
 
 export const siteParams = z.object({ site_id: idText });
@@ -66,6 +67,9 @@ export const siteView = z.object({
   callback_url: z.string().nullable(),
   /** http:// carries keys in the clear: worth a warning. */
   is_callback_encrypted: z.boolean(),
+  /** When the callback address last answered a ping, and what was wrong when it last did not. */
+  callback_verified_at: timeOut.nullable(),
+  callback_problem: z.string().nullable(),
   callbacks_disabled_at: timeOut.nullable(),
   callbacks_failing_since: timeOut.nullable(),
   settlement_mode: z.enum(settlementModes),
@@ -88,6 +92,8 @@ export const siteListQuery = z.object({ ...adminPage, search: plainText(80).opti
 
 /** The one time at which the secret is shown. */
 export const siteCredentials = z.object({ site: siteView, key: z.string(), secret: z.string() });
+
+export const sitePaired = siteCredentials.extend(pairingCode.shape);
 
 export const sitePriceRow = z.object({
   sku_id: z.int(),

@@ -6,6 +6,7 @@ import { ActButton } from "@/components/admin/form/act-button";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { Facts, Panel } from "@/components/admin/page-frame";
+import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
@@ -17,6 +18,7 @@ import { getSite } from "@/lib/interconnect/main/admin-queries";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { siteFields } from "../site-fields";
+import { CallbackTest } from "./_components/callback-test";
 import { SiteHead } from "./site-head";
 
 type Props = { params: Promise<{ site_id: string }> };
@@ -60,7 +62,7 @@ export default async function SitePage({ params }: Props) {
   ].filter((warning) => warning !== null);
 
   return (
-    <>
+    <ClientMessages areas={["admin", "admin-trade"]}>
       <SiteHead site={site} current="overview" mayWrite={mayWrite} />
       {warnings.map((warning, index) => (
         <div
@@ -106,7 +108,25 @@ export default async function SitePage({ params }: Props) {
               </p>
             ) : null}
             {mayWrite ? (
-              <div className="mt-3">
+              <div className="mt-3 flex flex-wrap gap-2">
+                <ConfirmAction
+                  trigger={
+                    <Button variant="secondary" size="sm">
+                      {t("site.pairingCode")}
+                    </Button>
+                  }
+                  title={t("site.pairingTitle")}
+                  description={t("site.pairingText")}
+                  confirmLabel={t("site.pairingCode")}
+                  path={`${path}/pairing-code`}
+                  success={t("site.pairingMade")}
+                  tone="primary"
+                  once={{
+                    title: t("sites.onceTitle"),
+                    note: t("sites.onceNote"),
+                    fields: [{ name: "pairing_code", label: t("sites.pairingCode") }],
+                  }}
+                />
                 <ConfirmAction
                   trigger={
                     <Button variant="secondary" size="sm">
@@ -130,6 +150,29 @@ export default async function SitePage({ params }: Props) {
                 />
               </div>
             ) : null}
+          </Panel>
+          <Panel title={t("site.callback")}>
+            {site.callback_url ? (
+              <>
+                <p className="break-all font-mono text-xs">{site.callback_url}</p>
+                {site.callback_problem ? (
+                  <p className="mt-2 break-words text-danger text-sm">{site.callback_problem}</p>
+                ) : (
+                  <p
+                    className={site.callback_verified_at ? "mt-2 text-ok text-sm" : "mt-2 text-warn text-sm"}
+                  >
+                    {site.callback_verified_at
+                      ? t.rich("site.callbackVerified", {
+                          at: () => <DateTime value={site.callback_verified_at ?? ""} />,
+                        })
+                      : t("site.callbackUnverified")}
+                  </p>
+                )}
+                {mayWrite ? <CallbackTest siteId={id} /> : null}
+              </>
+            ) : (
+              <p className="text-ink-muted text-sm">{t("site.callbackNone")}</p>
+            )}
           </Panel>
           <Panel>
             <Facts
@@ -165,6 +208,6 @@ export default async function SitePage({ params }: Props) {
           </Panel>
         </div>
       </div>
-    </>
+    </ClientMessages>
   );
 }

@@ -1,7 +1,7 @@
 import { requireCaptcha } from "@/lib/accounts/require-captcha";
 import { placeGuestOrder } from "@/lib/checkout/place-order";
 import { endpoint, route } from "@/lib/http/route";
-import { upstreamPurchases } from "@/lib/interconnect/agent/place-purchases";
+import { upstreamPurchases } from "@/lib/interconnect/agent/purchases/reserve";
 import { createGuestOrderBody, placedGuestOrder } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { upstreamPurchases } from "@/lib/interconnect/agent/place-purchases";
+import { upstreamPurchases } from "@/lib/interconnect/agent/purchases/reserve";
 import { createSiteOrder } from "@/lib/interconnect/main/create-site-order";
 import { createSiteOrderBody, siteOrderCreated } from "@/lib/interconnect/main/schema";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
-import { Panel } from "@/components/admin/page-frame";
+import { Facts, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
@@ -67,6 +67,50 @@ export default async function ConnectionSettingsPage({ params }: Props) {
           {mayWrite ? (
             <Panel title={t("test")} description={t("testText")}>
               <ConnectionTest id={id} />
+            </Panel>
+          ) : null}
+          <Panel title={t("health")}>
+            <Facts
+              facts={[
+                {
+                  label: t("health"),
+                  value: (
+                    <StateBadge
+                      state={{ good: "active", failing: "failed", unknown: "draft" }[connection.health]}
+                    >
+                      {list(`health.${connection.health}`)}
+                    </StateBadge>
+                  ),
+                },
+                ...(connection.failing_since
+                  ? [{ label: t("failingSince"), value: <DateTime value={connection.failing_since} /> }]
+                  : []),
+                ...(connection.last_problem ? [{ label: t("problem"), value: connection.last_problem }] : []),
+                {
+                  label: t("lastGood"),
+                  value: connection.last_good_at ? (
+                    <DateTime value={connection.last_good_at} />
+                  ) : (
+                    list("never")
+                  ),
+                },
+                { label: t("callbackState"), value: connection.callback_problem ?? t("callbackOk") },
+                ...(connection.currency ? [{ label: t("currency"), value: connection.currency }] : []),
+              ]}
+            />
+          </Panel>
+          {connection.skipped_products.length > 0 ? (
+            <Panel title={t("skippedTitle")} description={t("skippedText")}>
+              <ul className="grid gap-2 text-sm">
+                {connection.skipped_products.map((product) => (
+                  <li key={`${product.upstream_product_id}:${product.problem}`} className="break-words">
+                    <span className="font-medium">
+                      {product.title || `#${product.upstream_product_id ?? "?"}`}
+                    </span>{" "}
+                    <span className="text-ink-muted">{product.problem}</span>
+                  </li>
+                ))}
+              </ul>
             </Panel>
           ) : null}
           <Panel title={t("pairing")} description={t("callbackText")}>

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { pairSiteBody, siteCredentials, siteList, siteListQuery } from "@/lib/interconnect/main/admin/schema";
+import { pairSiteBody, siteList, siteListQuery, sitePaired } from "@/lib/interconnect/main/admin/schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
 import { pairSite } from "@/lib/interconnect/main/pair-site";
 
@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "admin",
       permission: "interconnect:write",
       body: pairSiteBody,
-      response: siteCredentials,
+      response: sitePaired,
     },
     ({ actor, client, body }) => pairSite(actor, client, body),
   ),

@@ -1,7 +1,7 @@
 import { emptyObject } from "@/lib/core/wire";
 import { endpoint, route } from "@/lib/http/route";
 import { purchaseParams } from "@/lib/interconnect/agent/admin/schema";
-import { retryPurchase } from "@/lib/interconnect/agent/retry-purchase";
+import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(

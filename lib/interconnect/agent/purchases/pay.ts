@@ -1,11 +1,19 @@
-import { now } from "../../core/clock";
-import { formatMoney } from "../../core/money";
-import { db } from "../../db/client";
-import { callMainSite, getMainSite, type MainSite } from "./main-site-client";
-import { placePurchase } from "./place-purchases";
-import { applyRead, change, fail, failUnpaid, readAndApply, renew, tryLater } from "./read-upstream";
-import { paidOrder } from "./schema";
-import { purchaseSources } from "./state";
+import { now } from "../../../core/clock";
+import { formatMoney } from "../../../core/money";
+import { db } from "../../../db/client";
+import { callMainSite, getMainSite, type MainSite } from "../main-site-client";
+import { paidOrder } from "../schema";
+import { movePurchase } from "./move";
+import {
+  applyRead,
+  failPurchase,
+  failUnpaidPurchase,
+  readAndApply,
+  renewPurchase,
+  rescheduleStep,
+  withLockedPurchase,
+} from "./poll";
+import { reservePurchase } from "./reserve";
 
 interface Payable {
   id: number;
@@ -76,11 +84,8 @@ async function closeUnwanted(purchaseId: number): Promise<void> {
     row.paymentRef === null ||
     (await readAndApply(await getMainSite(row.connectionId), { id: purchaseId, upstreamOrderNo }, false));
   if (!isOver) return;
-  await change(purchaseId, (tx) =>
-    tx.purchase.updateMany({
-      where: { id: purchaseId, status: { in: purchaseSources("superseded") } },
-      data: { status: "superseded", nextPollAt: null, lastError: "Our order does not want it any more" },
-    }),
+  await withLockedPurchase(purchaseId, (tx) =>
+    movePurchase(tx, purchaseId, "superseded", { lastError: "Our order does not want it any more" }),
   );
 }
 
@@ -88,11 +93,11 @@ async function closeUnwanted(purchaseId: number): Promise<void> {
 export async function payPurchase(purchaseId: number): Promise<void> {
   let payable = await findPayable(purchaseId);
   if (payable === "place") {
-    const placed = await placePurchase(purchaseId);
-    if (placed.result === "short") return fail(purchaseId, "The main site is out of stock");
+    const placed = await reservePurchase(purchaseId);
+    if (placed.result === "short") return failPurchase(purchaseId, "The main site is out of stock");
     if (placed.result === "refused")
-      return fail(purchaseId, `The main site refuses the order: ${placed.message}`);
-    if (placed.result === "lost") return tryLater(purchaseId, placed.message, placed.retryAfterSeconds);
+      return failPurchase(purchaseId, `The main site refuses the order: ${placed.message}`);
+    if (placed.result === "lost") return rescheduleStep(purchaseId, placed.message, placed.retryAfterSeconds);
     payable = await findPayable(purchaseId);
   }
   if (payable === null) return closeUnwanted(purchaseId);
@@ -107,21 +112,12 @@ export async function payPurchase(purchaseId: number): Promise<void> {
   if (answer.result === "lost" || answer.code === 4090) {
     const isUnpaid = await readAndApply(site, payable, false);
     const reason = answer.result === "lost" ? answer.error.message : `${answer.code}: ${answer.message}`;
-    if (isUnpaid) await tryLater(purchaseId, reason);
+    if (isUnpaid) await rescheduleStep(purchaseId, reason);
     return;
   }
   const reason = `${answer.code}: ${answer.message}`;
-  if (answer.code === 4004 || answer.code === 4099) return renew(purchaseId, reason);
-  if (answer.code === 4001) return failUnpaid(purchaseId, `The main site refuses the payment: ${reason}`);
-  await tryLater(purchaseId, reason, answer.retryAfterSeconds);
-}
-
-/** Without a callback: has it come? */
-export async function pollPurchase(purchaseId: number): Promise<void> {
-  const row = await db().purchase.findUnique({ where: { id: purchaseId } });
-  if (!row) return;
-  if (row.status === "paying") return payPurchase(purchaseId);
-  if (row.status !== "held" || row.upstreamOrderNo === null) return;
-  const { upstreamOrderNo } = row;
-  await readAndApply(await getMainSite(row.connectionId), { id: purchaseId, upstreamOrderNo }, true);
+  if (answer.code === 4004 || answer.code === 4099) return renewPurchase(purchaseId, reason);
+  if (answer.code === 4001)
+    return failUnpaidPurchase(purchaseId, `The main site refuses the payment: ${reason}`);
+  await rescheduleStep(purchaseId, reason, answer.retryAfterSeconds);
 }

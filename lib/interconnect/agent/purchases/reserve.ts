@@ -1,19 +1,18 @@
-import { now } from "../../core/clock";
-import { AppError } from "../../core/errors";
-import { log } from "../../core/log";
-import { refusal } from "../../core/refusals/refusal";
-import { db } from "../../db/client";
-import { inTransaction } from "../../db/transaction";
-import { isUniqueViolation } from "../../db/unique-violation";
-import { enqueue } from "../../jobs/enqueue";
-import { raiseAlert } from "../../notifications/raise-alert";
-import type { UpstreamSource } from "../../orders/upstream-source";
-import { callMainSite, getMainSite, type MainSiteAnswer } from "./main-site-client";
-import { preparePurchases } from "./prepare-purchases";
-import { localCost, toRateE8 } from "./price-rule";
-import { placedOrder } from "./schema";
+import { AppError } from "../../../core/errors";
+import { log } from "../../../core/log";
+import { db } from "../../../db/client";
+import { inTransaction } from "../../../db/transaction";
+import { isUniqueViolation } from "../../../db/unique-violation";
+import { enqueue } from "../../../jobs/enqueue";
+import { raiseAlert } from "../../../notifications/raise-alert";
+import type { UpstreamSource } from "../../../orders/upstream-source";
+import { callMainSite, getMainSite, type MainSiteAnswer } from "../main-site-client";
+import { localCost, toRateE8 } from "../price-rule";
+import { placedOrder } from "../schema";
+import { preparePurchases } from "./create";
+import { movePurchase } from "./move";
 
-export type Placed =
+export type Reservation =
   | { result: "placed" }
   | { result: "short" }
   | { result: "refused"; message: string }
@@ -47,7 +46,7 @@ const formOf = ({ orderItem: { form } }: PurchaseRow) =>
   typeof form === "object" && form !== null && !Array.isArray(form) ? form : {};
 
 /** What a unit may cost us: what our buyer pays for it, or what it cost when a price below that was meant so. */
-const mostPerUnit = ({ orderItem: { unitPriceCents, costCents } }: PurchaseRow): bigint =>
+const maxUnitCost = ({ orderItem: { unitPriceCents, costCents } }: PurchaseRow): bigint =>
   costCents !== null && costCents > unitPriceCents ? costCents : unitPriceCents;
 
 /** A price that rose since our buyer ordered: below cost nothing is sold, and the prices are pulled again at once (C61). */
@@ -59,7 +58,7 @@ async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<s
   const quantity = BigInt(purchase.quantity);
   const isNews = amountCents > (sku?.mapping?.upstreamSku.costCents ?? 0n) * quantity;
   const cost = localCost(amountCents, { rateE8: toRateE8(purchase.connection.rate) });
-  const isLoss = cost > mostPerUnit(purchase) * quantity;
+  const isLoss = cost > maxUnitCost(purchase) * quantity;
   if (!isNews && !isLoss) return null;
   await inTransaction(async (tx) => {
     const { connectionId } = purchase;
@@ -81,10 +80,10 @@ async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<s
   return isLoss ? "The main site's price is above ours" : null;
 }
 
-async function keepPlaced(
+async function storeReservation(
   purchase: PurchaseRow,
   placed: { upstream_order_no: string; amount: bigint; expire_at?: Date | null | undefined },
-): Promise<Placed> {
+): Promise<Reservation> {
   const loss = await refuseLoss(purchase, placed.amount);
   try {
     await db().purchase.updateMany({
@@ -105,7 +104,7 @@ async function keepPlaced(
 }
 
 /** Orders at the main site what the purchase names. Repeating it is safe: our number makes it happen once there (C44). */
-export async function placePurchase(purchaseId: number, totalMs?: number): Promise<Placed> {
+export async function reservePurchase(purchaseId: number, totalMs?: number): Promise<Reservation> {
   const purchase = await readPurchase(purchaseId);
   if (purchase.upstreamOrderNo !== null) return { result: "placed" };
   const site = await getMainSite(purchase.connectionId);
@@ -128,7 +127,7 @@ export async function placePurchase(purchaseId: number, totalMs?: number): Promi
     answer: placedOrder,
     ...(totalMs === undefined ? {} : { totalMs }),
   });
-  if (answer.result === "ok") return keepPlaced(purchase, answer.data);
+  if (answer.result === "ok") return storeReservation(purchase, answer.data);
   const message = answer.result === "lost" ? answer.error.message : `${answer.code}: ${answer.message}`;
   await db().purchase.update({ where: { id: purchaseId }, data: { lastError: message.slice(0, 500) } });
   if (answer.result === "lost") return { result: "lost", message, retryAfterSeconds: null };
@@ -140,18 +139,18 @@ export async function placePurchase(purchaseId: number, totalMs?: number): Promi
 /** A buyer waits for this answer: a few quick attempts, and then the order stands and jobs go on after payment. */
 const waitingTries = [3_000, 3_000] as const;
 
-async function placeWhileBuyerWaits(purchaseId: number): Promise<Placed> {
-  let placed: Placed = { result: "lost", message: "", retryAfterSeconds: null };
+async function reserveWhileBuyerWaits(purchaseId: number): Promise<Reservation> {
+  let placed: Reservation = { result: "lost", message: "", retryAfterSeconds: null };
   for (const totalMs of waitingTries) {
-    placed = await placePurchase(purchaseId, totalMs);
+    placed = await reservePurchase(purchaseId, totalMs);
     if (placed.result !== "lost") return placed;
   }
   return placed;
 }
 
-async function place(orderId: number): Promise<void> {
+async function reserveAll(orderId: number): Promise<void> {
   for (const { id } of await preparePurchases(orderId)) {
-    const placed = await placeWhileBuyerWaits(id);
+    const placed = await reserveWhileBuyerWaits(id);
     if (placed.result === "placed") continue;
     if (placed.result === "lost") {
       log.warn({ purchase_id: id, reason: placed.message }, "an upstream order is placed after payment");
@@ -159,14 +158,8 @@ async function place(orderId: number): Promise<void> {
     }
     const { orderItem, connection } = await readPurchase(id);
     await inTransaction(async (tx) => {
-      await tx.purchase.updateMany({
-        where: { id, status: "created" },
-        data: {
-          status: "failed",
-          updatedAt: now(),
-          lastError: placed.result === "short" ? "4099: insufficient stock" : placed.message,
-        },
-      });
+      const lastError = placed.result === "short" ? "4099: insufficient stock" : placed.message;
+      await movePurchase(tx, id, "failed", { lastError }, ["created"]);
       if (placed.result === "short") return;
       await raiseAlert(tx, {
         kind: "upstream.refused",
@@ -181,5 +174,19 @@ async function place(orderId: number): Promise<void> {
   }
 }
 
+/** Our order ended unpaid; the reservation at the main site runs out by itself. */
+export async function cancelPurchases(orderId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const reserved = await tx.purchase.findMany({
+      where: {
+        status: "created",
+        orderItem: { orderId, order: { status: { in: ["expired", "canceled"] } } },
+      },
+      select: { id: true },
+    });
+    for (const { id } of reserved) await movePurchase(tx, id, "canceled");
+  });
+}
+
 /** C62: buys our upstream items at their main sites, before our buyer pays for them. */
-export const upstreamPurchases: UpstreamSource = { place };
+export const upstreamPurchases: UpstreamSource = { place: reserveAll };

@@ -1,9 +1,10 @@
-import { now } from "../../core/clock";
-import { AppError } from "../../core/errors";
-import { refusal } from "../../core/refusals/refusal";
-import { inTransaction, type Tx } from "../../db/transaction";
-import { isUniqueViolation } from "../../db/unique-violation";
-import { openStatuses } from "./state";
+import { now } from "../../../core/clock";
+import { AppError } from "../../../core/errors";
+import { inTransaction, type Tx } from "../../../db/transaction";
+import { isUniqueViolation } from "../../../db/unique-violation";
+import { movePurchase } from "./move";
+import { startPaying } from "./schedule";
+import { openStatuses, unfinishedStatuses } from "./state";
 
 /** C62: our number at the main site; a renewed purchase gets the suffix -2, -3 … */
 export function purchaseNo(orderNo: string, position: number, round: number): string {
@@ -69,15 +70,17 @@ export async function preparePurchases(orderId: number): Promise<{ id: number }[
 
 const findOpen = (tx: Tx, orderId: number) =>
   tx.purchase.findMany({
-    where: { orderItem: { orderId }, status: { in: ["created", "paying", "held"] } },
+    where: { orderItem: { orderId }, status: { in: [...unfinishedStatuses] } },
     orderBy: { id: "asc" },
     select: { id: true },
   });
 
-/** The former purchase is over; a fresh one takes its place. @returns null when there were too many already. */
-export async function renewPurchase(
+const maxRounds = 5;
+
+/** The former purchase is over; a fresh one takes its place and is paid at once. @returns null when there were too many already. */
+export async function reorderPurchase(
   tx: Tx,
-  purchase: { id: number; orderItemId: number },
+  purchase: { id: number; orderItemId: number; connectionId: number },
   error: string,
 ): Promise<number | null> {
   const item = await tx.orderItem.findUniqueOrThrow({
@@ -85,18 +88,13 @@ export async function renewPurchase(
     include: { order: { select: { orderNo: true } }, purchases: { select: { status: true } } },
   });
   if (item.purchases.length >= maxRounds) return null;
-  const { count } = await tx.purchase.updateMany({
-    where: { id: purchase.id, status: { notIn: ["superseded", "delivered"] } },
-    data: { status: "superseded", nextPollAt: null, lastError: error },
-  });
-  if (count === 0) return null;
+  if (!(await movePurchase(tx, purchase.id, "superseded", { lastError: error }))) return null;
   await insertPurchase(tx, item);
   const fresh = await tx.purchase.findFirstOrThrow({
     where: { orderItemId: item.id, status: "created" },
     orderBy: { id: "desc" },
-    select: { id: true },
+    select: { id: true, connectionId: true },
   });
+  await startPaying(tx, fresh);
   return fresh.id;
 }
-
-const maxRounds = 5;

@@ -1,4 +1,4 @@
-import { isKeyed } from "../../catalogue/schema";
+import { isKeyed } from "../../../catalogue/schema";
 
 /** Why a payload cannot be what was bought, or null. `kind` is the main site's word, null when it is not known any more. */
 export function payloadProblem(payload: string, quantity: number, kind: string | null): string | null {

@@ -1,13 +1,13 @@
-import { addSeconds, now } from "../../core/clock";
-import { isAppError } from "../../core/errors";
-import { db } from "../../db/client";
-import { literal } from "../../db/statement";
-import { inTransaction } from "../../db/transaction";
-import { enqueue } from "../../jobs/enqueue";
-import { failItem } from "../../orders/complete-item";
-import { enqueuePurchaseRetry } from "./enqueue-purchase-retry";
-import { preparePurchases } from "./prepare-purchases";
-import { openStatuses } from "./state";
+import { addSeconds, now } from "../../../core/clock";
+import { isAppError } from "../../../core/errors";
+import { db } from "../../../db/client";
+import { literal } from "../../../db/statement";
+import { inTransaction } from "../../../db/transaction";
+import { failItem } from "../../../orders/complete-item";
+import { preparePurchases } from "./create";
+import { movePurchase } from "./move";
+import { enqueueQueuedStep, enqueueStep, startPaying } from "./schedule";
+import { activeStatuses, openStatuses, unfinishedStatuses } from "./state";
 
 const wanted = { source: "upstream", fulfillment: { status: "processing" } } as const;
 
@@ -30,7 +30,7 @@ async function reviveLast(orderId: number): Promise<void> {
     for (const { purchases } of items) {
       for (const { id, status, paymentRef } of purchases) {
         if (status === "canceled" || (status === "failed" && paymentRef !== null))
-          await tx.purchase.updateMany({ where: { id, status }, data: { status: "created" } });
+          await movePurchase(tx, id, "created", {}, [status]);
       }
     }
   });
@@ -39,7 +39,7 @@ async function reviveLast(orderId: number): Promise<void> {
 async function failUnmapped(orderId: number, reason: string): Promise<void> {
   await inTransaction(async (tx) => {
     const items = await tx.orderItem.findMany({
-      where: { orderId, ...wanted, purchases: { none: { status: { in: ["created", "paying", "held"] } } } },
+      where: { orderId, ...wanted, purchases: { none: { status: { in: [...unfinishedStatuses] } } } },
       select: { id: true },
     });
     for (const { id } of items) await failItem(tx, { orderItemId: id, reason, actor: "system" });
@@ -64,28 +64,12 @@ export async function startPurchases(orderId: number): Promise<void> {
     return;
   }
   await inTransaction(async (tx) => {
-    const open = await tx.purchase.findMany({
+    const reserved = await tx.purchase.findMany({
       where: { orderItem: { orderId, ...wanted }, status: "created" },
       orderBy: { id: "asc" },
-      select: { id: true },
+      select: { id: true, connectionId: true },
     });
-    for (const { id } of open) {
-      const { count } = await tx.purchase.updateMany({
-        where: { id, status: "created" },
-        data: { status: "paying", pollCount: 0, nextPollAt: addSeconds(now(), firstTrySeconds) },
-      });
-      if (count === 1) await enqueue(tx, "purchase.pay", { purchaseId: id }, { jobKey: `purchase:${id}` });
-    }
-  });
-}
-
-const firstTrySeconds = 60;
-
-/** Our order ended unpaid; the reservation at the main site runs out by itself. */
-export async function cancelPurchases(orderId: number): Promise<void> {
-  await db().purchase.updateMany({
-    where: { status: "created", orderItem: { orderId, order: { status: { in: ["expired", "canceled"] } } } },
-    data: { status: "canceled", nextPollAt: null },
+    for (const purchase of reserved) await startPaying(tx, purchase);
   });
 }
 
@@ -95,24 +79,23 @@ const batch = 200;
 /** For purchases whose worker died, and for items that went back to work by hand: whatever is open moves on. */
 export async function sweepPurchases(): Promise<void> {
   const due = await db().purchase.findMany({
-    where: { status: { in: ["paying", "held"] }, nextPollAt: { lt: addSeconds(now(), -overdueSeconds) } },
+    where: { status: { in: [...activeStatuses] }, nextPollAt: { lt: addSeconds(now(), -overdueSeconds) } },
     orderBy: { nextPollAt: "asc" },
     take: batch,
     select: { id: true, status: true, connectionId: true, pollCount: true, nextPollAt: true },
   });
   await inTransaction(async (tx) => {
-    for (const { pollCount, nextPollAt, status, ...purchase } of due) {
-      const kind = status === "held" ? "purchase.poll" : "purchase.pay";
+    for (const { pollCount, nextPollAt, ...purchase } of due) {
       // Those that wait for their turn keep their place in it.
-      if (pollCount > 0) await enqueuePurchaseRetry(tx, kind, purchase, nextPollAt ?? now());
-      else await enqueue(tx, kind, { purchaseId: purchase.id }, { jobKey: `purchase:${purchase.id}` });
+      if (pollCount > 0) await enqueueQueuedStep(tx, purchase, nextPollAt ?? now());
+      else await enqueueStep(tx, purchase);
     }
   });
   // From the few that are being worked on, and not from everything that was ever sold.
   const idle = await db().$queryRaw<{ orderId: number }[]>`
     SELECT DISTINCT i.order_id AS "orderId" FROM fulfillments f JOIN order_items i ON i.id = f.order_item_id
     WHERE f.status = 'processing' AND i.source = 'upstream' AND NOT EXISTS (
-      SELECT 1 FROM purchases p WHERE p.order_item_id = i.id AND p.status IN ('paying', 'held', 'delivered'))
+      SELECT 1 FROM purchases p WHERE p.order_item_id = i.id AND p.status IN ('paying', 'awaiting_goods', 'delivered'))
     ORDER BY i.order_id LIMIT ${literal(batch)}`;
   for (const { orderId } of idle) await startPurchases(orderId);
 }

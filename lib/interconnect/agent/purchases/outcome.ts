@@ -1,59 +1,24 @@
-import { addSeconds, now } from "../../core/clock";
-import { formatMoney } from "../../core/money";
-import type { Tx } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
-import { completeItemDelivery, failItem } from "../../orders/complete-item";
-import { lockOrder } from "../../orders/mark-order-paid";
-import { replaceItemContent } from "../../orders/replace-content";
-import { enqueuePurchaseRetry } from "./enqueue-purchase-retry";
+import { addSeconds, now } from "../../../core/clock";
+import { formatMoney } from "../../../core/money";
+import type { Tx } from "../../../db/transaction";
+import { raiseAlert } from "../../../notifications/raise-alert";
+import { completeItemDelivery, failItem } from "../../../orders/complete-item";
+import { replaceItemContent } from "../../../orders/replace-content";
+import { type LockedPurchase, movePurchase } from "./move";
 import { payloadProblem } from "./payload-problem";
-import { pollWait } from "./poll-schedule";
-import { openStatuses, type PurchaseStatus, purchaseSources } from "./state";
+import { enqueueQueuedStep, pollWait } from "./schedule";
+import { isActive, openStatuses } from "./state";
 
-const isAwaitingGoods = (status: PurchaseStatus) => status === "paying" || status === "held";
+const actorOf = (purchase: LockedPurchase) => `connection:${purchase.connectionId}`;
 
-export interface OpenPurchase {
-  id: number;
-  connectionId: number;
-  orderItemId: number;
-  downstreamOrderNo: string;
-  orderId: number;
-  title: string;
-}
-
-const actorOf = (purchase: OpenPurchase) => `connection:${purchase.connectionId}`;
-
-export interface LockedPurchase extends OpenPurchase {
-  status: PurchaseStatus;
-  pollCount: number;
-  paymentRef: string | null;
-  lastEventAt: Date | null;
-  paidAt: Date | null;
-  upstreamProductId: number;
-  upstreamSkuId: number;
-  quantity: number;
-}
-
-/** The order first, then the purchase: everything that touches both takes them in this order. */
-export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPurchase> {
-  const found = await tx.purchase.findUniqueOrThrow({
-    where: { id: purchaseId },
-    select: { orderItem: { select: { orderId: true, title: true } } },
-  });
-  await lockOrder(tx, found.orderItem.orderId);
-  await tx.$queryRaw`SELECT id FROM purchases WHERE id = ${purchaseId} FOR UPDATE`;
-  const row = await tx.purchase.findUniqueOrThrow({ where: { id: purchaseId } });
-  return { ...row, orderId: found.orderItem.orderId, title: found.orderItem.title };
-}
-
-const alert = (tx: Tx, kind: string, purchase: OpenPurchase, data: Readonly<Record<string, string>> = {}) =>
+const alert = (tx: Tx, kind: string, purchase: LockedPurchase, data: Readonly<Record<string, string>> = {}) =>
   raiseAlert(tx, {
     kind,
     data: { title: purchase.title, orderNo: purchase.downstreamOrderNo, ...data },
     reference: purchase.downstreamOrderNo,
   });
 
-const alertTwice = (tx: Tx, purchase: OpenPurchase) => alert(tx, "purchase.twice", purchase);
+const alertTwice = (tx: Tx, purchase: LockedPurchase) => alert(tx, "purchase.twice", purchase);
 
 /** Another purchase is under way or done for the same item: of a failed one nobody expected anything any more. */
 async function isReplaced(tx: Tx, { id, orderItemId }: LockedPurchase): Promise<boolean> {
@@ -77,7 +42,7 @@ async function refuseIncomplete(tx: Tx, purchase: LockedPurchase, payload: strin
   const problem = payloadProblem(payload, purchase.quantity, offer?.autoSecretKind ?? null);
   if (problem === null) return false;
   const message = `the main site says that it delivered, but ${problem}`;
-  if (isAwaitingGoods(purchase.status)) {
+  if (isActive(purchase.status)) {
     await applyWaiting(tx, purchase, message);
     await alert(tx, "purchase.incomplete", purchase, { reason: message });
   } else if (purchase.status === "delivered")
@@ -89,18 +54,11 @@ async function refuseIncomplete(tx: Tx, purchase: LockedPurchase, payload: strin
 export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
   if (await refuseIncomplete(tx, purchase, payload)) return false;
   if (await isReplaced(tx, purchase)) {
-    await tx.purchase.updateMany({
-      where: { id: purchase.id, status: { in: purchaseSources("superseded") } },
-      data: { status: "superseded", nextPollAt: null },
-    });
+    await movePurchase(tx, purchase.id, "superseded");
     if (purchase.status !== "delivered") await alertTwice(tx, purchase);
     return false;
   }
-  const { count } = await tx.purchase.updateMany({
-    where: { id: purchase.id, status: { in: purchaseSources("delivered") } },
-    data: { status: "delivered", deliveredAt: now(), nextPollAt: null, lastError: null },
-  });
-  if (count === 0) {
+  if (!(await movePurchase(tx, purchase.id, "delivered", { deliveredAt: now(), lastError: null }))) {
     if (purchase.status === "superseded") await alertTwice(tx, purchase);
     return false;
   }
@@ -132,16 +90,11 @@ export async function applyRefunded(
   purchase: LockedPurchase,
   refundedCents?: bigint,
 ): Promise<boolean> {
-  const { count } = await tx.purchase.updateMany({
-    where: { id: purchase.id, status: { in: purchaseSources("refunded") } },
-    data: {
-      status: "refunded",
-      nextPollAt: null,
-      lastError: "The main site refunded this order",
-      ...(refundedCents === undefined ? {} : { refundedCents }),
-    },
+  const isMoved = await movePurchase(tx, purchase.id, "refunded", {
+    lastError: "The main site refunded this order",
+    ...(refundedCents === undefined ? {} : { refundedCents }),
   });
-  if (count === 0) return false;
+  if (!isMoved) return false;
   if (purchase.status !== "delivered") {
     await failItem(tx, {
       orderItemId: purchase.orderItemId,
@@ -169,12 +122,14 @@ export async function applyPartlyRefunded(
 }
 
 /** A definite no: the item fails, the operator is told, and the refund is one click away (C63). */
-export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: string): Promise<void> {
-  const { count } = await tx.purchase.updateMany({
-    where: { id: purchase.id, status: { in: purchaseSources("failed") } },
-    data: { status: "failed", nextPollAt: null, lastError: reason.slice(0, 500) },
-  });
-  if (count === 0) return;
+export async function applyFailed(
+  tx: Tx,
+  purchase: LockedPurchase,
+  reason: string,
+  change: { paymentRef?: null } = {},
+): Promise<void> {
+  if (!(await movePurchase(tx, purchase.id, "failed", { lastError: reason.slice(0, 500), ...change })))
+    return;
   await failItem(tx, {
     orderItemId: purchase.orderItemId,
     reason: "The supplier cannot deliver",
@@ -190,18 +145,13 @@ export async function applyWaiting(
   problem: string | null = null,
 ): Promise<void> {
   // What was counted until now were attempts to pay.
-  const polls = purchase.status === "held" ? purchase.pollCount : 0;
+  const polls = purchase.status === "awaiting_goods" ? purchase.pollCount : 0;
   const nextPollAt = addSeconds(now(), pollWait(polls));
-  const { count } = await tx.purchase.updateMany({
-    where: { id: purchase.id, status: { in: ["paying", "held"] } },
-    data: {
-      status: "held",
-      paidAt: purchase.paidAt ?? now(),
-      nextPollAt,
-      pollCount: polls + 1,
-      lastError: problem,
-    },
-  });
-  if (count === 0) return;
-  await enqueuePurchaseRetry(tx, "purchase.poll", purchase, nextPollAt);
+  const paidAt = purchase.paidAt ?? now();
+  const change = { paidAt, nextPollAt, pollCount: polls + 1, lastError: problem };
+  const isMoved = await movePurchase(tx, purchase.id, "awaiting_goods", change);
+  const { count } = isMoved
+    ? { count: 1 }
+    : await tx.purchase.updateMany({ where: { id: purchase.id, status: "awaiting_goods" }, data: change });
+  if (count === 1) await enqueueQueuedStep(tx, { ...purchase, status: "awaiting_goods" }, nextPollAt);
 }

@@ -1,23 +1,17 @@
-import { addSeconds, now } from "../../core/clock";
-import { isAppError } from "../../core/errors";
-import { inTransaction, type Tx } from "../../db/transaction";
-import { enqueue } from "../../jobs/enqueue";
-import { raiseAlert } from "../../notifications/raise-alert";
-import {
-  applyFailed,
-  applyReady,
-  applyRefunded,
-  applyWaiting,
-  type LockedPurchase,
-  lockPurchase,
-} from "./apply-upstream";
-import { enqueuePurchaseRetry } from "./enqueue-purchase-retry";
-import { callMainSite, type MainSite, type MainSiteAnswer } from "./main-site-client";
-import { giveUpTries, pollWait, retryWait } from "./poll-schedule";
-import { renewPurchase } from "./prepare-purchases";
-import { type ReadOrder, readOrder } from "./schema";
+import { addSeconds, now } from "../../../core/clock";
+import { isAppError } from "../../../core/errors";
+import { db } from "../../../db/client";
+import { inTransaction, type Tx } from "../../../db/transaction";
+import { raiseAlert } from "../../../notifications/raise-alert";
+import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "../main-site-client";
+import { type ReadOrder, readOrder } from "../schema";
+import { reorderPurchase } from "./create";
+import { type LockedPurchase, lockPurchase } from "./move";
+import { applyFailed, applyReady, applyRefunded, applyWaiting } from "./outcome";
+import { enqueueQueuedStep, giveUpTries, pollWait, retryWait } from "./schedule";
+import { activeStatuses, isActive } from "./state";
 
-export async function change(
+export async function withLockedPurchase(
   purchaseId: number,
   apply: (tx: Tx, purchase: LockedPurchase) => Promise<unknown>,
 ): Promise<void> {
@@ -26,33 +20,30 @@ export async function change(
   });
 }
 
-export const fail = (purchaseId: number, reason: string) =>
-  change(purchaseId, (tx, purchase) => applyFailed(tx, purchase, reason));
+export const failPurchase = (purchaseId: number, reason: string) =>
+  withLockedPurchase(purchaseId, (tx, purchase) => applyFailed(tx, purchase, reason));
 
-/** It is certain that nothing was paid there: another try may order anew. */
-export const failUnpaid = (purchaseId: number, reason: string) =>
-  change(purchaseId, async (tx, purchase) => {
-    await applyFailed(tx, purchase, reason);
-    await tx.purchase.updateMany({ where: { id: purchaseId, status: "failed" }, data: { paymentRef: null } });
-  });
+/** It is certain that nothing was paid there: another attempt may order anew. */
+export const failUnpaidPurchase = (purchaseId: number, reason: string) =>
+  withLockedPurchase(purchaseId, (tx, purchase) => applyFailed(tx, purchase, reason, { paymentRef: null }));
 
 /** Nothing certain is known: the same step again later. After a day without any word the item fails, never silently. */
-export async function tryLater(
+export async function rescheduleStep(
   purchaseId: number,
   reason: string,
   retryAfterSeconds: number | null = null,
 ): Promise<void> {
-  await change(purchaseId, async (tx, purchase) => {
-    const isPaidThere = purchase.status === "held";
+  await withLockedPurchase(purchaseId, async (tx, purchase) => {
+    const isPaidThere = purchase.status === "awaiting_goods";
     if (!isPaidThere && purchase.pollCount >= giveUpTries)
       return applyFailed(tx, purchase, `No answer from the main site for a day: ${reason}`);
     const wait = isPaidThere ? pollWait(purchase.pollCount) : retryWait(purchase.pollCount);
     const nextPollAt = addSeconds(now(), Math.max(retryAfterSeconds ?? 0, wait));
     await tx.purchase.updateMany({
-      where: { id: purchaseId, status: { in: ["paying", "held"] } },
+      where: { id: purchaseId, status: { in: [...activeStatuses] } },
       data: { nextPollAt, pollCount: { increment: 1 }, lastError: reason.slice(0, 500) },
     });
-    await enqueuePurchaseRetry(tx, isPaidThere ? "purchase.poll" : "purchase.pay", purchase, nextPollAt);
+    await enqueueQueuedStep(tx, purchase, nextPollAt);
     if (purchase.pollCount === alertAfterTries) {
       await raiseAlert(tx, {
         kind: "purchase.delayed",
@@ -66,26 +57,20 @@ export async function tryLater(
 const alertAfterTries = 4;
 
 /** The reservation there is gone: a fresh order with the next suffix, and the payment is reported for that one (C62). */
-export async function renew(purchaseId: number, reason: string): Promise<void> {
+export async function renewPurchase(purchaseId: number, reason: string): Promise<void> {
   try {
     await orderAnew(purchaseId, reason);
   } catch (error) {
     // Its product is mapped to nothing any more, or the connection is switched off.
     if (!isAppError(error, "insufficient_stock")) throw error;
-    await fail(purchaseId, reason);
+    await failPurchase(purchaseId, reason);
   }
 }
 
 const orderAnew = (purchaseId: number, reason: string) =>
-  change(purchaseId, async (tx, purchase) => {
-    if (purchase.status !== "paying" && purchase.status !== "held") return;
-    const fresh = await renewPurchase(tx, purchase, reason);
-    if (fresh === null) return applyFailed(tx, purchase, reason);
-    await tx.purchase.update({
-      where: { id: fresh },
-      data: { status: "paying", nextPollAt: addSeconds(now(), 60) },
-    });
-    await enqueue(tx, "purchase.pay", { purchaseId: fresh }, { jobKey: `purchase:${fresh}` });
+  withLockedPurchase(purchaseId, async (tx, purchase) => {
+    if (!isActive(purchase.status)) return;
+    if ((await reorderPurchase(tx, purchase, reason)) === null) await applyFailed(tx, purchase, reason);
   });
 
 /** The main site's order as it stands there, whoever told us. */
@@ -97,20 +82,20 @@ export async function applyRead(
   const { status = "", fulfillment } = order;
   if (fulfillment?.status === "ready" && fulfillment.payload !== undefined) {
     const { payload } = fulfillment;
-    await change(purchaseId, (tx, purchase) => applyReady(tx, purchase, payload));
+    await withLockedPurchase(purchaseId, (tx, purchase) => applyReady(tx, purchase, payload));
     return "done";
   }
   if (fulfillment?.status === "revoked" || status === "refunded") {
-    await change(purchaseId, applyRefunded);
+    await withLockedPurchase(purchaseId, applyRefunded);
     return "done";
   }
   const isPaid = knownPaid || order.paid_at != null || /^(paid|delivering|delivered)$/.test(status);
   if (!isPaid && /^(expired|cancell?ed)$/.test(status)) {
-    await renew(purchaseId, `The reservation at the main site is ${status}`);
+    await renewPurchase(purchaseId, `The reservation at the main site is ${status}`);
     return "done";
   }
   if (!isPaid) return "unpaid";
-  await change(purchaseId, applyWaiting);
+  await withLockedPurchase(purchaseId, applyWaiting);
   return "done";
 }
 
@@ -130,9 +115,17 @@ export async function readAndApply(
   const answer = await read(site, purchase.upstreamOrderNo);
   if (answer.result === "ok") return (await applyRead(purchase.id, answer.data, knownPaid)) === "unpaid";
   if (answer.result === "refused" && answer.code === 4004)
-    await renew(purchase.id, "The main site does not know this order");
+    await renewPurchase(purchase.id, "The main site does not know this order");
   else if (answer.result === "refused")
-    await tryLater(purchase.id, `${answer.code}: ${answer.message}`, answer.retryAfterSeconds);
-  else await tryLater(purchase.id, answer.error.message);
+    await rescheduleStep(purchase.id, `${answer.code}: ${answer.message}`, answer.retryAfterSeconds);
+  else await rescheduleStep(purchase.id, answer.error.message);
   return false;
+}
+
+/** Without a callback: has it come? A step that finds its purchase still to be paid leaves it to the other step. */
+export async function pollPurchase(purchaseId: number): Promise<void> {
+  const row = await db().purchase.findUnique({ where: { id: purchaseId } });
+  if (row?.status !== "awaiting_goods" || row.upstreamOrderNo === null) return;
+  const { upstreamOrderNo } = row;
+  await readAndApply(await getMainSite(row.connectionId), { id: purchaseId, upstreamOrderNo }, true);
 }

@@ -1,0 +1,16 @@
+import { endpoint, route } from "@/lib/http/route";
+import { claimPairing } from "@/lib/interconnect/main/pairing";
+import { claimPairingBody, pairingClaimed } from "@/lib/interconnect/main/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "interconnect",
+      auth: "site",
+      body: claimPairingBody,
+      response: pairingClaimed,
+      summary: "Claim a pairing code and register the callback address",
+    },
+    ({ actor, body }) => claimPairing(actor, body),
+  ),
+});

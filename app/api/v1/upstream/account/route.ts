@@ -1,0 +1,15 @@
+import { endpoint, route } from "@/lib/http/route";
+import { getSiteAccount } from "@/lib/interconnect/main/account";
+import { siteAccount } from "@/lib/interconnect/main/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "interconnect",
+      auth: "site",
+      response: siteAccount,
+      summary: "Read the agent's own account",
+    },
+    ({ actor }) => getSiteAccount(actor),
+  ),
+});

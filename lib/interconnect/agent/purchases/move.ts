@@ -1,0 +1,56 @@
+import type { Prisma } from "../../../db/generated/client";
+import type { Tx } from "../../../db/transaction";
+import { lockOrder } from "../../../orders/mark-order-paid";
+import { isActive, type PurchaseStatus, purchaseSources } from "./state";
+
+type Change = Omit<Prisma.PurchaseUncheckedUpdateManyInput, "id" | "status">;
+
+/**
+ * The only place that writes a purchase's status: one conditional update whose row count decides. `from` narrows the sources
+ * of the table. Nothing is due any more once a purchase is not active.
+ */
+export async function movePurchase(
+  tx: Tx,
+  id: number,
+  to: PurchaseStatus,
+  change: Change = {},
+  from: readonly PurchaseStatus[] = purchaseSources(to),
+): Promise<boolean> {
+  const allowed = purchaseSources(to);
+  if (!from.every((status) => allowed.includes(status)))
+    throw new Error(`A purchase cannot become ${to} from ${from.join(", ")}`);
+  const { count } = await tx.purchase.updateMany({
+    where: { id, status: { in: [...from] } },
+    data: { ...(isActive(to) ? {} : { nextPollAt: null }), ...change, status: to },
+  });
+  return count === 1;
+}
+
+export interface LockedPurchase {
+  id: number;
+  connectionId: number;
+  orderItemId: number;
+  orderId: number;
+  title: string;
+  downstreamOrderNo: string;
+  upstreamProductId: number;
+  upstreamSkuId: number;
+  quantity: number;
+  status: PurchaseStatus;
+  pollCount: number;
+  paymentRef: string | null;
+  paidAt: Date | null;
+  lastEventAt: Date | null;
+}
+
+/** The order first, then the purchase: everything that touches both takes them in this order. */
+export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPurchase> {
+  const found = await tx.purchase.findUniqueOrThrow({
+    where: { id: purchaseId },
+    select: { orderItem: { select: { orderId: true, title: true } } },
+  });
+  await lockOrder(tx, found.orderItem.orderId);
+  await tx.$queryRaw`SELECT id FROM purchases WHERE id = ${purchaseId} FOR UPDATE`;
+  const row = await tx.purchase.findUniqueOrThrow({ where: { id: purchaseId } });
+  return { ...row, orderId: found.orderItem.orderId, title: found.orderItem.title };
+}

@@ -1,0 +1,36 @@
+import type { SiteActor } from "../../accounts/actor";
+import { now } from "../../core/clock";
+import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
+import { db } from "../../db/client";
+import { getSettings } from "../../settings/queries";
+import { findDeposit } from "./admin-queries";
+import type { SiteAccount } from "./schema";
+
+/** What an agent may know of itself: currency, settlement, deposit, level, our clock, and whether its callbacks arrive. */
+export async function getSiteAccount({ siteId }: SiteActor): Promise<SiteAccount> {
+  const [site, { currency, siteName }, deposit] = await Promise.all([
+    db().site.findUniqueOrThrow({
+      where: { id: siteId },
+      include: { memberLevel: { select: { name: true } } },
+    }),
+    getSettings(),
+    findDeposit(db(), siteId),
+  ]);
+  return {
+    main_site: siteName,
+    name: site.name,
+    key: site.apiKey,
+    currency,
+    settlement_mode: site.settlementMode,
+    deposit: toMoney(deposit),
+    member_level: site.memberLevel?.name ?? null,
+    server_time: toTime(now()),
+    callback: {
+      url: site.callbackUrl,
+      verified_at: toTimeOrNull(site.callbackVerifiedAt),
+      problem: site.callbackProblem,
+      failing_since: toTimeOrNull(site.callbackFailingSince),
+      disabled_at: toTimeOrNull(site.callbackDisabledAt),
+    },
+  };
+}
