@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
+import { sha256Hex } from "../core/crypto";
 import { randomCode } from "../core/ids";
 import { inTransaction } from "../db/transaction";
 import { readPicture } from "./read-picture";
@@ -15,7 +16,9 @@ export async function uploadMedia(
   const { bytes, mime, width, height } = await readPicture(upload);
   const id = randomCode(26);
   return inTransaction(async (tx) => {
-    await tx.media.create({ data: { id, mime, bytes, width, height, createdAt: now() } });
+    await tx.media.create({
+      data: { id, mime, bytes, width, height, sha256: sha256Hex(bytes), createdAt: now() },
+    });
     await recordAudit(tx, actor, client, {
       action: "media.upload",
       target: `media:${id}`,

@@ -48,6 +48,8 @@ export interface JobPayloads {
   "purchase.poll": { purchaseId: number };
   "interconnect.sweep": Record<string, never>;
   "connection.sync": { connectionId: number; trigger: "schedule" | "button" };
+  /** Copies the pictures of an imported product from its main site. */
+  "product.pictures": { productId: number };
   "housekeeping.purge": Record<string, never>;
   "housekeeping.reseal": Record<string, never>;
   "backup.nightly": Record<string, never>;

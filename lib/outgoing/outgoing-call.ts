@@ -104,6 +104,7 @@ export interface OutgoingAnswer {
   status: number;
   header: (name: string) => string | null;
   text: string;
+  bytes: Uint8Array<ArrayBuffer>;
   latencyMs: number;
 }
 
@@ -195,8 +196,15 @@ export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
       const value = answer.headers[name];
       return (Array.isArray(value) ? value[0] : value) ?? null;
     };
-    const text = Buffer.concat(chunks).subarray(0, call.maxBytes).toString("utf8");
-    return { status: answer.statusCode, header, text, latencyMs: Math.round(performance.now() - started) };
+    const read = Buffer.concat(chunks).subarray(0, call.maxBytes);
+    const bytes = Uint8Array.from(read);
+    return {
+      status: answer.statusCode,
+      header,
+      text: read.toString("utf8"),
+      bytes,
+      latencyMs: Math.round(performance.now() - started),
+    };
   } catch (error) {
     throw toFailure(error);
   }

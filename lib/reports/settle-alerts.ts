@@ -32,7 +32,7 @@ const endings: readonly (readonly [kinds: readonly string[], isOver: Prisma.Sql]
   ],
   [
     ["purchase.delayed"],
-    Prisma.sql`NOT EXISTS (SELECT FROM purchases p WHERE p.downstream_order_no = a.reference AND p.status IN ('paying', 'held'))`,
+    Prisma.sql`NOT EXISTS (SELECT FROM purchases p WHERE p.downstream_order_no = a.reference AND p.status IN ('paying', 'awaiting_goods'))`,
   ],
   [
     ["callback.disabled"],

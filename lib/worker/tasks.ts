@@ -39,6 +39,7 @@ const outgoing = new Set<JobKind>([
   "purchase.pay",
   "purchase.poll",
   "connection.sync",
+  "product.pictures",
 ]);
 const localPlaces = 5;
 

@@ -4,8 +4,12 @@ import { secretKinds } from "../../catalogue/schema";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { randomCode } from "../../core/ids";
+import { plainTextOf, sanitiseHtml } from "../../core/rich-text";
 import { inTransaction, type Tx } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
+import { categoryOfPath } from "./import-category";
 import { mirrorSkus } from "./mirror-skus";
+import { type OfferedDetails, offeredDetails } from "./schema";
 
 export interface ImportReport {
   imported: { upstream_product_id: number; product_id: number; slug: string }[];
@@ -26,7 +30,28 @@ async function freeSlug(tx: Tx, wanted: string): Promise<string> {
 
 interface Target {
   connectionId: number;
-  categoryId: number;
+  /** Null: as at the main site. */
+  categoryId: number | null;
+}
+
+/** Text, form and limits as the main site shows them. Its HTML goes through the same sieve as an operator's. */
+async function findDetails(tx: Tx, connectionId: number, upstreamProductId: number) {
+  const row = await tx.upstreamProduct.findUnique({
+    where: { connectionId_upstreamProductId: { connectionId, upstreamProductId } },
+  });
+  return offeredDetails.parse(row?.details ?? {});
+}
+
+function columnsOf(details: OfferedDetails) {
+  const { min_quantity: min = 1, max_quantity: max = 100 } = details;
+  return {
+    summary: plainTextOf(details.summary ?? "").slice(0, 200),
+    description: sanitiseHtml(details.description ?? ""),
+    instructions: details.instructions || null,
+    formFields: details.buyer_form ?? [],
+    minQuantity: Math.min(min, max),
+    maxQuantity: Math.max(min, max),
+  };
 }
 
 async function importOne(
@@ -43,9 +68,12 @@ async function importOne(
   const [first] = free;
   if (!first) return offers.length > 0 ? "offer_mapped" : "not_offered";
   const slug = await freeSlug(tx, first.slug);
+  const details = await findDetails(tx, target.connectionId, upstreamProductId);
+  const path = details.category_path ?? (first.category === "" ? [] : [first.category]);
   const { id: productId } = await tx.product.create({
     data: {
-      categoryId: target.categoryId,
+      categoryId: target.categoryId ?? (await categoryOfPath(tx, path)),
+      ...columnsOf(details),
       slug,
       title: first.title,
       status: "draft",
@@ -75,6 +103,7 @@ async function importOne(
     });
   }
   await mirrorSkus(tx, { sku: { productId } });
+  if (details.images?.length) await enqueue(tx, "product.pictures", { productId });
   return { productId, slug };
 }
 
@@ -83,16 +112,20 @@ export async function importOffers(
   actor: AdminActor,
   client: ClientInfo,
   connectionId: number,
-  input: { category_id: number; upstream_product_ids: readonly number[] },
+  input: { category_id: number | null; upstream_product_ids: readonly number[] },
 ): Promise<ImportReport> {
   return inTransaction(async (tx) => {
     if (!(await tx.connection.findUnique({ where: { id: connectionId }, select: { id: true } })))
       throw notFound("connection");
-    const category = await tx.category.findUnique({ where: { id: input.category_id }, select: { id: true } });
-    if (!category) throw new AppError("malformed", "unknown", { field: "category_id" });
+    const { category_id: categoryId } = input;
+    if (
+      categoryId !== null &&
+      !(await tx.category.findUnique({ where: { id: categoryId }, select: { id: true } }))
+    )
+      throw new AppError("malformed", "unknown", { field: "category_id" });
     const report: ImportReport = { imported: [], skipped: [] };
     for (const upstreamProductId of new Set(input.upstream_product_ids)) {
-      const made = await importOne(tx, { connectionId, categoryId: category.id }, upstreamProductId);
+      const made = await importOne(tx, { connectionId, categoryId }, upstreamProductId);
       if (typeof made === "string")
         report.skipped.push({ upstream_product_id: upstreamProductId, reason: made });
       else

@@ -26,24 +26,39 @@ function readCode(text: string) {
 
 type Code = ReturnType<typeof readCode>;
 
+const nameOf = (code: Code, name: string) => name || new URL(code.baseUrl).host;
+
 /** Stored before the call: the main site's ping is verified with the secret of the code. */
-async function storeConnection(code: Code, { name, markup_bps }: PairConnection): Promise<number> {
-  const secretSealed = sealConnectionSecret(code.key, code.secret);
-  const known = await db().connection.findUnique({ where: { apiKey: code.key }, select: { id: true } });
+async function storeConnection(code: Code, secretSealed: Uint8Array<ArrayBuffer>, input: PairConnection) {
   const fresh = { baseUrl: code.baseUrl, secretSealed, status: "active" as const };
-  const { id } = known
-    ? await db().connection.update({ where: { id: known.id }, data: fresh, select: { id: true } })
-    : await db().connection.create({
-        data: {
-          ...fresh,
-          name: name || new URL(code.baseUrl).host,
-          apiKey: code.key,
-          markupBps: markup_bps,
-          createdAt: now(),
-        },
-        select: { id: true },
-      });
-  return id;
+  return db().connection.upsert({
+    where: { apiKey: code.key },
+    create: {
+      ...fresh,
+      name: nameOf(code, input.name),
+      apiKey: code.key,
+      markupBps: input.markup_bps,
+      createdAt: now(),
+    },
+    update: fresh,
+    select: { id: true },
+  });
+}
+
+type Before = { secretSealed: Uint8Array; baseUrl: string; status: "active" | "disabled" } | null;
+
+/** As it was before the paste, unless another paste of the same code got through meanwhile. */
+async function undo(
+  connectionId: number,
+  secretSealed: Uint8Array<ArrayBuffer>,
+  before: Before,
+): Promise<void> {
+  if (!before) await db().connection.deleteMany({ where: { id: connectionId, currency: null } });
+  else
+    await db().connection.updateMany({
+      where: { id: connectionId, secretSealed },
+      data: { ...before, secretSealed: Uint8Array.from(before.secretSealed) },
+    });
 }
 
 type Claim = MainSiteAnswer<ReturnType<typeof claimedPairing.parse>>;
@@ -70,10 +85,11 @@ export async function pairConnection(
   const code = readCode(input.code);
   const before = await db().connection.findUnique({
     where: { apiKey: code.key },
-    omit: { secretSealed: false },
+    select: { secretSealed: true, baseUrl: true, status: true },
   });
-  const connectionId = await storeConnection(code, input);
-  const answer = await callMainSite(await getMainSite(connectionId), {
+  const pairingSealed = sealConnectionSecret(code.key, code.secret);
+  const stored = await storeConnection(code, pairingSealed, input);
+  const answer = await callMainSite(await getMainSite(stored.id), {
     method: "POST",
     path: "/api/v1/upstream/account/pair",
     body: { callback_url: `${getConfig().server.baseUrl}/api/v1/interconnect/callback` },
@@ -81,35 +97,37 @@ export async function pairConnection(
     totalMs: 20_000,
   });
   if (answer.result !== "ok") {
-    // As it was before the paste.
-    const { secretSealed, baseUrl, status } = before ?? {};
-    if (before)
-      await db().connection.update({ where: { id: connectionId }, data: { secretSealed, baseUrl, status } });
-    else await db().connection.delete({ where: { id: connectionId } });
+    await undo(stored.id, pairingSealed, before);
     throw new AppError("state_conflict", whyNot(answer));
   }
   const { secret, account, callback_verified, callback_message } = answer.data;
-  await inTransaction(async (tx) => {
-    await tx.connection.update({
-      where: { id: connectionId },
-      data: {
-        secretSealed: sealConnectionSecret(code.key, secret),
-        callbackProblem: callback_verified ? null : callback_message,
-        currency: account.currency,
-        ...(before || input.name ? {} : { name: account.main_site.slice(0, 80) || undefined }),
+  const connectionId = await inTransaction(async (tx) => {
+    const fresh = {
+      secretSealed: sealConnectionSecret(code.key, secret),
+      callbackProblem: callback_verified ? null : callback_message,
+      currency: account.currency,
+      ...(before || input.name || account.main_site === "" ? {} : { name: account.main_site.slice(0, 80) }),
+    };
+    const { id } = await tx.connection.upsert({
+      where: { apiKey: code.key },
+      create: {
+        name: nameOf(code, input.name),
+        baseUrl: code.baseUrl,
+        apiKey: code.key,
+        markupBps: input.markup_bps,
+        createdAt: now(),
+        ...fresh,
       },
+      update: fresh,
+      select: { id: true },
     });
-    await enqueue(
-      tx,
-      "connection.sync",
-      { connectionId, trigger: "button" },
-      { jobKey: `sync:${connectionId}` },
-    );
+    await enqueue(tx, "connection.sync", { connectionId: id, trigger: "button" }, { jobKey: `sync:${id}` });
     await recordAudit(tx, actor, client, {
       action: "connection.pair",
-      target: `connection:${connectionId}`,
+      target: `connection:${id}`,
       data: { baseUrl: code.baseUrl, key: code.key, callback_verified },
     });
+    return id;
   });
   return {
     id: connectionId,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formField } from "../../catalogue/schema";
 import { moneyIn, plainText, timeIn } from "../../core/wire";
 
 // What another site sends is untrusted: only what is used is read, a number in a text's place is refused, and members that a
@@ -16,6 +17,30 @@ const offeredSku = z.object({
   stock,
 });
 
+const offeredPicture = z.object({
+  url: z.string().max(2000),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .catch(null),
+});
+export type OfferedPicture = z.output<typeof offeredPicture>;
+
+/** C66: what an import copies. A main site that sends none of it, or some of it oddly, is imported without. */
+export const offeredDetails = z.object({
+  summary: z.string().max(500).optional().catch(undefined),
+  description: z.string().max(200_000).optional().catch(undefined),
+  images: z.array(offeredPicture).max(20).optional().catch(undefined),
+  category_path: z.array(text(60)).max(5).optional().catch(undefined),
+  buyer_form: z.array(formField).max(20).optional().catch(undefined),
+  instructions: z.string().max(5000).nullish().catch(undefined),
+  min_quantity: z.int().min(1).max(1000).optional().catch(undefined),
+  max_quantity: z.int().min(1).max(1000).optional().catch(undefined),
+});
+
+export type OfferedDetails = z.output<typeof offeredDetails>;
+
 export const offeredProduct = z.object({
   id: foreignId,
   slug: z.string().max(200).optional(),
@@ -27,6 +52,7 @@ export const offeredProduct = z.object({
   active: z.boolean().optional(),
   skus: z.array(offeredSku).max(500).optional(),
   updated_at: timeIn.optional(),
+  ...offeredDetails.shape,
 });
 export type OfferedProduct = z.output<typeof offeredProduct>;
 

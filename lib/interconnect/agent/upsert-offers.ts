@@ -1,6 +1,6 @@
 import { now } from "../../core/clock";
 import type { Tx } from "../../db/transaction";
-import type { OfferedProduct } from "./schema";
+import { type OfferedProduct, offeredDetails } from "./schema";
 
 interface OfferedRow {
   upstreamSkuId: number;
@@ -75,11 +75,24 @@ async function dropOthers(tx: Tx, connectionId: number, productId: number, kept:
   return count;
 }
 
+/** What an import copies; written only when it differs. */
+async function keepDetails(tx: Tx, connectionId: number, product: OfferedProduct): Promise<void> {
+  const details = JSON.stringify(offeredDetails.parse(product));
+  if (details === "{}") return;
+  await tx.$executeRaw`
+    INSERT INTO upstream_products AS p (connection_id, upstream_product_id, details, updated_at)
+    VALUES (${connectionId}, ${product.id}, ${details}::jsonb, ${now()})
+    ON CONFLICT (connection_id, upstream_product_id) DO UPDATE
+      SET details = excluded.details, updated_at = excluded.updated_at
+      WHERE p.details IS DISTINCT FROM excluded.details`;
+}
+
 /** @returns how many rows changed. */
 export async function keepOffer(tx: Tx, connectionId: number, product: OfferedProduct): Promise<number> {
   const rows = await rowsOf(tx, connectionId, product);
   let changed = 0;
   for (const row of rows) if (await keepRow(tx, connectionId, product, row)) changed += 1;
+  await keepDetails(tx, connectionId, product);
   const kept = rows.map((row) => row.upstreamSkuId);
   return changed + (await dropOthers(tx, connectionId, product.id, kept));
 }

@@ -10,6 +10,7 @@ import { inTransaction } from "../../db/transaction";
 import { closeOrder } from "../../orders/close-order";
 import { orderInclude } from "../../orders/view";
 import { siteUnitPrice } from "../../pricing/quote";
+import { findProductDetails } from "./product-details";
 import type { SiteOrderDetail, UpstreamProduct, UpstreamProductList, UpstreamProductQuery } from "./schema";
 import { siteOrderDetailView } from "./view";
 
@@ -127,8 +128,10 @@ export async function listUpstreamProducts(
   query: UpstreamProductQuery,
 ): Promise<UpstreamProductList> {
   const rows = await selectPage(actor.siteId, query);
+  const shown = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]));
+  const details = await findProductDetails(shown.map(({ id }) => id));
   return {
-    products: rows.flatMap((row) => (row.id === null ? [] : [upstreamProductView({ ...row, id: row.id })])),
+    products: shown.map((row) => ({ ...upstreamProductView(row), ...details.get(row.id) })),
     total: Number(rows[0]?.total ?? 0n),
     page: query.page,
     per_page: query.per_page,

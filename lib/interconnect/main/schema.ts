@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../../core/refusals/refusal";
+import { formField } from "../../catalogue/schema";
 import {
   emailIn,
   id,
@@ -28,6 +29,21 @@ export const upstreamSku = z.object({
   stock: z.int(),
 });
 
+/** C66: additional to the specification, for agents that import a product as it is shown here. */
+export const upstreamProductDetails = z.object({
+  summary: z.string(),
+  /** Sanitised HTML; left out above 20,000 characters. */
+  description: z.string().optional(),
+  images: z.array(z.object({ url: z.string(), sha256: z.string().nullable() })),
+  category_path: z.array(z.string()),
+  buyer_form: z.array(formField),
+  instructions: z.string().nullable(),
+  min_quantity: z.int(),
+  max_quantity: z.int(),
+  delivery: z.enum(["auto", "manual"]),
+});
+export type UpstreamProductDetails = z.infer<typeof upstreamProductDetails>;
+
 export const upstreamProduct = z.object({
   id: z.int(),
   slug: z.string(),
@@ -39,6 +55,7 @@ export const upstreamProduct = z.object({
   active: z.boolean(),
   skus: z.array(upstreamSku),
   updated_at: timeOut,
+  ...upstreamProductDetails.partial().shape,
 });
 export type UpstreamProduct = z.infer<typeof upstreamProduct>;
 
@@ -161,6 +178,16 @@ export const pingReport = z.object({
   answer: z.string().nullable(),
 });
 export type PingReport = z.infer<typeof pingReport>;
+
+/** `from_deposit: false` releases a prepaid order although the deposit is short: it is then settled outside. */
+export const releaseBody = z.object({
+  order_nos: z.array(plainText(40, 1)).min(1, "must not be empty").max(200, "must have at most 200 entries"),
+  from_deposit: z.boolean().default(true),
+});
+export const releaseResults = ["released", "not_held", "deposit_short", "out_of_stock"] as const;
+export const releaseReport = z.object({
+  results: z.array(z.object({ order_no: z.string(), result: z.enum(releaseResults) })),
+});
 
 export const callbackEvents = ["order.fulfilled", "order.refunded", "order.secret_changed"] as const;
 export type CallbackEvent = (typeof callbackEvents)[number];

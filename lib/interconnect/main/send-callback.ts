@@ -5,6 +5,7 @@ import { raiseAlert } from "../../notifications/raise-alert";
 import { callOut, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
 import { rememberOwnNonce } from "../spend-nonce";
+import { BusyReceiver, checkInFlight, leaseSeconds } from "./callback-places";
 import { maxAttempts, nextWait } from "./callback-schedule";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { openCallbackBody } from "./queue-callbacks";
@@ -13,11 +14,9 @@ import { getSigningSecret } from "./site-secrets";
 const totalMs = 15_000;
 const maxAnswerBytes = 20_000;
 const keptBytes = 2_000;
-const leaseSeconds = 60;
 /** Two processes' clocks may differ a little: a job that comes this early is not sent back. */
 const earlySeconds = 1;
 const disableAfterSeconds = 5 * 24 * 3600;
-const maxInFlight = 2;
 
 interface Claimed {
   callbackId: number;
@@ -27,24 +26,6 @@ interface Claimed {
   attempts: number;
   body: Uint8Array;
   headers: ReturnType<typeof signedHeaders>;
-}
-
-/** The receiver has as many calls under way as it may: this one waits. */
-class BusyReceiver extends Error {}
-
-/**
- * Two at a time for a receiver, of all processes together: an attempt without an outcome is under way until its lease ends.
- * The lock on the site lets claims for it count one after the other. @throws BusyReceiver
- */
-async function checkInFlight(tx: Tx, callbackId: number): Promise<void> {
-  const since = addSeconds(now(), -leaseSeconds);
-  await tx.$queryRaw`
-    SELECT s.id FROM sites s JOIN callbacks c ON c.site_id = s.id WHERE c.id = ${callbackId} FOR NO KEY UPDATE OF s`;
-  const [row] = await tx.$queryRaw<{ running: number }[]>`
-    SELECT count(*)::int AS running FROM callback_attempts a JOIN callbacks c ON c.id = a.callback_id
-    WHERE a.http_status IS NULL AND a.error IS NULL AND a.created_at > ${since}
-      AND c.site_id = (SELECT site_id FROM callbacks WHERE id = ${callbackId})`;
-  if ((row?.running ?? 0) >= maxInFlight) throw new BusyReceiver();
 }
 
 /** Takes the callback for this process until the lease ends, unless an earlier event of its order still waits (C51). */

@@ -1,3 +1,4 @@
+import { importPictures } from "../../interconnect/agent/import-pictures";
 import { payPurchase } from "../../interconnect/agent/purchases/pay";
 import { inMainSitePlace } from "../../interconnect/agent/purchases/places";
 import { pollPurchase } from "../../interconnect/agent/purchases/poll";
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   "purchase.pay": ({ purchaseId }) => inMainSitePlace(purchaseId, payPurchase),
   "purchase.poll": ({ purchaseId }) => inMainSitePlace(purchaseId, pollPurchase),
   "connection.sync": ({ connectionId, trigger }) => syncConnection(connectionId, trigger),
+  "product.pictures": ({ productId }) => importPictures(productId),
   "interconnect.sweep": async () => {
     // None of them may keep the others from their turn.
     const sweeps = [sweepCallbacks, sweepPurchases, sweepDeposits, syncDueConnections];

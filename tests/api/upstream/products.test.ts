@@ -30,7 +30,7 @@ describe("GET /upstream/products", () => {
     await db().sitePrice.create({ data: { siteId: agent.site.id, skuId: sku.id, priceCents: 850n } });
     const { data } = await main.products();
     expect(data).toMatchObject({ total: 1, page: 1, per_page: 50 });
-    expect(data.products[0]).toEqual({
+    expect(data.products[0]).toMatchObject({
       id: product.id,
       slug: product.slug,
       title: product.title,
@@ -125,5 +125,44 @@ describe("GET /upstream/products", () => {
     for (const at of ["2020-01-01T08:00:00+08:00", encodeURIComponent("2020-01-01T08:00:00+08:00")]) {
       expect((await main.products(`?updated_after=${at}`)).data.total).toBe(1);
     }
+  });
+
+  it("shows text, pictures, form, limits and category beside the specified members [C66]", async () => {
+    const { product } = await aProduct({ keys: 1 });
+    await db().media.create({
+      data: {
+        id: "PICTURE1",
+        mime: "image/webp",
+        bytes: new Uint8Array([1]),
+        width: 1,
+        height: 1,
+        sha256: "ab",
+      },
+    });
+    await db().product.update({
+      where: { id: product.id },
+      data: {
+        summary: "Short",
+        description: "<p>Long</p>",
+        image: "/media/PICTURE1",
+        instructions: "Redeem",
+        maxQuantity: 7,
+      },
+    });
+    const { data } = await mainSite(await aSite()).products();
+    expect(data.products.find(({ id }) => id === product.id)).toMatchObject({
+      summary: "Short",
+      description: "<p>Long</p>",
+      images: [{ url: expect.stringMatching(/^http.*\/media\/PICTURE1$/), sha256: "ab" }],
+      category_path: [expect.any(String)],
+      buyer_form: [],
+      instructions: "Redeem",
+      min_quantity: 1,
+      max_quantity: 7,
+      delivery: "auto",
+    });
+    await db().product.update({ where: { id: product.id }, data: { description: "x".repeat(20_001) } });
+    const again = await mainSite(await aSite()).products();
+    expect(again.data.products.find(({ id }) => id === product.id)).not.toHaveProperty("description");
   });
 });

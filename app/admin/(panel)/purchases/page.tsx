@@ -16,9 +16,8 @@ import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
-import { purchaseQuery, type purchaseRow } from "@/lib/interconnect/agent/admin/schema";
+import { purchaseQuery, type purchaseRow, purchaseWireStatuses } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
-import { purchaseWireStatuses } from "@/lib/interconnect/agent/admin/schema";
 
 type Row = z.infer<typeof purchaseRow>;
 

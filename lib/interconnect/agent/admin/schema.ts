@@ -13,7 +13,9 @@ import {
   positiveMoney,
   timeOut,
 } from "../../../core/wire";
-import { acceptedResults, purchaseStatuses, skippedProduct } from "../schema";
+import { acceptedResults, skippedProduct } from "../schema";
+
+export { purchaseList, purchaseQuery, purchaseRow, purchaseWireStatuses } from "../purchases/schema";
 
 const yesOrNo = z.enum(["true", "false"]);
 
@@ -193,7 +195,8 @@ export const offerRow = z.object({
 export const offerList = z.object({ offers: z.array(offerRow), ...pageOut });
 
 export const importBody = z.object({
-  category_id: id,
+  /** Left out or null: into the main site's own categories, found by name or made. */
+  category_id: id.nullish().transform((value) => value ?? null),
   upstream_product_ids: z.array(id).min(1).max(200),
 });
 export const importReport = z.object({
@@ -210,38 +213,6 @@ export const mapBody = z.object({
   fixed: moneyIn.nullable().default(null),
 });
 export type MapOffer = z.output<typeof mapBody>;
-
-/** As the API has called them from the beginning: `held` is what waits for its goods at the main site. */
-export const purchaseWireStatuses = purchaseStatuses.map((status) =>
-  status === "awaiting_goods" ? ("held" as const) : status,
-);
-
-export const purchaseQuery = z.object({
-  ...adminPage,
-  connection_id: idText.optional(),
-  status: z.enum(purchaseWireStatuses).optional(),
-  search: plainText(80).optional(),
-});
-export const purchaseRow = z.object({
-  id: z.int(),
-  connection: z.object({ id: z.int(), name: z.string() }),
-  order_no: z.string(),
-  title: z.string(),
-  quantity: z.int(),
-  downstream_order_no: z.string(),
-  upstream_order_no: z.string().nullable(),
-  amount: moneyOut.nullable(),
-  /** What the main site returned so far. */
-  refunded_amount: moneyOut,
-  status: z.enum(purchaseWireStatuses),
-  tries: z.int(),
-  next_try_at: timeOut.nullable(),
-  last_error: z.string().nullable(),
-  paid_at: timeOut.nullable(),
-  delivered_at: timeOut.nullable(),
-  created_at: timeOut,
-});
-export const purchaseList = z.object({ purchases: z.array(purchaseRow), ...pageOut });
 
 export const callbackLogQuery = z.object({
   ...pageQuery(30, 100),

@@ -1,12 +1,13 @@
 import { AppError } from "../../../core/errors";
 import { log } from "../../../core/log";
 import { db } from "../../../db/client";
-import { inTransaction } from "../../../db/transaction";
+import { inTransaction, type Tx } from "../../../db/transaction";
 import { isUniqueViolation } from "../../../db/unique-violation";
 import { enqueue } from "../../../jobs/enqueue";
 import { raiseAlert } from "../../../notifications/raise-alert";
 import type { UpstreamSource } from "../../../orders/upstream-source";
 import { callMainSite, getMainSite, type MainSiteAnswer } from "../main-site-client";
+import { mirrorSkus } from "../mirror-skus";
 import { localCost, toRateE8 } from "../price-rule";
 import { placedOrder } from "../schema";
 import { preparePurchases } from "./create";
@@ -148,6 +149,15 @@ async function reserveWhileBuyerWaits(purchaseId: number): Promise<Reservation> 
   return placed;
 }
 
+/** The main site has fewer than were asked for: the next buyer sees it before the next pull does. */
+async function noteShort(tx: Tx, skuId: number, quantity: number): Promise<void> {
+  const { count } = await tx.upstreamSku.updateMany({
+    where: { mapping: { skuId }, stock: { gte: quantity } },
+    data: { stock: quantity - 1 },
+  });
+  if (count > 0) await mirrorSkus(tx, { skuId });
+}
+
 async function reserveAll(orderId: number): Promise<void> {
   for (const { id } of await preparePurchases(orderId)) {
     const placed = await reserveWhileBuyerWaits(id);
@@ -160,7 +170,7 @@ async function reserveAll(orderId: number): Promise<void> {
     await inTransaction(async (tx) => {
       const lastError = placed.result === "short" ? "4099: insufficient stock" : placed.message;
       await movePurchase(tx, id, "failed", { lastError }, ["created"]);
-      if (placed.result === "short") return;
+      if (placed.result === "short") return noteShort(tx, orderItem.skuId, orderItem.quantity);
       await raiseAlert(tx, {
         kind: "upstream.refused",
         data: { connection: connection.name, title: orderItem.title, reason: placed.message },

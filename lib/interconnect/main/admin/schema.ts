@@ -16,6 +16,7 @@ import {
 import { directions } from "../../../wallet/schema";
 import { callbackEvents, pairingCode, settlementModes } from "../schema";
 
+export { releaseBody, releaseReport, releaseResults } from "../schema";
 export { settlementModes };
 
 export const callbackStatuses = ["pending", "delivered", "failed"] as const;
@@ -176,16 +177,6 @@ export const heldRow = z.object({
   paid_at: timeOut.nullable(),
 });
 export const heldList = z.object({ orders: z.array(heldRow), total_amount: moneyOut, ...pageOut });
-
-/** `from_deposit: false` releases a prepaid order although the deposit is short: it is then settled outside. */
-export const releaseBody = z.object({
-  order_nos: z.array(plainText(40, 1)).min(1).max(200),
-  from_deposit: z.boolean().default(true),
-});
-export const releaseResults = ["released", "not_held", "deposit_short", "out_of_stock"] as const;
-export const releaseReport = z.object({
-  results: z.array(z.object({ order_no: z.string(), result: z.enum(releaseResults) })),
-});
 
 export const periodQuery = z.object({ from: timeIn, to: timeIn });
 export const reconciliationRow = z.object({

@@ -21,14 +21,17 @@ export function ImportOffers({ connectionId, categories }: ImportOffersProps) {
   const router = useRouter();
   const errorText = useAdminError();
   const { chosen, clear } = useSelection();
-  const [categoryId, setCategoryId] = useState(String(categories[0]?.id ?? ""));
+  const [categoryId, setCategoryId] = useState("");
 
   async function run() {
     const report = await api<z.infer<typeof importReport>>(
       `/admin/interconnect/connections/${connectionId}/import`,
       {
         method: "POST",
-        body: { category_id: Number(categoryId), upstream_product_ids: [...chosen].map(Number) },
+        body: {
+          category_id: categoryId === "" ? null : Number(categoryId),
+          upstream_product_ids: [...chosen].map(Number),
+        },
       },
     );
     toast.success(t("importDone", { imported: report.imported.length, skipped: report.skipped.length }), {
@@ -50,6 +53,7 @@ export function ImportOffers({ connectionId, categories }: ImportOffersProps) {
     >
       <Field label={t("importCategory")}>
         <Select value={categoryId} onChange={({ target }) => setCategoryId(target.value)}>
+          <option value="">{t("importTheirs")}</option>
           {categories.map((category) => (
             <option key={category.id} value={category.id}>
               {category.name}

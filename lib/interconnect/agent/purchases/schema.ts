@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { idText, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
+import { purchaseStatuses } from "../schema";
+
+/** As the API has called them from the beginning: `held` is what waits for its goods at the main site. */
+export const purchaseWireStatuses = purchaseStatuses.map((status) =>
+  status === "awaiting_goods" ? ("held" as const) : status,
+);
+
+export const purchaseQuery = z.object({
+  ...pageQuery(20, 100),
+  connection_id: idText.optional(),
+  status: z.enum(purchaseWireStatuses).optional(),
+  search: plainText(80).optional(),
+});
+export const purchaseRow = z.object({
+  id: z.int(),
+  connection: z.object({ id: z.int(), name: z.string() }),
+  order_no: z.string(),
+  title: z.string(),
+  quantity: z.int(),
+  downstream_order_no: z.string(),
+  upstream_order_no: z.string().nullable(),
+  amount: moneyOut.nullable(),
+  /** What the main site returned so far. */
+  refunded_amount: moneyOut,
+  status: z.enum(purchaseWireStatuses),
+  tries: z.int(),
+  next_try_at: timeOut.nullable(),
+  last_error: z.string().nullable(),
+  paid_at: timeOut.nullable(),
+  delivered_at: timeOut.nullable(),
+  created_at: timeOut,
+});
+export const purchaseList = z.object({ purchases: z.array(purchaseRow), ...pageOut });
