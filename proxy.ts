@@ -2,6 +2,23 @@ import { type NextRequest, NextResponse } from "next/server";
 
 const development = process.env.NODE_ENV === "development";
 
+/** The addresses beside the API that take a POST: each is a `route.ts` of its own. No page takes one. */
+const formTargets = [
+  /^\/preferences$/,
+  /^\/orders\/[^/]+\/(cancel|open)$/,
+  /^\/pay\/[^/]+\/start$/,
+  /^\/test-gateway\/(mapi\.php|submit\.php|pay\/[^/]+\/decide)$/,
+];
+
+const readMethods = new Set(["GET", "HEAD"]);
+
+/**
+ * A page that answered a POST with 200 would look like a receiver that accepted it: a callback sent to a wrong address of a
+ * shop would count as delivered.
+ */
+const takesMethod = (method: string, pathname: string): boolean =>
+  readMethods.has(method) || formTargets.some((target) => target.test(pathname));
+
 /**
  * Every page reads cookies (language, theme, session) and is rendered for its request anyway, so a nonce costs no
  * caching. `style-src` allows inline styles: charts and toasts set them, and a style cannot run script.
@@ -34,6 +51,16 @@ const mayBeKept = ({ headers, nextUrl }: NextRequest): boolean =>
   !personal.test(nextUrl.pathname) && !sessionCookies.test(headers.get("cookie") ?? "");
 
 export function proxy(request: NextRequest) {
+  if (!takesMethod(request.method, request.nextUrl.pathname)) {
+    return new NextResponse("This page can only be read.\n", {
+      status: 405,
+      headers: {
+        allow: "GET, HEAD",
+        "content-type": "text/plain; charset=utf-8",
+        "cache-control": "no-store",
+      },
+    });
+  }
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
   const value = policy(nonce);
 
