@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { type OwnedStatus, statusWrites } from "./support/status-writes";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -15,6 +16,30 @@ function files(folder: string, pattern: RegExp): string[] {
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const code = (...folders: string[]) => folders.flatMap((folder) => files(folder, /\.tsx?$/));
+
+/** Each of these moves along a transition table, in one place: a conditional update whose row count decides. */
+const ownedStatuses: readonly OwnedStatus[] = [
+  {
+    model: "payment",
+    table: "payments",
+    column: "state",
+    // The second pays and delivers the usual order in one statement, from the same sources.
+    writers: ["lib/payments/move-payment.ts", "lib/checkout/sql.ts"],
+  },
+  {
+    model: "purchase",
+    table: "purchases",
+    column: "status",
+    writers: ["lib/interconnect/agent/purchases/move.ts"],
+  },
+  {
+    model: "callback",
+    table: "callbacks",
+    column: "status",
+    writers: ["lib/interconnect/main/move-callback.ts"],
+  },
+  { model: "mail", table: "mails", column: "status", writers: ["lib/notifications/move-mail.ts"] },
+];
 
 describe("the house", () => {
   it("keeps its layers", () => {
@@ -110,6 +135,36 @@ describe("the house", () => {
       .filter(({ line }) => replaced.test(line))
       .map(({ file, number }) => `${file}:${number}`);
     expect(found).toEqual([]);
+  });
+
+  it("changes a status nowhere but in the one function that moves it", () => {
+    const sources = code("app", "components", "lib", "scripts");
+    expect(sources.flatMap((file) => statusWrites(file, read(file), ownedStatuses))).toEqual([]);
+    for (const { writers } of ownedStatuses) {
+      for (const file of writers)
+        expect(statusWrites(`x/${file}`, read(file), ownedStatuses), file).not.toEqual([]);
+    }
+  });
+
+  it("sees a status that is changed by Prisma, by Kysely, in SQL, and by what it cannot read", () => {
+    const status = [{ model: "mail", table: "mails", column: "status", writers: [] }];
+    const seen = [
+      'tx.mail.updateMany({ where: { id }, data: { status: "sent" } })',
+      "tx.mail.update({ where: { id }, data: { attempts: 1, status } })",
+      'const data = { status: "sent" } as const; tx.mail.update({ where: { id }, data })',
+      "tx.mail.update({ where: { id }, data: changeOf(mail) })",
+      'sql.updateTable("mails").set({ status: "sent" }).where("id", "=", id)',
+      "tx.$executeRaw`UPDATE mails SET attempts = 1, status = 'sent' WHERE id = 1`",
+      "tx.$executeRaw`UPDATE mails m SET (attempts, status) = (1, 'sent')`",
+    ];
+    for (const text of seen) expect(statusWrites("lib/x.ts", text, status), text).toHaveLength(1);
+    const others = [
+      'tx.mail.updateMany({ where: { status: "queued" }, data: { attempts: 1 } })',
+      "const data = { attempts: 1 }; tx.mail.update({ where: { id }, data })",
+      "tx.$queryRaw`UPDATE mails SET attempts = 1 WHERE status = 'queued' RETURNING status`",
+      'tx.order.update({ where: { id }, data: { status: "paid" } })',
+    ];
+    for (const text of others) expect(statusWrites("lib/x.ts", text, status), text).toEqual([]);
   });
 
   it("states every closed list of a schema once", () => {

@@ -1,6 +1,7 @@
 import { minutesFromNow } from "../core/clock";
 import { log } from "../core/log";
 import { inTransaction } from "../db/transaction";
+import { moveMails } from "./move-mail";
 import { alertOfFailedMail } from "./raise-alert";
 
 const day = 24 * 60;
@@ -12,18 +13,19 @@ const reason = "Its job ended without a word";
  */
 export async function failLostMails(): Promise<void> {
   await inTransaction(async (tx) => {
-    const lost = await tx.$queryRaw<{ id: number; lastError: string }[]>`
-      WITH lost AS (
-        UPDATE mails SET status = 'failed', last_error = coalesce(last_error, ${reason})
-        WHERE status = 'queued' AND created_at < ${minutesFromNow(-day)} AND NOT EXISTS (
-          SELECT FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-          WHERE t.identifier = 'mail.send' AND (j.payload ->> 'mailId')::int = mails.id
-            AND (j.attempts < j.max_attempts OR j.locked_at IS NOT NULL))
-        RETURNING id, last_error)
-      SELECT id, last_error AS "lastError" FROM lost ORDER BY id`;
+    const lost = await tx.$queryRaw<{ id: number; lastError: string | null }[]>`
+      SELECT id, last_error AS "lastError" FROM mails
+      WHERE status = 'queued' AND created_at < ${minutesFromNow(-day)} AND NOT EXISTS (
+        SELECT FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+        WHERE t.identifier = 'mail.send' AND (j.payload ->> 'mailId')::int = mails.id
+          AND (j.attempts < j.max_attempts OR j.locked_at IS NOT NULL))
+      ORDER BY id FOR UPDATE OF mails SKIP LOCKED`;
     const [first] = lost;
     if (!first) return;
-    log.warn({ mails: lost.map((mail) => mail.id) }, "mails whose job is gone have failed");
-    await alertOfFailedMail(tx, first.id, first.lastError);
+    const ids = lost.map((mail) => mail.id);
+    await moveMails(tx, ids, { to: "failed" });
+    await tx.mail.updateMany({ where: { id: { in: ids }, lastError: null }, data: { lastError: reason } });
+    log.warn({ mails: ids }, "mails whose job is gone have failed");
+    await alertOfFailedMail(tx, first.id, first.lastError ?? reason);
   });
 }

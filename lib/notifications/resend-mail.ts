@@ -2,6 +2,7 @@ import { getConfig } from "../config/config";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
+import { moveMail } from "./move-mail";
 import { mailAttempts } from "./queue-mail";
 import type { WriteAudit } from "./types";
 import { toMailRow } from "./view";
@@ -10,11 +11,7 @@ import { toMailRow } from "./view";
 export async function resendMail(mailId: number, audit: WriteAudit) {
   if (getConfig().mail.smtpUrl === null) throw new AppError("state_conflict", "no_mail_server");
   return inTransaction(async (tx) => {
-    const { count } = await tx.mail.updateMany({
-      where: { id: mailId },
-      data: { status: "queued", attempts: 0, lastError: null },
-    });
-    if (count === 0) throw notFound("mail");
+    if (!(await moveMail(tx, mailId, { to: "queued" }))) throw notFound("mail");
     await enqueue(tx, "mail.send", { mailId }, { maxAttempts: mailAttempts, jobKey: `mail.send:${mailId}` });
     await audit(tx, { action: "mail.resend", target: `mail:${mailId}` });
     return toMailRow(await tx.mail.findUniqueOrThrow({ where: { id: mailId } }));

@@ -1,11 +1,11 @@
 import { createTransport, type Transporter } from "nodemailer";
 import { getConfig } from "../config/config";
-import { now } from "../core/clock";
 import { failpoint } from "../core/failpoint";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { openMail } from "./mail-seal";
+import { moveMail } from "./move-mail";
 import { mailAttempts } from "./queue-mail";
 import { alertOfFailedMail, endFailedMailAlert } from "./raise-alert";
 
@@ -53,7 +53,7 @@ async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
       select: { attempts: true, kind: true },
     });
     if (row.attempts < mailAttempts) return false;
-    await tx.mail.updateMany({ where: { id: mailId, status: "queued" }, data: { status: "failed" } });
+    await moveMail(tx, mailId, { to: "failed" });
     await alertOfFailedMail(tx, mailId, lastError);
     return true;
   });
@@ -71,7 +71,7 @@ export async function sendMail(mailId: number): Promise<void> {
   });
   if (row?.status !== "queued") return;
   if (smtpUrl === null) {
-    await db().mail.updateMany({ where: { id: mailId, status: "queued" }, data: { status: "outbox" } });
+    await moveMail(db(), mailId, { to: "outbox" });
     return;
   }
   try {
@@ -92,10 +92,7 @@ export async function sendMail(mailId: number): Promise<void> {
   }
   failpoint("mid-mail");
   await inTransaction(async (tx) => {
-    await tx.mail.updateMany({
-      where: { id: mailId, status: "queued" },
-      data: { status: "sent", sentAt: now(), attempts: { increment: 1 }, lastError: null },
-    });
+    await moveMail(tx, mailId, { to: "sent" });
     await endFailedMailAlert(tx);
   });
 }

@@ -1,7 +1,7 @@
 import type { Locale } from "../core/locale";
 import { toTime, toTimeOrNull } from "../core/wire";
-import type { MailStatus } from "../db/generated/client";
 import { alertText } from "./alert-texts";
+import type { MailStatus } from "./mail-state";
 
 interface MailRow {
   id: number;

@@ -1,4 +1,6 @@
 import { purchaseMoves } from "@/lib/interconnect/agent/purchases/state";
+import { callbackMoves } from "@/lib/interconnect/main/callback-state";
+import { mailMoves } from "@/lib/notifications/mail-state";
 import { fulfillmentMoves, paymentMoves } from "@/lib/orders/state";
 
 /** The transition tables that code moves by. A new table is one line here. */
@@ -6,6 +8,8 @@ const tables: Record<string, Record<string, readonly string[]>> = {
   "Money of an order (`payment_status`)": paymentMoves,
   "Goods of an order item (`fulfillment_status`)": fulfillmentMoves,
   "Purchase at a main site": purchaseMoves,
+  "Callback to an agent site": callbackMoves,
+  Mail: mailMoves,
 };
 
 function diagram(moves: Record<string, readonly string[]>): string {
@@ -21,7 +25,7 @@ export function stateDiagrams(): string {
   const parts = Object.entries(tables).map(([title, moves]) => `## ${title}\n\n${diagram(moves)}`);
   return `# State machines
 
-Written by \`npm run docs\` from the transition tables in \`lib/**/state.ts\`: a move that is not drawn here is refused.
+Written by \`npm run docs\` from the transition tables that the code moves by: a move that is not drawn here is refused.
 
 ${parts.join("\n\n")}
 `;

@@ -1,9 +1,9 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
-import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
+import { moveCallbacks } from "./move-callback";
 
 /**
  * Sends a callback again from the beginning of the schedule, whatever became of it, also to an address that was switched
@@ -18,10 +18,7 @@ export async function resendCallback(
     const callback = await tx.callback.findUnique({ where: { id: callbackId }, include: { site: true } });
     if (!callback) throw notFound("callback");
     if (!callback.site.callbackUrl) throw new AppError("state_conflict", "no_callback_address");
-    await tx.callback.update({
-      where: { id: callbackId },
-      data: { status: "pending", attemptCount: 0, nextAttemptAt: now(), lastError: null },
-    });
+    await moveCallbacks(tx, { id: callbackId }, { to: "pending" });
     await enqueue(tx, "callback.send", { callbackId }, { jobKey: `callback:${callbackId}` });
     await recordAudit(tx, actor, client, {
       action: "callback.resend",

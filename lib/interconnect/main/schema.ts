@@ -181,7 +181,7 @@ export type PingReport = z.infer<typeof pingReport>;
 
 /** `from_deposit: false` releases a prepaid order although the deposit is short: it is then settled outside. */
 export const releaseBody = z.object({
-  order_nos: z.array(plainText(40, 1)).min(1, "must not be empty").max(200, "must have at most 200 entries"),
+  order_nos: z.array(plainText(40, 1)).min(1).max(200),
   from_deposit: z.boolean().default(true),
 });
 export const releaseResults = ["released", "not_held", "deposit_short", "out_of_stock"] as const;
@@ -189,6 +189,7 @@ export const releaseReport = z.object({
   results: z.array(z.object({ order_no: z.string(), result: z.enum(releaseResults) })),
 });
 
+export const callbackStatuses = ["pending", "delivered", "failed"] as const;
 export const callbackEvents = ["order.fulfilled", "order.refunded", "order.secret_changed"] as const;
 export type CallbackEvent = (typeof callbackEvents)[number];
 

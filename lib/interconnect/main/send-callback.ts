@@ -8,6 +8,7 @@ import { rememberOwnNonce } from "../spend-nonce";
 import { BusyReceiver, checkInFlight, leaseSeconds } from "./callback-places";
 import { maxAttempts, nextWait } from "./callback-schedule";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
+import { moveCallbacks } from "./move-callback";
 import { openCallbackBody } from "./queue-callbacks";
 import { getSigningSecret } from "./site-secrets";
 
@@ -131,10 +132,11 @@ async function disableEndpoint(
     where: { id: site.id, callbackDisabledAt: null },
     data: { callbackDisabledAt: now() },
   });
-  await tx.callback.updateMany({
-    where: { siteId: site.id, status: "pending" },
-    data: { status: "failed", nextAttemptAt: null, lastError: "The callback address was switched off" },
-  });
+  await moveCallbacks(
+    tx,
+    { siteId: site.id },
+    { to: "failed", reason: "The callback address was switched off" },
+  );
   if (count === 0) return;
   await raiseAlert(tx, {
     kind: "callback.disabled",
@@ -144,15 +146,26 @@ async function disableEndpoint(
 }
 
 async function applySuccess(tx: Tx, claimed: Claimed): Promise<void> {
-  await tx.callback.updateMany({
-    where: { id: claimed.callbackId },
-    data: { status: "delivered", deliveredAt: now(), nextAttemptAt: null, lastError: null },
-  });
+  await moveCallbacks(tx, { id: claimed.callbackId }, { to: "delivered" });
   await tx.site.updateMany({
     where: { id: claimed.site.id, callbackFailingSince: { not: null } },
     data: { callbackFailingSince: null },
   });
   await releaseNext(tx, claimed.orderId);
+}
+
+async function retryAt(
+  tx: Tx,
+  { callbackId, site, attempts }: Claimed,
+  nextAttemptAt: Date,
+  lastError: string,
+) {
+  const { count } = await tx.callback.updateMany({
+    where: { id: callbackId, status: "pending", attemptCount: attempts },
+    data: { nextAttemptAt, lastError },
+  });
+  if (count === 1)
+    await enqueueCallbackAttempt(tx, { id: callbackId, siteId: site.id, isQueued: true }, nextAttemptAt);
 }
 
 async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise<void> {
@@ -173,15 +186,10 @@ async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise
     random: Math.random(),
   });
   const isOver = wait === null || status === 410 || failingSeconds > disableAfterSeconds;
-  const nextAttemptAt = isOver ? null : addSeconds(now(), wait);
-  await tx.callback.updateMany({
-    where: { id: callbackId },
-    data: { status: isOver ? "failed" : "pending", nextAttemptAt, lastError: reason },
-  });
-  if (nextAttemptAt) {
-    await enqueueCallbackAttempt(tx, { id: callbackId, siteId: site.id, isQueued: true }, nextAttemptAt);
-    return;
-  }
+  // Whoever took it after this attempt's lease ended decides what becomes of it.
+  const own = { id: callbackId, attemptCount: attempts };
+  if (!isOver) return retryAt(tx, claimed, addSeconds(now(), wait), reason);
+  if ((await moveCallbacks(tx, own, { to: "failed", reason })) === 0) return;
   if (status === 410) await disableEndpoint(tx, site, { isGone: true });
   else if (failingSeconds > disableAfterSeconds) await disableEndpoint(tx, site, { isGone: false });
   else {

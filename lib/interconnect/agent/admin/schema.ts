@@ -24,7 +24,6 @@ export const callbackResults = [...acceptedResults, "refused"] as const;
 
 export const connectionParams = z.object({ connection_id: idText });
 export const purchaseParams = z.object({ purchase_id: idText });
-export const adminPage = pageQuery(20, 100);
 
 const rate = describedAs(
   z

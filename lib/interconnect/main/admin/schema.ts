@@ -14,12 +14,10 @@ import {
   timeOut,
 } from "../../../core/wire";
 import { directions } from "../../../wallet/schema";
-import { callbackEvents, pairingCode, settlementModes } from "../schema";
+import { callbackEvents, callbackStatuses, pairingCode, settlementModes } from "../schema";
 
 export { releaseBody, releaseReport, releaseResults } from "../schema";
-export { settlementModes };
-
-export const callbackStatuses = ["pending", "delivered", "failed"] as const;
+export { callbackStatuses, settlementModes };
 
 export const siteParams = z.object({ site_id: idText });
 export const callbackParams = z.object({ callback_id: idText });
