@@ -93,6 +93,8 @@ export async function startFakeReceiver(secret: string) {
     callbackUrl: `${url}/api/v1/interconnect/callback`,
     calls,
     state,
+    /** Ends every call that is under way. */
+    hangUp: () => server.closeAllConnections(),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

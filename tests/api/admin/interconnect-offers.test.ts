@@ -125,7 +125,7 @@ describe("POST …/connections/:id/import", () => {
       [{ category_id }, /^upstream_product_ids: /],
       [{ category_id, upstream_product_ids: [] }, "upstream_product_ids: must not be empty"],
       [{ category_id, upstream_product_ids: ["1"] }, /^upstream_product_ids/],
-      [{ upstream_product_ids: [1] }, /^category_id: /],
+      [{ category_id: "1", upstream_product_ids: [1] }, /^category_id/],
       [{ category_id: 999_999, upstream_product_ids: [1] }, "category_id: is not known"],
     ] as const)
       expectRefusal(await take(id, body), 400, message);

@@ -16,7 +16,15 @@ const kept = new Set([
   ...["secrets", "secret_batches", "skus", "sku_stocks", "products", "categories", "wholesale_tiers"],
   ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],
   ...["posts", "banners", "media", "settings", "payment_channels"],
-  ...["sites", "site_prices", "site_signing_secrets", "connections", "upstream_skus", "sku_mappings"],
+  ...[
+    "sites",
+    "site_prices",
+    "site_signing_secrets",
+    "connections",
+    "upstream_skus",
+    "upstream_products",
+    "sku_mappings",
+  ],
   // People.
   ...["users", "staff", "recovery_codes"],
   // Of the rows they belong to: a channel, an event, a message.

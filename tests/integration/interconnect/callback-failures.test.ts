@@ -58,6 +58,23 @@ describe("callbacks when something breaks", () => {
     expect(receiver.calls).toHaveLength(1);
   });
 
+  it("an attempt that fails after its lease leaves a callback delivered that another delivered [W7]", async () => {
+    const { order } = await aDeliveredOrder(agent, sku);
+    const { id } = await only(order.id);
+    receiver.state.mode = "silent";
+    const hanging = sendCallback(id);
+    await expect.poll(() => receiver.calls.length).toBe(1);
+    testClock.advance(61);
+    receiver.state.mode = "ok";
+    await sendCallback(id);
+    expect(await only(order.id)).toMatchObject({ status: "delivered", attemptCount: 2 });
+    receiver.hangUp();
+    await hanging;
+    const { status, attempts } = await only(order.id);
+    expect(status).toBe("delivered");
+    expect(attempts[0]?.error).not.toBeNull();
+  });
+
   it("410 switches the address off once, and resending still works [W11]", async () => {
     receiver.state.mode = "gone";
     const first = await aDeliveredOrder(agent, sku);
