@@ -5,7 +5,7 @@ import { likeLiteral } from "../db/like-pattern";
 import { type AdminOrdersQuery, type OrderTab, orderTabs } from "./admin-schema";
 
 /** Purchases that the main site may still deliver. */
-export const openPurchases: PurchaseStatus[] = ["created", "paying", "held"];
+export const openPurchases: PurchaseStatus[] = ["created", "paying", "awaiting_goods"];
 const waitsForMainSite = { some: { purchases: { some: { status: { in: openPurchases } } } } };
 const waitsForNoMainSite = { none: waitsForMainSite.some };
 

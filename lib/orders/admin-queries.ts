@@ -163,7 +163,8 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
       id: purchase.id,
       item: purchase.orderItem.position,
       connection: purchase.connection,
-      status: purchase.status,
+      // As the API has called it from the beginning.
+      status: purchase.status === "awaiting_goods" ? "held" : purchase.status,
       is_open: openPurchases.includes(purchase.status),
       upstream_order_no: purchase.upstreamOrderNo,
       tries: purchase.pollCount,
