@@ -192,6 +192,7 @@ export function route<
       if (options.auth === "site" || options.auth === "connection") expectSignedCall(options.auth, call);
       let result: Response;
       let statusCode = 0;
+      let message: string | null = null;
       try {
         result = await answer(request, reply, client, context, call);
       } catch (error) {
@@ -201,12 +202,15 @@ export function route<
         reply.headers = {};
         result = failure(reply, surface, refusal, await readErrorLocale(request.headers, reply.actor));
         statusCode = errorTable(surface)[refusal.kind].code;
+        message = refusal.message;
       }
       const latencyMs = Math.round(performance.now() - started);
       if (options.auth === "site" || options.auth === "connection") {
-        await call.record?.({ httpStatus: result.status, statusCode, latencyMs }).catch((error: unknown) => {
-          log.error({ error, path }, "a signed call could not be recorded");
-        });
+        await call
+          .record?.({ httpStatus: result.status, statusCode, latencyMs, message })
+          .catch((error: unknown) => {
+            log.error({ error, path }, "a signed call could not be recorded");
+          });
       }
       log.info(
         { method: request.method, path, status: result.status, status_code: statusCode, ms: latencyMs },

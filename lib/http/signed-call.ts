@@ -4,11 +4,14 @@ import { networkOf } from "../core/ip-ranges";
 import { consumeLimit } from "../db/rate-limit";
 import { authenticateConnection } from "../interconnect/agent/authenticate-connection";
 import { recordCallback } from "../interconnect/agent/callback-log";
+import { callDetails } from "../interconnect/call-details";
 import { authenticateSite } from "../interconnect/main/authenticate-site";
 import { recordRequest } from "../interconnect/main/request-log";
 import { claimedKey } from "../interconnect/verify-call";
 
-/** What a handler of received callbacks says of the call, for the callback log. */
+const orderPath = /\/upstream\/orders\/([^/]+)/;
+
+/** What a handler of received callbacks says of the call, for the log of callbacks or of requests. */
 export interface CallTrace {
   event?: string;
   upstreamOrderNo?: string;
@@ -20,6 +23,8 @@ export interface CallOutcome {
   httpStatus: number;
   statusCode: number;
   latencyMs: number;
+  /** What a refused call was told. */
+  message: string | null;
 }
 
 /** A signed call while it is being answered; `record` writes its log row, accepted or refused. */
@@ -33,6 +38,15 @@ export interface SignedCallRecord {
   isProved?: boolean;
 }
 
+const requestOf = (call: SignedCallRecord, { message, ...outcome }: CallOutcome) => ({
+  ...outcome,
+  method: call.request.method,
+  path: call.path,
+  orderNo: call.trace.upstreamOrderNo ?? orderPath.exec(call.path)?.[1] ?? null,
+  downstreamOrderNo: call.trace.downstreamOrderNo ?? null,
+  details: callDetails(call.request.headers, call.rawBody, message),
+});
+
 const rejected = (retryAfter: number | undefined) =>
   retryAfter === undefined
     ? new AppError("site_rejected", "not_authenticated")
@@ -40,7 +54,7 @@ const rejected = (retryAfter: number | undefined) =>
 
 /** A call whose body was too large to be read is refused unproved, and is a row of the log all the same (C48). */
 export function expectSignedCall(auth: "site" | "connection", call: SignedCallRecord): void {
-  const { request, path, client, rawBody, trace } = call;
+  const { request, client, rawBody, trace } = call;
   const row = {
     requestId: client.requestId,
     ip: client.ip,
@@ -50,7 +64,7 @@ export function expectSignedCall(auth: "site" | "connection", call: SignedCallRe
   };
   call.record = (outcome) =>
     auth === "site"
-      ? recordRequest({ ...row, ...outcome, siteId: null, method: request.method, path })
+      ? recordRequest({ ...row, ...requestOf(call, outcome), siteId: null })
       : recordCallback({ ...row, ...outcome, connectionId: null, rawBody, trace });
 }
 
@@ -89,9 +103,9 @@ export async function proveSignedCall(
   const common = { requestId: client.requestId, ip: client.ip };
   if (auth === "site") {
     const { actor, retryAfter, ...verdict } = await authenticateSite(signed);
-    const row = { ...common, ...verdict, method: request.method, path };
+    const row = { ...common, ...verdict };
     call.isProved = verdict.isSignatureValid;
-    call.record = (outcome) => recordRequest({ ...row, ...outcome });
+    call.record = (outcome) => recordRequest({ ...row, ...requestOf(call, outcome) });
     if (actor) return actor;
     throw rejected(retryAfter);
   }

@@ -3,7 +3,7 @@ import { notFound } from "../core/errors";
 import { log } from "../core/log";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import type { PaymentChannel } from "../db/generated/client";
+import type { PaymentChannel, Prisma } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
 import { openChannelSettings } from "./channel-account";
 import { showSettings } from "./channel-settings";
@@ -147,10 +147,16 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
 /** The notification log: everything a gateway, or somebody in its name, told us. */
 export async function listPaymentEvents(query: EventListQuery): Promise<AdminPaymentEventList> {
   const { channel_id, payment_id, verdict } = query;
-  const where = {
+  const text = query.search?.trim();
+  const where: Prisma.PaymentEventWhereInput = {
     ...(channel_id ? { channelId: channel_id } : {}),
     ...(payment_id ? { paymentId: payment_id } : {}),
     ...(verdict ? { verdict } : {}),
+    ...(text
+      ? {
+          OR: [{ paymentId: { in: await findPaymentIdsByNumber(text) } }, { tradeNo: text }],
+        }
+      : {}),
   };
   const [total, rows] = await Promise.all([
     db().paymentEvent.count({ where }),

@@ -195,6 +195,8 @@ export const eventListQuery = z.object({
   channel_id: idText.optional(),
   payment_id: idText.optional(),
   verdict: z.enum(notificationVerdicts).optional(),
+  /** A payment's or an order's number, or the gateway's own: whole. */
+  search: plainText(100).optional(),
 });
 
 export const adminPaymentEvent = z.object({

@@ -3,6 +3,7 @@ import { GET as pullProducts } from "@/app/api/v1/upstream/products/route";
 import { newUuid } from "@/lib/core/ids";
 import { setLogLevel } from "@/lib/core/log";
 import { db } from "@/lib/db/client";
+import { callDetails } from "@/lib/interconnect/call-details";
 import { authenticateSite } from "@/lib/interconnect/main/authenticate-site";
 import { recordRequest } from "@/lib/interconnect/main/request-log";
 import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
@@ -52,7 +53,8 @@ async function costOfProof(agent: Agent): Promise<void> {
     });
     if (!actor) throw new Error(cause ?? "refused");
     const outcome = { httpStatus: 200, statusCode: 0, latencyMs: 1, requestId: newUuid() };
-    await recordRequest({ ...common, ...outcome, siteId, claimedKey, isSignatureValid, cause });
+    const log = { orderNo: null, downstreamOrderNo: null, details: callDetails(headers, rawBody, null) };
+    await recordRequest({ ...common, ...outcome, ...log, siteId, claimedKey, isSignatureValid, cause });
   };
   setLogLevel("warn");
   await work(call, { duration: 2 });

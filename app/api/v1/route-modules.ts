@@ -25,6 +25,11 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/gift-cards/[batch_id]/export": () => import("./admin/gift-cards/[batch_id]/export/route"),
   "admin/gift-cards/[batch_id]": () => import("./admin/gift-cards/[batch_id]/route"),
   "admin/gift-cards": () => import("./admin/gift-cards/route"),
+  "admin/interconnect/requests/health": () => import("./admin/interconnect/requests/health/route"),
+  "admin/interconnect/callbacks/resend": () => import("./admin/interconnect/callbacks/resend/route"),
+  "admin/interconnect/callbacks/health": () => import("./admin/interconnect/callbacks/health/route"),
+  "admin/interconnect/callbacks/[callback_id]/reveal": () =>
+    import("./admin/interconnect/callbacks/[callback_id]/reveal/route"),
   "admin/interconnect/callbacks/[callback_id]/resend": () =>
     import("./admin/interconnect/callbacks/[callback_id]/resend/route"),
   "admin/interconnect/callbacks/[callback_id]": () =>

@@ -39,6 +39,7 @@ export function FilterBar({ search, lead, selects = [], dates, children }: Filte
   function change(changes: Record<string, string>) {
     const next = new URLSearchParams(parameters);
     next.delete("page");
+    next.delete("before");
     for (const [name, value] of Object.entries(changes)) {
       if (value === "") next.delete(name);
       else next.set(name, value);

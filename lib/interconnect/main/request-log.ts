@@ -1,6 +1,17 @@
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
 
+/** Of the body its size and hash alone: enough to settle which bytes were signed. */
+export interface CallDetails {
+  timestamp: string | null;
+  nonce: string | null;
+  user_agent: string | null;
+  body_bytes: number;
+  body_hash: string;
+  /** The answer's `msg`. */
+  message: string | null;
+}
+
 /** C48: no bodies and no secrets; a path carries none. */
 export interface RequestRecord {
   siteId: number | null;
@@ -14,6 +25,9 @@ export interface RequestRecord {
   cause: string | null;
   requestId: string;
   ip: string | null;
+  orderNo: string | null;
+  downstreamOrderNo: string | null;
+  details: CallDetails;
 }
 
 interface Waiting {
@@ -23,6 +37,7 @@ interface Waiting {
 }
 
 const maxPath = 300;
+const maxNumber = 100;
 const maxBatch = 500;
 let waiting: Waiting[] = [];
 let isWriting = false;
@@ -39,6 +54,9 @@ const rowOf = (record: RequestRecord) => ({
   cause: record.cause,
   request_id: record.requestId,
   ip: record.ip,
+  order_no: record.orderNo?.slice(0, maxNumber) ?? null,
+  downstream_order_no: record.downstreamOrderNo?.slice(0, maxNumber) ?? null,
+  details: record.details,
   created_at: now().toISOString(),
 });
 
@@ -46,12 +64,13 @@ const rowOf = (record: RequestRecord) => ({
 const insert = (rows: readonly Record<string, unknown>[]) => db().$executeRaw`
   WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
   INSERT INTO request_logs (site_id, claimed_key, method, path, http_status, status_code, latency_ms,
-                            is_signature_valid, cause, request_id, ip, created_at)
+                            is_signature_valid, cause, request_id, ip, order_no, downstream_order_no, details, created_at)
   SELECT r.site_id, r.claimed_key, r.method, r.path, r.http_status, r.status_code, r.latency_ms,
-         r.is_signature_valid, r.cause, r.request_id, r.ip, r.created_at
+         r.is_signature_valid, r.cause, r.request_id, r.ip, r.order_no, r.downstream_order_no,
+         r.details, r.created_at
   FROM quick, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (site_id int, claimed_key text, method text, path text,
     http_status int, status_code int, latency_ms int, is_signature_valid boolean, cause text, request_id text, ip text,
-    created_at timestamptz)`;
+    order_no text, downstream_order_no text, details jsonb, created_at timestamptz)`;
 
 async function write(): Promise<void> {
   isWriting = true;

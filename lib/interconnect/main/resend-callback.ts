@@ -1,8 +1,11 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
 import { AppError, notFound } from "../../core/errors";
+import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
+import type { Resend } from "./admin/log-schema";
+import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { moveCallbacks } from "./move-callback";
 
 /**
@@ -26,4 +29,43 @@ export async function resendCallback(
       data: {},
     });
   });
+}
+
+/** One transaction stays short, and a site that was away for days is not flooded. */
+const maxAtOnce = 100;
+
+/**
+ * Sends many again, oldest first: those that are named, or what was given up. Each site gets its own one after the other.
+ * Callbacks of a site without an address are left where they are. @returns how many, and how many more there are
+ */
+export async function resendCallbacks(
+  actor: AdminActor,
+  client: ClientInfo,
+  which: Resend,
+): Promise<{ resent: number; left: number }> {
+  const where = {
+    site: { callbackUrl: { not: null } },
+    ...("ids" in which
+      ? { id: { in: which.ids } }
+      : { status: "failed" as const, ...(which.failed_of === null ? {} : { siteId: which.failed_of }) }),
+  };
+  const resent = await inTransaction(async (tx) => {
+    const rows = await tx.callback.findMany({
+      where,
+      orderBy: { id: "asc" },
+      take: maxAtOnce,
+      select: { id: true, siteId: true },
+    });
+    await moveCallbacks(tx, { id: { in: rows.map(({ id }) => id) } }, { to: "pending" });
+    for (const row of rows) await enqueueCallbackAttempt(tx, { ...row, isQueued: true }, new Date());
+    if (rows.length > 0) {
+      await recordAudit(tx, actor, client, {
+        action: "callback.resend_many",
+        target: "failed_of" in which && which.failed_of !== null ? `site:${which.failed_of}` : "callbacks",
+        data: { callbacks: rows.map(({ id }) => id) },
+      });
+    }
+    return rows.length;
+  });
+  return { resent, left: "ids" in which ? 0 : await db().callback.count({ where }) };
 }

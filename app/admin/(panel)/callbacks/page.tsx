@@ -3,22 +3,29 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
+import { CallHealthPanel } from "@/components/admin/call-health";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
+import { BulkAction } from "@/components/admin/table/bulk-action";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
-import { listCallbacks } from "@/lib/interconnect/main/admin/queries";
-import { callbackQuery, type callbackRow, callbackStatuses } from "@/lib/interconnect/main/admin/schema";
+import { readCallbackHealth } from "@/lib/interconnect/call-health";
+import { listCallbacks } from "@/lib/interconnect/main/admin/log-queries";
+import { callbackQuery, type callbackRow, callbackStatuses } from "@/lib/interconnect/main/admin/log-schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
+import { callbackEvents } from "@/lib/interconnect/main/schema";
 import { AttemptList } from "./_components/attempt-list";
+import { TestCallback } from "./_components/test-callback";
+import { CallbackTabs } from "./callback-tabs";
 import { eventName } from "./event-name";
 
 type Row = z.infer<typeof callbackRow>;
@@ -31,11 +38,14 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
   const actor = await requirePageAdmin("/admin/callbacks", "interconnect:read");
   const mayWrite = hasPermission(actor, "interconnect:write");
   const list = await readListQuery(callbackQuery, "/admin/callbacks", searchParams);
-  const [data, { sites }, t] = await Promise.all([
+  const [data, { sites }, health, t, healthText] = await Promise.all([
     listCallbacks(list.query),
     listSites({ page: 1, per_page: 200 }),
+    readCallbackHealth(),
     getTranslations("admin-trade.callbacks"),
+    getTranslations("admin-trade.health"),
   ]);
+  const hasFailed = sites.some((site) => site.failed_callbacks > 0);
   const columns: (Column<Row> | null)[] = [
     {
       key: "event",
@@ -99,7 +109,7 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
       align: "right",
       cell: (row) => (
         <span className="flex justify-end gap-1">
-          <AttemptList id={row.id} attempts={row.attempts} />
+          <AttemptList id={row.id} attempts={row.attempts} mayReveal={mayWrite} />
           {mayWrite ? (
             <ConfirmAction
               trigger={
@@ -121,9 +131,41 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
   ];
   return (
     <ClientMessages areas={["admin", "admin-trade"]}>
-      <PageHead title={t("title")} description={t("description")} actions={<LiveRefresh />} />
+      <PageHead
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <>
+            {mayWrite && hasFailed ? (
+              <ConfirmAction
+                trigger={
+                  <Button variant="secondary" size="sm">
+                    {t("resendFailed")}
+                  </Button>
+                }
+                title={t("resendFailed")}
+                description={t("resendFailedText")}
+                confirmLabel={t("resend")}
+                path="/admin/interconnect/callbacks/resend"
+                body={{ failed_of: list.query.site_id ?? null }}
+                success={t("resent")}
+                tone="primary"
+              />
+            ) : null}
+            <LiveRefresh />
+          </>
+        }
+      />
+      <CallbackTabs current="sent" actor={actor} />
+      <CallHealthPanel
+        title={healthText("lastDay")}
+        rows={health}
+        href={(id) => list.href({ site_id: id })}
+        {...(mayWrite ? { act: (row) => <TestCallback siteId={row.id} /> } : {})}
+      />
       <FilterBar
-        search={{ name: "order_no", placeholder: t("search") }}
+        dates
+        search={{ placeholder: t("search") }}
         selects={[
           {
             name: "site_id",
@@ -135,24 +177,41 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
             label: t("anyStatus"),
             options: callbackStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
           },
+          {
+            name: "event",
+            label: t("anyEvent"),
+            options: callbackEvents.map((value) => ({ value, label: t(`events.${eventName(value)}`) })),
+          },
         ]}
       />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.callbacks}
-        rowKey={(row) => row.id}
-        rowTone={(row) => (row.status === "failed" ? "danger" : undefined)}
-        empty={{ icon: Send, title: t("empty"), description: t("emptyText") }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/callbacks"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
+      <SelectionScope>
+        <DataTable
+          selectable={mayWrite}
+          label={t("title")}
+          columns={columns}
+          rows={data.callbacks}
+          rowKey={(row) => row.id}
+          rowTone={(row) => (row.status === "failed" ? "danger" : undefined)}
+          empty={{ icon: Send, title: t("empty"), description: t("emptyText") }}
+          isFiltered={list.isFiltered}
+          clearHref="/admin/callbacks"
+          page={{
+            page: data.page,
+            perPage: data.per_page,
+            total: data.total,
+            href: (page) => list.href({ page }),
+          }}
+        />
+        <BulkBar>
+          <BulkAction
+            label={t("resendChosen")}
+            path="/admin/interconnect/callbacks/resend"
+            title={t("resendTitle")}
+            description={t("resendChosenText")}
+            success={t("resent")}
+          />
+        </BulkBar>
+      </SelectionScope>
     </ClientMessages>
   );
 }

@@ -3,13 +3,14 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
+import { CallHealthPanel } from "@/components/admin/call-health";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
-import { CopyButton } from "@/components/ui/copy-button";
+import { ClientMessages } from "@/components/store/client-messages";
 import { DateTime } from "@/components/ui/date-time";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin/queries";
@@ -19,6 +20,10 @@ import {
   callbackResults,
 } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
+import { readReceivedHealth } from "@/lib/interconnect/call-health";
+import { CallbackTabs } from "../callbacks/callback-tabs";
+import { causeOf } from "../request-log/_components/cause";
+import { ReceivedDetail } from "./received-detail";
 
 type Row = z.infer<typeof callbackLogRow>;
 
@@ -27,13 +32,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReceivedCallbacksPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin/received-callbacks", "interconnect:read");
+  const actor = await requirePageAdmin("/admin/received-callbacks", "interconnect:read");
   const list = await readListQuery(callbackLogQuery, "/admin/received-callbacks", searchParams);
-  const [data, { connections }, t, log] = await Promise.all([
+  const [data, { connections }, health, t, log, healthText] = await Promise.all([
     listReceivedCallbacks(list.query),
     listConnections(),
+    readReceivedHealth(),
     getTranslations("admin-trade.received"),
     getTranslations("admin-trade.log"),
+    getTranslations("admin-trade.health"),
   ]);
   const columns: Column<Row>[] = [
     {
@@ -88,14 +95,19 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
     {
       key: "result",
       head: t("columns.result"),
-      cell: (row) => (
-        <>
-          <StateBadge state={row.result} {...(row.result === "applied" ? { tone: "ok" as const } : {})}>
-            {t(`results.${row.result}`)}
-          </StateBadge>
-          {row.cause ? <code className="ml-2 font-mono text-ink-muted text-xs">{row.cause}</code> : null}
-        </>
-      ),
+      cell: (row) => {
+        const cause = causeOf({ ...row, status_code: 0 });
+        return (
+          <>
+            <StateBadge state={row.result} {...(row.result === "applied" ? { tone: "ok" as const } : {})}>
+              {t(`results.${row.result}`)}
+            </StateBadge>
+            {cause ? (
+              <span className="ml-2 text-ink-muted text-xs">{log(`causes.${cause}.what`)}</span>
+            ) : null}
+          </>
+        );
+      },
     },
     { key: "http", head: t("columns.http"), align: "right", from: "md", cell: (row) => row.http_status },
     {
@@ -105,22 +117,19 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
       from: "md",
       cell: (row) => log("ms", { ms: row.latency_ms }),
     },
-    {
-      key: "hash",
-      head: t("columns.hash"),
-      from: "xl",
-      cell: (row) => (
-        <span className="flex items-center">
-          <code className="font-mono text-ink-faint text-xs">{row.body_hash.slice(0, 12)}</code>
-          <CopyButton value={row.body_hash} size="icon-sm" variant="ghost" className="size-7" />
-        </span>
-      ),
-    },
+    { key: "actions", head: "", align: "right", cell: (row) => <ReceivedDetail row={row} /> },
   ];
   return (
-    <>
+    <ClientMessages areas={["admin", "admin-trade"]}>
       <PageHead title={t("title")} description={t("description")} actions={<LiveRefresh />} />
+      <CallbackTabs current="received" actor={actor} />
+      <CallHealthPanel
+        title={healthText("lastDay")}
+        rows={health}
+        href={(id) => list.href({ connection_id: id })}
+      />
       <FilterBar
+        search={{ placeholder: t("search") }}
         selects={[
           {
             name: "connection_id",
@@ -150,6 +159,6 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
           href: (page) => list.href({ page }),
         }}
       />
-    </>
+    </ClientMessages>
   );
 }

@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { CallHealthPanel } from "@/components/admin/call-health";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { ClientMessages } from "@/components/store/client-messages";
 import { requirePageAdmin } from "@/lib/http/session";
-import { listRequests } from "@/lib/interconnect/main/admin/queries";
-import { requestLogQuery } from "@/lib/interconnect/main/admin/schema";
+import { readRequestHealth } from "@/lib/interconnect/call-health";
+import { listRequests } from "@/lib/interconnect/main/admin/log-queries";
+import { requestLogQuery } from "@/lib/interconnect/main/admin/log-schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
 import { LiveLog } from "./_components/live-log";
 
@@ -17,15 +19,24 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RequestLogPage({ searchParams }: { searchParams: SearchParams }) {
   await requirePageAdmin("/admin/request-log", "interconnect:read");
   const list = await readListQuery(requestLogQuery, "/admin/request-log", searchParams);
-  const [first, { sites }, t] = await Promise.all([
+  const [first, { sites }, health, t, healthText] = await Promise.all([
     listRequests(list.query),
     listSites({ page: 1, per_page: 200 }),
+    readRequestHealth(),
     getTranslations("admin-trade.log"),
+    getTranslations("admin-trade.health"),
   ]);
   return (
     <ClientMessages areas={["admin", "admin-trade"]}>
       <PageHead title={t("title")} description={t("description")} />
+      <CallHealthPanel
+        title={healthText("lastHour")}
+        rows={health}
+        href={(id) => list.href({ site_id: id, before: null })}
+      />
       <FilterBar
+        dates
+        search={{ placeholder: t("search") }}
         selects={[
           {
             name: "site_id",
@@ -42,7 +53,14 @@ export default async function RequestLogPage({ searchParams }: { searchParams: S
           },
         ]}
       />
-      <LiveLog key={list.text} filter={list.text} first={first} />
+      <LiveLog
+        key={list.text}
+        filter={list.text}
+        first={first}
+        isNewest={list.query.before === undefined}
+        olderHref={first.older === null ? null : list.href({ before: first.older })}
+        newestHref={list.href({ before: null })}
+      />
     </ClientMessages>
   );
 }

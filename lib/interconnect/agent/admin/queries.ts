@@ -80,17 +80,21 @@ export async function listPurchases({
 interface CallbackLogFilter extends Page {
   connection_id?: number | undefined;
   result?: (typeof callbackResults)[number] | undefined;
+  search?: string | undefined;
 }
 
 /** Every webhook that came in, valid or not, newest first. */
 export async function listReceivedCallbacks({
   connection_id,
   result,
+  search,
   ...page
 }: CallbackLogFilter): Promise<z.infer<typeof callbackLog>> {
+  const text = search?.trim();
   const where: Prisma.CallbackLogWhereInput = {
     ...(connection_id ? { connectionId: connection_id } : {}),
     ...(result ? { result } : {}),
+    ...(text ? { OR: [{ upstreamOrderNo: text }, { downstreamOrderNo: text }, { requestId: text }] } : {}),
   };
   const [total, rows] = await Promise.all([
     db().callbackLog.count({ where }),
@@ -113,6 +117,7 @@ export async function listReceivedCallbacks({
       cause: row.cause,
       result: callbackResults.find((result) => result === row.result) ?? "refused",
       body_hash: row.bodyHash,
+      body: row.maskedBody,
       http_status: row.httpStatus,
       latency_ms: row.latencyMs,
       request_id: row.requestId,

@@ -216,6 +216,8 @@ export type MapOffer = z.output<typeof mapBody>;
 export const callbackLogQuery = z.object({
   ...pageQuery(30, 100),
   connection_id: idText.optional(),
+  /** One of the two order numbers, or a request id: whole. */
+  search: plainText(100).optional(),
   result: z.enum(callbackResults).optional(),
 });
 export const callbackLogRow = z.object({
@@ -229,6 +231,8 @@ export const callbackLogRow = z.object({
   cause: z.string().nullable(),
   result: z.enum(callbackResults),
   body_hash: z.string(),
+  /** Of a genuine callback, with every key replaced by its length. */
+  body: z.string().nullable(),
   http_status: z.int(),
   latency_ms: z.int(),
   request_id: z.string(),

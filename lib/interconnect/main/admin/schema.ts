@@ -14,13 +14,12 @@ import {
   timeOut,
 } from "../../../core/wire";
 import { directions } from "../../../wallet/schema";
-import { callbackEvents, callbackStatuses, pairingCode, settlementModes } from "../schema";
+import { pairingCode, settlementModes } from "../schema";
 
 export { releaseBody, releaseReport, releaseResults } from "../schema";
-export { callbackStatuses, settlementModes };
+export { settlementModes };
 
 export const siteParams = z.object({ site_id: idText });
-export const callbackParams = z.object({ callback_id: idText });
 export const adminPage = pageQuery(20, 100);
 
 const octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
@@ -141,27 +140,6 @@ export const depositStatement = z.object({
   ...pageOut,
 });
 
-export const requestLogQuery = z.object({
-  site_id: idText.optional(),
-  result: z.enum(["accepted", "refused"]).optional(),
-});
-export const requestRow = z.object({
-  id: z.int(),
-  site: z.object({ id: z.int(), name: z.string() }).nullable(),
-  claimed_key: z.string().nullable(),
-  method: z.string(),
-  path: z.string(),
-  http_status: z.int(),
-  status_code: z.int(),
-  latency_ms: z.int(),
-  is_signature_valid: z.boolean(),
-  cause: z.string().nullable(),
-  request_id: z.string(),
-  ip: z.string().nullable(),
-  created_at: timeOut,
-});
-export const requestLog = z.object({ requests: z.array(requestRow) });
-
 export const heldQuery = z.object({ ...adminPage, site_id: idText.optional() });
 export const heldRow = z.object({
   order_no: z.string(),
@@ -210,35 +188,3 @@ export const reconciliation = z.object({
 });
 export type Reconciliation = z.infer<typeof reconciliation>;
 export const reconciliationQuery = z.object({ ...pageQuery(50, 200), from: timeIn, to: timeIn });
-
-export const callbackQuery = z.object({
-  ...adminPage,
-  site_id: idText.optional(),
-  status: z.enum(callbackStatuses).optional(),
-  order_no: plainText(40).optional(),
-});
-export const callbackRow = z.object({
-  id: z.int(),
-  site: z.object({ id: z.int(), name: z.string() }),
-  order_no: z.string(),
-  event: z.enum(callbackEvents),
-  status: z.enum(callbackStatuses),
-  attempts: z.int(),
-  last_error: z.string().nullable(),
-  next_attempt_at: timeOut.nullable(),
-  delivered_at: timeOut.nullable(),
-  created_at: timeOut,
-});
-export const callbackList = z.object({ callbacks: z.array(callbackRow), ...pageOut });
-export const callbackAttemptRow = z.object({
-  attempt_no: z.int(),
-  http_status: z.int().nullable(),
-  latency_ms: z.int().nullable(),
-  error: z.string().nullable(),
-  answer: z.string().nullable(),
-  created_at: timeOut,
-});
-export const callbackDetail = callbackRow.extend({
-  body_hash: z.string(),
-  attempt_rows: z.array(callbackAttemptRow),
-});

@@ -5,16 +5,18 @@ import { useState } from "react";
 import type { z } from "zod";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { SkeletonList } from "@/components/ui/skeleton";
-import type { callbackDetail } from "@/lib/interconnect/main/admin/schema";
+import type { callbackDetail } from "@/lib/interconnect/main/admin/log-schema";
+import { SentMessage } from "./sent-message";
 
 type Detail = z.infer<typeof callbackDetail>;
 
-export function AttemptList({ id, attempts }: { id: number; attempts: number }) {
+type AttemptListProps = { id: number; attempts: number; mayReveal: boolean };
+
+export function AttemptList({ id, attempts, mayReveal }: AttemptListProps) {
   const t = useTranslations("admin-trade.callbacks");
   const [open, setOpen] = useState(false);
   return (
@@ -23,15 +25,15 @@ export function AttemptList({ id, attempts }: { id: number; attempts: number }) 
         {t("attempts")} ({attempts})
       </Button>
       <Sheet open={open} onOpenChange={setOpen}>
-        <SheetContent title={t("attempts")}>
-          <Attempts id={id} />
+        <SheetContent title={t("attempts")} className="w-[min(38rem,94vw)]">
+          <Attempts id={id} mayReveal={mayReveal} />
         </SheetContent>
       </Sheet>
     </>
   );
 }
 
-function Attempts({ id }: { id: number }) {
+function Attempts({ id, mayReveal }: { id: number; mayReveal: boolean }) {
   const t = useTranslations("admin-trade.callbacks");
   const log = useTranslations("admin-trade.log");
   const common = useTranslations("common");
@@ -43,13 +45,8 @@ function Attempts({ id }: { id: number }) {
   if (!data) return <SkeletonList label={common("loading")} />;
   return (
     <div className="flex flex-col gap-4 text-sm">
-      <div>
-        <p className="text-ink-muted text-xs">{t("bodyHash")}</p>
-        <p className="flex items-center gap-1">
-          <code className="min-w-0 break-all font-mono text-xs">{data.body_hash}</code>
-          <CopyButton value={data.body_hash} size="icon-sm" variant="ghost" />
-        </p>
-      </div>
+      <SentMessage detail={data} mayReveal={mayReveal} />
+      <h3 className="font-semibold text-sm">{t("attempts")}</h3>
       {data.attempt_rows.length === 0 ? <p className="text-ink-muted">{t("attemptsNone")}</p> : null}
       <ol className="flex flex-col gap-3">
         {data.attempt_rows.map((attempt) => (
@@ -64,6 +61,7 @@ function Attempts({ id }: { id: number }) {
               </span>
               {attempt.latency_ms === null ? "" : ` · ${log("ms", { ms: attempt.latency_ms })}`}
             </p>
+            <p className="mt-1 break-all font-mono text-ink-faint text-xs">X-Site-Nonce: {attempt.nonce}</p>
             {attempt.error ? (
               <p className="mt-1 break-words text-ink-muted text-xs">{attempt.error}</p>
             ) : null}

@@ -97,6 +97,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       <PageHead title={payments("title")} />
       <PaymentTabs current="notices" />
       <FilterBar
+        search={{ placeholder: t("search") }}
         selects={[
           {
             name: "verdict",

@@ -8,26 +8,40 @@ import type { z } from "zod";
 import { scrollable } from "@/components/admin/table/scrollable";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import type { requestLog } from "@/lib/interconnect/main/admin/schema";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import type { requestLog } from "@/lib/interconnect/main/admin/log-schema";
+import { causeOf } from "./cause";
+import { RequestDetail } from "./request-detail";
 
 type Log = z.infer<typeof requestLog>;
+
+type Row = Log["requests"][number];
 
 const everyMs = 3_000;
 const cell = "px-3 py-2 align-middle";
 
-/** The last 30 calls, asked for anew every few seconds until paused. */
-export function LiveLog({ filter, first }: { filter: string; first: Log }) {
+type LiveLogProps = {
+  filter: string;
+  first: Log;
+  isNewest: boolean;
+  olderHref: string | null;
+  newestHref: string;
+};
+
+/** The last 30 calls, asked for anew every few seconds until paused; older ones page by page. */
+export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: LiveLogProps) {
   const t = useTranslations("admin-trade.log");
   const live = useTranslations("admin.live");
   const [isPaused, setPaused] = useState(false);
+  const [shown, setShown] = useState<Row | null>(null);
   const { data, error, mutate } = useApi<Log>(`/admin/interconnect/requests${filter ? `?${filter}` : ""}`, {
     fallbackData: first,
-    refreshInterval: isPaused ? 0 : everyMs,
+    refreshInterval: isPaused || !isNewest ? 0 : everyMs,
     revalidateOnMount: false,
   });
   const rows = data?.requests ?? [];
@@ -37,22 +51,24 @@ export function LiveLog({ filter, first }: { filter: string; first: Log }) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-center gap-3 text-ink-muted text-xs">
-        <span className="flex items-center gap-1.5">
-          <span
-            aria-hidden
-            className={cx(
-              "size-2 rounded-full",
-              isPaused ? "bg-line-strong" : error ? "bg-danger" : "animate-pulse bg-ok",
-            )}
-          />
-          {isPaused ? live("paused") : live("live")}
-        </span>
-        <Button variant="ghost" size="sm" onClick={() => setPaused(!isPaused)}>
-          {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-          {isPaused ? live("resume") : live("pause")}
-        </Button>
-      </div>
+      {isNewest ? (
+        <div className="flex items-center gap-3 text-ink-muted text-xs">
+          <span className="flex items-center gap-1.5">
+            <span
+              aria-hidden
+              className={cx(
+                "size-2 rounded-full",
+                isPaused ? "bg-line-strong" : error ? "bg-danger" : "animate-pulse bg-ok",
+              )}
+            />
+            {isPaused ? live("paused") : live("live")}
+          </span>
+          <Button variant="ghost" size="sm" onClick={() => setPaused(!isPaused)}>
+            {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            {isPaused ? live("resume") : live("pause")}
+          </Button>
+        </div>
+      ) : null}
       {rows.length === 0 ? (
         <EmptyState icon={FileClock} title={t("empty")} description={t("emptyText")} />
       ) : (
@@ -61,17 +77,7 @@ export function LiveLog({ filter, first }: { filter: string; first: Log }) {
             <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">
               <tr>
                 {(
-                  [
-                    "time",
-                    "site",
-                    "call",
-                    "http",
-                    "code",
-                    "latency",
-                    "signature",
-                    "cause",
-                    "request",
-                  ] as const
+                  ["time", "site", "call", "http", "code", "latency", "signature", "cause", "order"] as const
                 ).map((key) => (
                   <th
                     key={key}
@@ -84,6 +90,7 @@ export function LiveLog({ filter, first }: { filter: string; first: Log }) {
                     {t(`columns.${key}`)}
                   </th>
                 ))}
+                <td className="sticky right-0 bg-surface" />
               </tr>
             </thead>
             <tbody>
@@ -136,14 +143,25 @@ export function LiveLog({ filter, first }: { filter: string; first: Log }) {
                       {row.is_signature_valid ? t("valid") : t("invalid")}
                     </span>
                   </td>
-                  <td className={cell}>
-                    <code className="font-mono text-xs">{row.cause}</code>
+                  <td className={cx(cell, "max-w-64 text-xs")}>
+                    {causeOf(row) ? t(`causes.${causeOf(row) ?? "other"}.what`) : null}
                   </td>
-                  <td className={cell}>
-                    <span className="flex items-center">
-                      <code className="font-mono text-ink-faint text-xs">{row.request_id.slice(0, 8)}</code>
-                      <CopyButton value={row.request_id} size="icon-sm" variant="ghost" className="size-7" />
-                    </span>
+                  <td className={cx(cell, "text-xs")}>
+                    {row.order_no ? (
+                      <Link href={`/admin/orders/${row.order_no}`} className="font-mono hover:text-pine">
+                        …{row.order_no.slice(-6)}
+                      </Link>
+                    ) : null}
+                  </td>
+                  <td
+                    className={cx(
+                      cell,
+                      "sticky right-0 bg-surface text-right shadow-[-1px_0_0_var(--color-line)]",
+                    )}
+                  >
+                    <Button variant="ghost" size="sm" onClick={() => setShown(row)}>
+                      {t("detail.open")}
+                    </Button>
                   </td>
                 </tr>
               ))}
@@ -151,6 +169,23 @@ export function LiveLog({ filter, first }: { filter: string; first: Log }) {
           </table>
         </section>
       )}
+      <nav aria-label={t("pages")} className="flex justify-end gap-2">
+        {isNewest ? null : (
+          <Link href={newestHref} className={buttonClass("secondary", "sm")}>
+            {t("newest")}
+          </Link>
+        )}
+        {olderHref ? (
+          <Link href={olderHref} className={buttonClass("secondary", "sm")}>
+            {t("older")}
+          </Link>
+        ) : null}
+      </nav>
+      <Sheet open={shown !== null} onOpenChange={(open) => (open ? null : setShown(null))}>
+        <SheetContent title={t("detail.title")} className="w-[min(36rem,94vw)]">
+          {shown ? <RequestDetail row={shown} /> : null}
+        </SheetContent>
+      </Sheet>
     </div>
   );
 }

@@ -12,6 +12,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: siteOrderCreated,
       summary: "Create a distribution order",
     },
-    ({ actor, body, client }) => createSiteOrder(actor, body, { client, upstream: upstreamPurchases }),
+    async ({ actor, body, client, trace }) => {
+      trace.downstreamOrderNo = body.downstream_order_no;
+      const created = await createSiteOrder(actor, body, { client, upstream: upstreamPurchases });
+      trace.upstreamOrderNo = created.upstream_order_no;
+      return created;
+    },
   ),
 });

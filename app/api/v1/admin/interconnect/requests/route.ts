@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
-import { listRequests } from "@/lib/interconnect/main/admin/queries";
-import { requestLog, requestLogQuery } from "@/lib/interconnect/main/admin/schema";
+import { listRequests } from "@/lib/interconnect/main/admin/log-queries";
+import { requestLog, requestLogQuery } from "@/lib/interconnect/main/admin/log-schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
-import { getCallback } from "@/lib/interconnect/main/admin/queries";
-import { callbackDetail, callbackParams } from "@/lib/interconnect/main/admin/schema";
+import { getCallback } from "@/lib/interconnect/main/admin/log-queries";
+import { callbackDetail, callbackParams } from "@/lib/interconnect/main/admin/log-schema";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

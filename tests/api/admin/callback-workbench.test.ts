@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as reveal from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/reveal/route";
+import * as callback from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/route";
+import * as callbackHealth from "@/app/api/v1/admin/interconnect/callbacks/health/route";
+import * as resend from "@/app/api/v1/admin/interconnect/callbacks/resend/route";
+import * as callbacks from "@/app/api/v1/admin/interconnect/callbacks/route";
+import * as requestHealth from "@/app/api/v1/admin/interconnect/requests/health/route";
+import * as requests from "@/app/api/v1/admin/interconnect/requests/route";
+import { db } from "@/lib/db/client";
+import { sendCallback } from "@/lib/interconnect/main/send-callback";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
+import { aProduct } from "../../support/builders";
+import { aDeliveredOrder, sendDue } from "../../support/callbacks";
+import { startFakeReceiver } from "../../support/fake-receiver";
+import { anOrderBody, mainSite } from "../../support/main-site";
+import { aSite } from "../../support/sites";
+import { overrideConfig } from "../../support/test-config";
+
+const staff = staffOfTest();
+let agent: Awaited<ReturnType<typeof aSite>>;
+let sku: { id: number; productId: number };
+
+beforeEach(async () => {
+  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
+  agent = await aSite();
+  ({ sku } = await aProduct({ keys: 5 }));
+});
+
+type Rows = { requests: Record<string, unknown>[]; older: number | null };
+const log = async (query: string) =>
+  (await staff.call<Rows>(requests.GET, "GET", { path: `/x?${query}` })).data;
+
+describe("the request log", () => {
+  it("is searched by request id, by our order number and by the agent's", async () => {
+    const main = mainSite(agent);
+    const body = anOrderBody(sku);
+    const { upstream_order_no } = (await main.create(body)).data;
+    await main.products();
+    const [created] = (await log(`search=${upstream_order_no}`)).requests;
+    expect(created).toMatchObject({
+      order_no: upstream_order_no,
+      downstream_order_no: body.downstream_order_no,
+      details: {
+        nonce: expect.any(String),
+        body_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        message: null,
+      },
+    });
+    expect((await log(`search=${String(body.downstream_order_no)}`)).requests).toHaveLength(1);
+    expect((await log(`search=${String(created?.request_id)}`)).requests).toEqual([created]);
+    expect((await log("search=K0")).requests).toEqual([]);
+  });
+
+  it("says in the detail what a refused call was told, and keeps no body", async () => {
+    const body = { ...anOrderBody(sku), quantity: 0, metadata: { note: "a note of the buyer" } };
+    await mainSite(agent).create(body);
+    const [row] = (await log("result=refused")).requests;
+    expect(row).toMatchObject({ status_code: 4001, details: { message: expect.stringMatching(/quantity/) } });
+    expect(JSON.stringify(await db().requestLog.findMany())).not.toContain("a note of the buyer");
+  });
+
+  it("is read page by page, and within a time", async () => {
+    for (let n = 0; n < 33; n++) await mainSite(agent).products();
+    const first = await log("");
+    expect([first.requests.length, first.older]).toEqual([30, first.requests.at(-1)?.id]);
+    const second = await log(`before=${first.older}`);
+    expect([second.requests.length, second.older]).toEqual([3, null]);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await log(`from=${tomorrow}`)).requests).toEqual([]);
+    expect((await log(`to=${tomorrow}`)).requests).toHaveLength(30);
+  });
+
+  it("adds up the last hour of each site", async () => {
+    await mainSite(agent).products();
+    await mainSite({ ...agent, secret: "wrong" }).products();
+    const { data } = await staff.call(requestHealth.GET, "GET");
+    expect(data).toMatchObject({
+      health: [{ id: agent.site.id, calls: 2, failed: 1, p95_ms: expect.any(Number) }],
+    });
+  });
+});
+
+describe("the callback workbench", () => {
+  const only = () => db().callback.findFirstOrThrow();
+  const detailOf = async (id: number) =>
+    (await staff.call(callback.GET, "GET", { params: { callback_id: String(id) } })).data;
+
+  it("shows what is sent without its keys, and with them to who may, which is audited", async () => {
+    await db().site.update({
+      where: { id: agent.site.id },
+      data: { callbackUrl: "https://agent.example/cb" },
+    });
+    await aDeliveredOrder(agent, sku);
+    const { id } = await only();
+    const key = await db().order.findFirstOrThrow({ select: { orderNo: true } });
+    const shown = await detailOf(id);
+    const params = { params: { callback_id: String(id) } };
+    await expectStaffOnly(reveal.POST, "POST", { ...params, body: {} }, "viewer");
+    const { data } = await staff.call<{ body: string }>(reveal.POST, "POST", { ...params, body: {} });
+    const sent = JSON.parse(data.body) as { fulfillment: { payload: string } };
+    expect(sent.fulfillment.payload.length).toBeGreaterThan(3);
+    expect(shown).toMatchObject({
+      url: "https://agent.example/cb",
+      body: expect.stringContaining("order.fulfilled"),
+    });
+    expect(JSON.stringify(shown)).not.toContain(sent.fulfillment.payload);
+    expect(await lastAudit()).toMatchObject({
+      action: "callback.reveal",
+      target: `callback:${id}`,
+      data: { order: key.orderNo },
+    });
+  });
+
+  it("sends many again: those that are named, or all that a site was not told", async () => {
+    const receiver = await startFakeReceiver(agent.secret);
+    try {
+      await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
+      const orders = [await aDeliveredOrder(agent, sku), await aDeliveredOrder(agent, sku)];
+      await sendDue();
+      expect(receiver.calls).toHaveLength(2);
+      const ids = (await db().callback.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
+      await expectStaffOnly(resend.POST, "POST", { body: { ids } }, "viewer");
+      const named = await staff.call(resend.POST, "POST", { body: { ids } });
+      expect(named.data).toEqual({ resent: 2, left: 0 });
+      await sendDue();
+      expect(receiver.calls).toHaveLength(4);
+      await db().callback.updateMany({
+        where: { id: { in: ids } },
+        data: { status: "failed", nextAttemptAt: null },
+      });
+      const other = await aSite();
+      expect((await staff.call(resend.POST, "POST", { body: { failed_of: other.site.id } })).data).toEqual({
+        resent: 0,
+        left: 0,
+      });
+      const all = await staff.call(resend.POST, "POST", { body: { failed_of: null } });
+      expect(all.data).toEqual({ resent: 2, left: 0 });
+      expect(await lastAudit()).toMatchObject({ action: "callback.resend_many", data: { callbacks: ids } });
+      await sendDue();
+      expect(receiver.calls).toHaveLength(6);
+      expect(await db().callback.count({ where: { status: "delivered" } })).toBe(2);
+      const { data } = await staff.call(callbackHealth.GET, "GET");
+      expect(data).toMatchObject({ health: [{ id: agent.site.id, calls: 6, failed: 0 }] });
+      const found = await staff.call(callbacks.GET, "GET", {
+        path: `/x?search=${orders[0]?.downstreamOrderNo}`,
+      });
+      expect(found.data).toMatchObject({ total: 1, callbacks: [{ order_no: orders[0]?.order.orderNo }] });
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it("counts an attempt without an answer as failed", async () => {
+    await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: "http://127.0.0.1:9/cb" } });
+    await aDeliveredOrder(agent, sku);
+    await sendCallback((await only()).id);
+    const { data } = await staff.call(callbackHealth.GET, "GET");
+    expect(data).toMatchObject({ health: [{ calls: 1, failed: 1, median_ms: null }] });
+  });
+});
