@@ -3,6 +3,7 @@ import { recordAudit } from "../../accounts/record-audit";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
+import { refusal, type Said } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -14,12 +15,12 @@ import { sealConnectionSecret } from "./connection-secret";
 import { callMainSite, getMainSite, type MainSiteAnswer } from "./main-site-client";
 import { claimedPairing } from "./schema";
 
-const refuse = (message: string) => new AppError("malformed", message, { field: "code" });
+const refuse = (said: Said) => new AppError("malformed", said, { field: "code" });
 
 function readCode(text: string) {
   const code = readPairingCode(text);
-  if (!code) throw refuse("is no pairing code: copy it whole, from kp1_ on");
-  if (code.expiresAt <= now()) throw refuse("has expired: ask the main site for a new one");
+  if (!code) throw refuse("pairing_code");
+  if (code.expiresAt <= now()) throw refuse("pairing_code_expired");
   checkKey(code.key);
   return { ...code, baseUrl: readBaseUrl(code.baseUrl) };
 }
@@ -63,13 +64,11 @@ async function undo(
 
 type Claim = MainSiteAnswer<ReturnType<typeof claimedPairing.parse>>;
 
-function whyNot(answer: Exclude<Claim, { result: "ok" }>): string {
-  if (answer.result === "lost") return `The main site could not be reached: ${answer.error.message}`;
-  if (answer.code === 4003)
-    return "The main site refuses this code: it was used, has expired, or the clocks differ";
-  if (answer.code === 4004 || answer.code === 404)
-    return "The main site knows no pairing codes: connect it by hand";
-  return `The main site answered ${answer.code}: ${answer.message}`;
+function whyNot(answer: Exclude<Claim, { result: "ok" }>): Said {
+  if (answer.result === "lost") return refusal("main_site_unreachable", { reason: answer.error.message });
+  if (answer.code === 4003) return "pairing_code_refused";
+  if (answer.code === 4004 || answer.code === 404) return "pairing_code_not_known";
+  return refusal("main_site_answer", { code: answer.code, reason: answer.message });
 }
 
 /**

@@ -3,9 +3,10 @@ import { recordAudit } from "../../accounts/record-audit";
 import { getConfig } from "../../config/config";
 import { now, secondsFromNow } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
+import { sayRefusal } from "../../core/refusals/translate";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { checkTarget, targetRefusalTexts } from "../../outgoing/public-address";
+import { checkTarget, targetRules } from "../../outgoing/public-address";
 import { writePairingCode } from "../pairing-code";
 import { getSiteAccount } from "./account";
 import { isReceiver, pingReceiver } from "./ping-receiver";
@@ -49,7 +50,7 @@ export async function makePairingCode(
 ): Promise<NewPairingCode> {
   return inTransaction(async (tx) => {
     const site = await tx.site.findUnique({ where: { id: siteId }, select: { id: true, apiKey: true } });
-    if (!site) throw notFound("Site");
+    if (!site) throw notFound("site");
     const code = await addPairingCode(tx, site);
     await recordAudit(tx, actor, client, {
       action: "site.pairing_code",
@@ -66,8 +67,7 @@ const findLive = (siteId: number) =>
     select: { id: true, secretSealed: true, site: { select: { apiKey: true } } },
   });
 
-const used = () =>
-  new AppError("state_conflict", "This pairing code was used or has expired: ask for a new one");
+const used = () => new AppError("state_conflict", "pairing_code_used");
 
 /**
  * The agent's first signed call. Its callback address must answer a ping, signed with the pairing secret, before it counts;
@@ -81,10 +81,13 @@ export async function claimPairing(
   const live = await findLive(siteId);
   if (!live) throw used();
   const { apiKey } = live.site;
-  const target = checkTarget(callbackUrl, getConfig().interconnect.allowPrivateNetworks);
+  const target = checkTarget(callbackUrl, getConfig().interconnect.allowPrivateNetworks, { needsTls: true });
   const ping: Pick<PingReport, "verdict" | "message"> =
     "refusal" in target
-      ? { verdict: "unreachable", message: `The callback address ${targetRefusalTexts[target.refusal]}` }
+      ? {
+          verdict: "unreachable",
+          message: `The callback address ${sayRefusal(targetRules[target.refusal], "en")}`,
+        }
       : await pingReceiver(callbackUrl, { key: apiKey, secret: openSiteSecret(apiKey, live.secretSealed) });
   const isVerified = isReceiver(ping as PingReport);
   const secret = newSiteSecret();

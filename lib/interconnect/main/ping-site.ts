@@ -35,9 +35,9 @@ export async function sendTestCallback(
   client: ClientInfo,
   siteId: number,
 ): Promise<PingReport> {
-  if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("Site");
+  if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
   const report = await pingSite(siteId);
-  if (!report) throw new AppError("state_conflict", "The site has no callback address");
+  if (!report) throw new AppError("state_conflict", "no_callback_address");
   await inTransaction((tx) =>
     recordAudit(tx, actor, client, {
       action: "site.ping",

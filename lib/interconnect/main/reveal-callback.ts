@@ -16,7 +16,7 @@ export async function revealCallback(
       omit: { bodySealed: false },
       include: { order: { select: { orderNo: true } } },
     });
-    if (!row) throw notFound("Callback");
+    if (!row) throw notFound("callback");
     await recordAudit(tx, actor, client, {
       action: "callback.reveal",
       target: `callback:${callbackId}`,

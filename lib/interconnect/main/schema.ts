@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { refusal, rule } from "../../core/refusals/refusal";
 import { formField } from "../../catalogue/schema";
+import { refusal, rule } from "../../core/refusals/refusal";
 import {
   emailIn,
   id,

@@ -61,7 +61,7 @@ describe("a main site that hangs", () => {
       const worker = await startOneWorker();
       try {
         await expect
-          .poll(async () => (await only(data.order_no)).status, { timeout: 10_000 })
+          .poll(async () => (await only(data.order_no)).status, { timeout: 30_000 })
           .toBe("delivered");
         expect(hanging.calls.filter(({ path }) => path.endsWith("/paid")).length).toBeLessThanOrEqual(1);
       } finally {
@@ -96,7 +96,7 @@ describe("several main sites that hang", () => {
     const worker = await startOneWorker();
     try {
       await expect
-        .poll(async () => (await only(data.order_no)).status, { timeout: 12_000 })
+        .poll(async () => (await only(data.order_no)).status, { timeout: 30_000 })
         .toBe("delivered");
       for (const { calls } of silent) expect(calls.length).toBeLessThanOrEqual(3);
     } finally {
@@ -132,7 +132,7 @@ describe("agent sites that hang", () => {
     await aDeliveredOrder(agent, goods);
     const worker = await startOneWorker();
     try {
-      await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => receiver.calls.length, { timeout: 30_000 }).toBe(1);
       for (const one of silent) expect(one.receiver.calls.length).toBeLessThanOrEqual(1);
     } finally {
       await worker.kill();

@@ -1,5 +1,6 @@
 import { now } from "../../../core/clock";
 import { AppError } from "../../../core/errors";
+import { refusal } from "../../../core/refusals/refusal";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { isUniqueViolation } from "../../../db/unique-violation";
 import { movePurchase } from "./move";

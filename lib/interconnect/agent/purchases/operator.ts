@@ -2,6 +2,7 @@ import { type AdminActor, actorName, type ClientInfo } from "../../../accounts/a
 import { recordAudit } from "../../../accounts/record-audit";
 import { addSeconds, now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
+import { refusal } from "../../../core/refusals/refusal";
 import { inTransaction } from "../../../db/transaction";
 import { resumeItem } from "../../../orders/complete-item";
 import { reorderPurchase } from "./create";
@@ -19,7 +20,7 @@ export async function retryPurchase(
 ): Promise<void> {
   await inTransaction(async (tx) => {
     if (!(await tx.purchase.findUnique({ where: { id: purchaseId }, select: { id: true } })))
-      throw notFound("Purchase");
+      throw notFound("purchase");
     const purchase = await lockPurchase(tx, purchaseId);
     await recordAudit(tx, actor, client, {
       action: "purchase.retry",
@@ -32,14 +33,14 @@ export async function retryPurchase(
       return enqueueStep(tx, purchase);
     }
     if (purchase.status !== "failed" && purchase.status !== "refunded") {
-      throw new AppError("state_conflict", `A purchase that is ${purchase.status} cannot be tried again`);
+      throw new AppError("state_conflict", refusal("purchase_status", { status: purchase.status }));
     }
     if (!(await resumeItem(tx, { orderItemId: purchase.orderItemId, actor: actorName(actor) }))) {
-      throw new AppError("state_conflict", "The buyer's order is delivered or refunded by now");
+      throw new AppError("state_conflict", "purchase_not_needed");
     }
     // It may have been paid without our hearing of it: under its own number it is paid once.
     if (purchase.status === "failed" && purchase.paymentRef !== null) return startPaying(tx, purchase);
     if ((await reorderPurchase(tx, purchase, "Tried again by hand")) === null)
-      throw new AppError("state_conflict", "This was tried too often: refund the buyer");
+      throw new AppError("state_conflict", "too_many_retries");
   });
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../../../core/errors";
 import { log } from "../../../core/log";
+import { refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { isUniqueViolation } from "../../../db/unique-violation";

@@ -139,7 +139,7 @@ export async function getCallback(callbackId: number): Promise<z.infer<typeof ca
       attempts: { orderBy: { attemptNo: "asc" } },
     },
   });
-  if (!row) throw notFound("Callback");
+  if (!row) throw notFound("callback");
   const body = openCallbackBody(row.orderEventId, row.bodySealed);
   return {
     ...callbackView(row),
