@@ -202,7 +202,7 @@ export function route<
         reply.headers = {};
         result = failure(reply, surface, refusal, await readErrorLocale(request.headers, reply.actor));
         statusCode = errorTable(surface)[refusal.kind].code;
-        message = refusal.message;
+        message = refusal.wireMessage();
       }
       const latencyMs = Math.round(performance.now() - started);
       if (options.auth === "site" || options.auth === "connection") {

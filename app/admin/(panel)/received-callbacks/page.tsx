@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { CallHealthPanel } from "@/components/admin/call-health";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -20,7 +19,8 @@ import {
   callbackResults,
 } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
-import { readReceivedHealth } from "@/lib/interconnect/call-health";
+import { readReceivedHealth } from "@/lib/interconnect/sql";
+import { CallHealthPanel } from "../callbacks/call-health";
 import { CallbackTabs } from "../callbacks/callback-tabs";
 import { causeOf } from "../request-log/_components/cause";
 import { ReceivedDetail } from "./received-detail";

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { CallHealthPanel } from "@/components/admin/call-health";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { ClientMessages } from "@/components/store/client-messages";
 import { requirePageAdmin } from "@/lib/http/session";
-import { readRequestHealth } from "@/lib/interconnect/call-health";
 import { listRequests } from "@/lib/interconnect/main/admin/log-queries";
 import { requestLogQuery } from "@/lib/interconnect/main/admin/log-schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
+import { readRequestHealth } from "@/lib/interconnect/sql";
+import { CallHealthPanel } from "../callbacks/call-health";
 import { LiveLog } from "./_components/live-log";
 
 export async function generateMetadata(): Promise<Metadata> {

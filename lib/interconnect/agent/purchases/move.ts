@@ -1,6 +1,7 @@
 import type { Prisma } from "../../../db/generated/client";
 import type { Tx } from "../../../db/transaction";
 import { lockOrder } from "../../../orders/mark-order-paid";
+import { lockPurchaseRow } from "../sql";
 import { isActive, type PurchaseStatus, purchaseSources } from "./state";
 
 type Change = Omit<Prisma.PurchaseUncheckedUpdateManyInput, "id" | "status">;
@@ -50,7 +51,7 @@ export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPu
     select: { orderItem: { select: { orderId: true, title: true } } },
   });
   await lockOrder(tx, found.orderItem.orderId);
-  await tx.$queryRaw`SELECT id FROM purchases WHERE id = ${purchaseId} FOR UPDATE`;
+  await lockPurchaseRow(tx, purchaseId);
   const row = await tx.purchase.findUniqueOrThrow({ where: { id: purchaseId } });
   return { ...row, orderId: found.orderItem.orderId, title: found.orderItem.title };
 }

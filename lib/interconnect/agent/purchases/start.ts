@@ -1,9 +1,9 @@
 import { addSeconds, now } from "../../../core/clock";
 import { isAppError } from "../../../core/errors";
 import { db } from "../../../db/client";
-import { literal } from "../../../db/statement";
 import { inTransaction } from "../../../db/transaction";
 import { failItem } from "../../../orders/complete-item";
+import { findOrdersWithoutPurchase, waitsForMainSite } from "../sql";
 import { preparePurchases } from "./create";
 import { movePurchase } from "./move";
 import { enqueueQueuedStep, enqueueStep, startPaying } from "./schedule";
@@ -51,10 +51,7 @@ async function failUnmapped(orderId: number, reason: string): Promise<void> {
  * Repeating it changes nothing.
  */
 export async function startPurchases(orderId: number): Promise<void> {
-  const [first] = await db().$queryRaw<{ id: number }[]>`
-    SELECT i.id FROM order_items i JOIN fulfillments f ON f.order_item_id = i.id
-    WHERE i.order_id = ${orderId} AND i.source = 'upstream' AND f.status = 'processing' LIMIT 1`;
-  if (!first) return;
+  if (!(await waitsForMainSite(orderId))) return;
   await reviveLast(orderId);
   try {
     await preparePurchases(orderId);
@@ -91,11 +88,5 @@ export async function sweepPurchases(): Promise<void> {
       else await enqueueStep(tx, purchase);
     }
   });
-  // From the few that are being worked on, and not from everything that was ever sold.
-  const idle = await db().$queryRaw<{ orderId: number }[]>`
-    SELECT DISTINCT i.order_id AS "orderId" FROM fulfillments f JOIN order_items i ON i.id = f.order_item_id
-    WHERE f.status = 'processing' AND i.source = 'upstream' AND NOT EXISTS (
-      SELECT 1 FROM purchases p WHERE p.order_item_id = i.id AND p.status IN ('paying', 'awaiting_goods', 'delivered'))
-    ORDER BY i.order_id LIMIT ${literal(batch)}`;
-  for (const { orderId } of idle) await startPurchases(orderId);
+  for (const orderId of await findOrdersWithoutPurchase(batch)) await startPurchases(orderId);
 }

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
-import { readCallbackHealth } from "@/lib/interconnect/call-health";
 import { healthList } from "@/lib/interconnect/main/admin/log-schema";
+import { readCallbackHealth } from "@/lib/interconnect/sql";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
