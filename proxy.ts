@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isLocale, localeCookie, localeHeader } from "@/lib/core/locale";
 
 const development = process.env.NODE_ENV === "development";
 
@@ -49,6 +50,13 @@ const sessionCookies = /(?:^|[\s;])(?:__Host-)?keyshelf\.(?:session|staff)=/;
 /** Next keeps a header that is set here. Without `no-store` a browser goes back to a page without asking for it again. */
 const mayBeKept = ({ headers, nextUrl }: NextRequest): boolean =>
   !personal.test(nextUrl.pathname) && !sessionCookies.test(headers.get("cookie") ?? "");
+/** Pages that search engines are to find have an address for each language, too: `/zh/products`. */
+const inEveryLanguage = /^(?:\/(?:products|posts|legal)(?:\/.*)?)?$/;
+
+function languageInAddress({ pathname }: URL) {
+  const [, locale, rest = ""] = /^\/([a-z]{2})(\/.*)?$/.exec(pathname) ?? [];
+  return isLocale(locale) && inEveryLanguage.test(rest) ? { locale, pathname: rest || "/" } : null;
+}
 
 export function proxy(request: NextRequest) {
   if (!takesMethod(request.method, request.nextUrl.pathname)) {
@@ -71,7 +79,17 @@ export function proxy(request: NextRequest) {
   page.searchParams.delete("_rsc");
   headers.set("x-keyshelf-path", `${page.pathname}${page.search}`);
 
-  const response = NextResponse.next({ request: { headers } });
+  const asked = languageInAddress(request.nextUrl);
+  // What a client sends under this name is not the address.
+  headers.delete(localeHeader);
+  if (asked) headers.set(localeHeader, asked.locale);
+  const target = request.nextUrl.clone();
+  if (asked) target.pathname = asked.pathname;
+  const init = { request: { headers } };
+  const response = asked ? NextResponse.rewrite(target, init) : NextResponse.next(init);
+  // Links on the page have no language: a reader who came by such an address and never chose stays in it.
+  if (asked && !request.cookies.has(localeCookie))
+    response.cookies.set(localeCookie, asked.locale, { path: "/", sameSite: "lax" });
   response.headers.set("content-security-policy", value);
   if (!development && mayBeKept(request)) response.headers.set("cache-control", "private, no-cache");
   return response;

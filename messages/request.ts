@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { isLocale, type Locale, localeCookie } from "@/lib/core/locale";
+import { isLocale, type Locale, localeCookie, localeHeader } from "@/lib/core/locale";
 import { chooseLocale } from "@/lib/settings/choose-locale";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { getSettings } from "@/lib/settings/queries";
@@ -27,8 +27,9 @@ export default getRequestConfig(async ({ locale: asked }) => {
   if (isLocale(asked)) return { locale: asked, messages: await load(asked), timeZone: "UTC" };
   // The request first: that tells the build that no page can be drawn ahead, before anything asks for the database.
   const chosen = (await cookies()).get(localeCookie)?.value;
-  const acceptLanguage = (await headers()).get("accept-language");
+  const sent = await headers();
+  const acceptLanguage = sent.get("accept-language");
   const settings = await findSettings();
-  const locale = chooseLocale(settings, { chosen: [chosen], acceptLanguage });
+  const locale = chooseLocale(settings, { chosen: [sent.get(localeHeader), chosen], acceptLanguage });
   return { locale, messages: await load(locale), timeZone: settings.timeZone };
 });

@@ -11,6 +11,13 @@ import { writeSettings } from "@/lib/settings/write-settings";
 import { storeSecrets } from "@/lib/stock/import-secrets";
 import { banners } from "./sample/banners";
 import { categories } from "./sample/categories";
+import {
+  chineseBanners,
+  chineseCategories,
+  chinesePosts,
+  chineseProducts,
+  chineseSettings,
+} from "./sample/chinese";
 import { games } from "./sample/games";
 import { giftCards } from "./sample/gift-cards";
 import { makeKeys } from "./sample/keys";
@@ -43,11 +50,16 @@ async function addProduct(
   place: { categoryId: number; index: number },
 ): Promise<number> {
   const { category: _, ...typed } = sample;
-  const skus = sample.skus.map(({ keys: _keys, ...sku }) => sku);
+  const chinese = chineseProducts[sample.slug];
+  const skus = sample.skus.map(({ keys: _keys, ...sku }) => ({
+    ...sku,
+    translations: { zh: { name: chinese?.skus[sku.code] ?? "" } },
+  }));
   const image = `/sample/products/${sample.slug}.svg`;
   const body = createProductBody.parse({
     ...typed,
     skus,
+    translations: { zh: chinese?.texts ?? {} },
     image,
     images: [image],
     category_id: place.categoryId,
@@ -116,6 +128,7 @@ async function addContent(tx: Tx): Promise<void> {
     data: posts.map(({ daysAgo, content, ...post }) => ({
       ...post,
       content: sanitiseHtml(content),
+      translations: { zh: chinesePosts[post.slug] ?? {} },
       isPublished: true,
       publishedAt: addSeconds(now(), -daysAgo * daySeconds),
     })),
@@ -123,6 +136,7 @@ async function addContent(tx: Tx): Promise<void> {
   await tx.banner.createMany({
     data: banners.map((banner, index) => ({
       ...banner,
+      translations: { zh: chineseBanners[banner.linkUrl] ?? {} },
       position: "home",
       linkType: "internal",
       sortOrder: (index + 1) * 10,
@@ -137,9 +151,13 @@ async function addContent(tx: Tx): Promise<void> {
 export async function seedSampleShop(): Promise<boolean> {
   const isFilled = await inTransaction(async (tx) => {
     if (!(await isUntouched(tx))) return false;
-    await writeSettings(tx, settings);
+    await writeSettings(tx, { ...settings, translations: { zh: chineseSettings } });
     const rows = await tx.category.createManyAndReturn({
-      data: categories.map((category, index) => ({ ...category, sortOrder: (index + 1) * 10 })),
+      data: categories.map((category, index) => ({
+        ...category,
+        translations: { zh: { name: chineseCategories[category.slug] ?? "" } },
+        sortOrder: (index + 1) * 10,
+      })),
       select: { id: true, slug: true },
     });
     const categoryIds = new Map<string, number>(rows.map((row) => [row.slug, row.id]));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
 import { shareSize } from "@/lib/content/share-size";
+import { alternatesOf } from "./alternates";
 import { getShopSettings } from "./shop";
 
 interface PageFacts {
@@ -34,7 +35,11 @@ export async function describePage({
   article,
   robots,
 }: PageFacts): Promise<Metadata> {
-  const [{ siteName, logo }, locale] = await Promise.all([getShopSettings(), getLocale()]);
+  const [{ siteName, logo }, locale, alternates] = await Promise.all([
+    getShopSettings(),
+    getLocale(),
+    alternatesOf(path),
+  ]);
   const version = createHash("sha256")
     .update(JSON.stringify([title, siteName, logo, shareVersion ?? null]))
     .digest("base64url")
@@ -48,11 +53,11 @@ export async function describePage({
   return {
     title: absoluteTitle ? { absolute: absoluteTitle } : title,
     ...(description ? { description } : {}),
-    alternates: { canonical: path },
+    alternates,
     openGraph: {
       ...texts,
       siteName,
-      url: path,
+      url: alternates.canonical,
       locale: locale === "zh" ? "zh_CN" : "en_US",
       images: [picture],
       ...(article ? { type: "article", ...article } : { type: "website" }),

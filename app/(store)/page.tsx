@@ -1,6 +1,6 @@
 import { ArrowRight, Megaphone } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ProductShelf } from "@/components/store/product-card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -29,18 +29,24 @@ const shelves = 6;
 const perShelf = 4;
 
 export default async function HomePage() {
-  const t = await getTranslations("catalogue.home");
+  const [t, lang] = await Promise.all([getTranslations("catalogue.home"), getLocale()]);
   const [settings, categories, banners, notices] = await Promise.all([
     getShopSettings(),
     getCategories(),
-    listBanners({ position: "home" }),
-    listPosts({ type: "notice", page: 1, per_page: 1 }),
+    listBanners({ position: "home", lang }),
+    listPosts({ type: "notice", page: 1, per_page: 1, lang }),
   ]);
   const shown = categories.filter((category) => category.parent_id === null && category.product_count > 0);
   const rows = await Promise.all(
     shown.slice(0, shelves).map(async (category) => ({
       category,
-      ...(await listProducts({ category_id: category.id, sort: "default", page: 1, per_page: perShelf })),
+      ...(await listProducts({
+        lang,
+        category_id: category.id,
+        sort: "default",
+        page: 1,
+        per_page: perShelf,
+      })),
     })),
   );
   const notice = notices.posts[0];

@@ -1,12 +1,15 @@
+import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { CaptchaConfig, CaptchaScene } from "@/components/store/captcha-field";
 import { listCategories } from "@/lib/catalogue/queries";
+import { inSettingsLanguage } from "@/lib/settings/in-language";
 import { getSettings } from "@/lib/settings/queries";
 
 /** Read once for a request, however many parts of a page ask. */
-export const getCategories = cache(listCategories);
+export const getCategories = cache(async () => listCategories(await getLocale()));
 
-export const getShopSettings = cache(getSettings);
+/** In the language of the reader, as far as it was translated. */
+export const getShopSettings = cache(async () => inSettingsLanguage(await getSettings(), await getLocale()));
 
 /** The captcha a form of this scene begins with, or null. */
 export async function getCaptcha(scene: CaptchaScene): Promise<CaptchaConfig | null> {

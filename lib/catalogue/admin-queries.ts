@@ -1,4 +1,5 @@
 import { notFound } from "../core/errors";
+import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
@@ -132,6 +133,7 @@ export async function listAdminCategories(): Promise<AdminCategory[]> {
     is_active: row.isActive,
     product_count: row._count.products,
     child_count: row._count.children,
+    translations: readTranslations(row.translations),
     updated_at: toTime(row.updatedAt),
   }));
 }

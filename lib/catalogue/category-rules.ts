@@ -1,17 +1,19 @@
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
+import { mergeTranslations } from "../core/translations";
 import type { Tx } from "../db/transaction";
 import type { CategoryPatch } from "./admin/schema";
 
 /** Columns of a category as the form gives them; undefined stays. */
-export const categoryColumns = (input: CategoryPatch) => ({
+export const categoryColumns = (input: CategoryPatch, before?: { translations: unknown }) => ({
   slug: input.slug,
   name: input.name,
   parentId: input.parent_id,
   icon: input.icon,
   sortOrder: input.sort_order,
   isActive: input.is_active,
+  translations: mergeTranslations(before?.translations, input.translations),
   updatedAt: now(),
 });
 

@@ -1,13 +1,16 @@
 import { notFound } from "../core/errors";
+import type { Lang } from "../core/translations";
+import { inLanguage } from "../core/translations";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { getSettings } from "../settings/queries";
 import type { CategoryView, ProductDetail, ProductList, ProductQuery, ProductSummary } from "./schema";
+import { translateProduct } from "./translate";
 import { toProductDetail, toProductSummary } from "./view";
 
 const stockCounters = { select: { isUnlimited: true, available: true } } as const;
-const categoryRef = { select: { id: true, slug: true, name: true } } as const;
+const categoryRef = { select: { id: true, slug: true, name: true, translations: true } } as const;
 
 /** The counters beside the keys: a list costs the same with 500 keys as with 500,000. */
 const summaryParts = {
@@ -57,7 +60,7 @@ export async function listProducts(query: ProductQuery): Promise<ProductList> {
     getSettings(),
   ]);
   return {
-    products: rows.map((row) => toProductSummary(row, currency)),
+    products: rows.map((row) => toProductSummary(translateProduct(row, query.lang), currency)),
     total,
     page: query.page,
     per_page: query.per_page,
@@ -65,7 +68,7 @@ export async function listProducts(query: ProductQuery): Promise<ProductList> {
 }
 
 /** @throws AppError `not_found` for a slug that is unknown, a draft or archived: the three cannot be told apart. */
-export async function getProduct(slug: string): Promise<ProductDetail> {
+export async function getProduct(slug: string, lang?: Lang): Promise<ProductDetail> {
   const [row, { currency }] = await Promise.all([
     db().product.findFirst({
       where: { slug, ...onSale },
@@ -82,11 +85,11 @@ export async function getProduct(slug: string): Promise<ProductDetail> {
     getSettings(),
   ]);
   if (!row) throw notFound("product");
-  return toProductDetail(row, currency);
+  return toProductDetail(translateProduct(row, lang), currency);
 }
 
 /** Others of the same category, for the foot of a product page. */
-export async function listRelatedProducts(slug: string, take = 4): Promise<ProductSummary[]> {
+export async function listRelatedProducts(slug: string, lang?: Lang, take = 4): Promise<ProductSummary[]> {
   const [rows, { currency }] = await Promise.all([
     db().product.findMany({
       where: { ...onSale, slug: { not: slug }, category: { isActive: true, products: { some: { slug } } } },
@@ -96,11 +99,11 @@ export async function listRelatedProducts(slug: string, take = 4): Promise<Produ
     }),
     getSettings(),
   ]);
-  return rows.map((row) => toProductSummary(row, currency));
+  return rows.map((row) => toProductSummary(translateProduct(row, lang), currency));
 }
 
 /** `product_count` covers a category's own products and those of its children. */
-export async function listCategories(): Promise<CategoryView[]> {
+export async function listCategories(lang?: Lang): Promise<CategoryView[]> {
   const rows = await db().category.findMany({
     where: { isActive: true },
     include: {
@@ -113,7 +116,7 @@ export async function listCategories(): Promise<CategoryView[]> {
     id: row.id,
     parent_id: rows.some((parent) => parent.id === row.parentId) ? row.parentId : null,
     slug: row.slug,
-    name: row.name,
+    name: inLanguage(row, lang).name,
     icon: row.icon,
     sort_order: row.sortOrder,
     product_count: rows

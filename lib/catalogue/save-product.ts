@@ -2,6 +2,7 @@ import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { sanitiseHtml } from "../core/rich-text";
+import { mapTexts, mergeTranslations } from "../core/translations";
 import type { Tx } from "../db/transaction";
 import type { ProductPatch } from "./admin/schema";
 import { checkTiersFit } from "./product-rules";
@@ -10,7 +11,7 @@ import { saveSkus } from "./save-skus";
 import type { SecretKind } from "./schema";
 
 /** Columns of a product as the form gives them; undefined stays. */
-export const productColumns = (input: ProductPatch) => ({
+export const productColumns = (input: ProductPatch, before?: { translations: unknown }) => ({
   categoryId: input.category_id,
   slug: input.slug,
   title: input.title,
@@ -30,6 +31,10 @@ export const productColumns = (input: ProductPatch) => ({
   seoTitle: input.seo?.title,
   seoDescription: input.seo?.description,
   sortOrder: input.sort_order,
+  translations: mergeTranslations(
+    before?.translations,
+    mapTexts(input.translations, "description", sanitiseHtml),
+  ),
   updatedAt: now(),
 });
 

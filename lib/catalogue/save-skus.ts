@@ -1,6 +1,7 @@
 import { now } from "../core/clock";
 import { AppError, isAppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
+import { mergeTranslations } from "../core/translations";
 import type { Tx } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { enqueue } from "../jobs/enqueue";
@@ -54,6 +55,7 @@ async function createSku(
       code: input.code,
       name: input.name,
       priceCents: input.price,
+      translations: mergeTranslations({}, input.translations),
       productId,
       sortOrder,
       createdAt: now(),
@@ -80,10 +82,14 @@ export async function changeSku(
   // A raised cap or a new text serves orders that were paid while it was short (C24), as an import does.
   if (input.stock !== undefined || input.content !== undefined)
     await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
+  const before = input.translations
+    ? await tx.sku.findUnique({ where: { id: skuId }, select: { translations: true } })
+    : null;
   await tx.sku.update({
     where: { id: skuId },
     data: {
       ...columns(input),
+      translations: mergeTranslations(before?.translations, input.translations),
       sortOrder,
       updatedAt: now(),
       ...(input.content === undefined ? {} : { contentSealed: sealSkuContent(skuId, input.content) }),

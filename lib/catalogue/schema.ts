@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../core/refusals/refusal";
+import { langQuery } from "../core/translations";
 import { idText, moneyOut, pageOut, storefrontPage } from "../core/wire";
 
 /** Kinds with one stored text for each unit. */
@@ -28,6 +29,7 @@ export const productQuery = z.object({
   category: z.string().max(80).optional(),
   search: z.string().trim().max(100).min(1).optional(),
   sort: z.enum(productSorts).default("default"),
+  ...langQuery,
 });
 export type ProductQuery = z.output<typeof productQuery>;
 

@@ -20,7 +20,7 @@ export async function updateCategory(
       const before = await tx.category.findUnique({ where: { id } });
       if (!before) throw notFound("category");
       await checkParent(tx, input.parent_id, id);
-      const after = await tx.category.update({ where: { id }, data: categoryColumns(input) });
+      const after = await tx.category.update({ where: { id }, data: categoryColumns(input, before) });
       // Agent sites read the category's name with each product, so its products have changed for them (C43).
       if (after.name !== before.name || after.isActive !== before.isActive) {
         await tx.product.updateMany({ where: { categoryId: id }, data: { updatedAt: now() } });

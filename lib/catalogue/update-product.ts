@@ -62,7 +62,10 @@ export async function updateProduct(
       await requireCategory(tx, input.category_id);
       await changeKind(tx, id, before.autoSecretKind, kind);
       const form = kind === "none" ? input.form_fields : [];
-      await tx.product.update({ where: { id }, data: productColumns({ ...input, form_fields: form }) });
+      await tx.product.update({
+        where: { id },
+        data: productColumns({ ...input, form_fields: form }, before),
+      });
       await saveParts(tx, id, kind, input);
       await recordAudit(tx, actor, client, {
         action: "product.update",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
@@ -144,6 +145,7 @@ export function toAdminProduct(
     form_fields: readFormFields(row.formFields),
     seo: { title: row.seoTitle, description: row.seoDescription },
     low_stock_at: row.lowStockAt,
+    translations: readTranslations(row.translations),
     skus: row.skus.map(
       (sku): AdminSkuView => ({
         ...toSku(sku, row.lowStockAt, row.wholesale),
@@ -160,6 +162,7 @@ export function toAdminProduct(
             ? { percent: percent ?? 0 }
             : { price: toMoney(BigInt(price_cents)) }),
         })),
+        translations: readTranslations(sku.translations),
       }),
     ),
     wholesale: row.wholesale.map((tier) => ({

@@ -121,7 +121,8 @@ interface NewOrderOf {
 
 async function create(who: NewOrderOf, body: OrderBody, placing: Placing): Promise<Placement> {
   const { buyer, actor, idempotency } = who;
-  const quote = await quoteBody(who.quoteBuyer, placing.client, body);
+  const locale = await placing.client.readLocale(body.locale);
+  const quote = await quoteBody(who.quoteBuyer, placing.client, body, locale);
   who.checkQuote?.(quote);
   const useBalance = buyer.kind === "user" && (body.use_balance ?? false);
   const forms = checkForms(body, quote);
@@ -129,7 +130,6 @@ async function create(who: NewOrderOf, body: OrderBody, placing: Placing): Promi
   const channel =
     body.payment_channel_id && !useBalance ? await checkPaymentChannel(body.payment_channel_id, quote) : null;
   const { orderExpireMinutes } = await getSettings();
-  const locale = await placing.client.readLocale(body.locale);
   const created = await createOrder({
     buyer,
     quote,

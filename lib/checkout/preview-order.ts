@@ -15,7 +15,7 @@ export async function previewOrder(
   client: ClientInfo,
   body: OrderLinesBody & { use_balance?: boolean | undefined },
 ): Promise<OrderPreview> {
-  const quote = await quoteBody(buyer, client, body);
+  const quote = await quoteBody(buyer, client, body, await client.readLocale(undefined));
   const channel = body.payment_channel_id ? await getUsableChannel(db(), body.payment_channel_id) : null;
   const fromBalance =
     body.use_balance && buyer.kind === "user"

@@ -1,6 +1,7 @@
 import type { ClientInfo } from "../accounts/actor";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import type { Locale } from "../core/locale";
 import { db } from "../db/client";
 import { checkForm } from "../orders/form-answers";
 import type { OrderLinesBody } from "../orders/schema";
@@ -25,6 +26,7 @@ export async function quoteBody(
   buyer: QuoteBuyer,
   client: ClientInfo,
   body: OrderLinesBody,
+  lang: Locale,
 ): Promise<OrderQuote> {
   const { features } = await getSettings();
   if (body.coupon_code && !features.coupons) throw new AppError("feature_disabled", "coupons_off");
@@ -36,6 +38,7 @@ export async function quoteBody(
     })),
     buyer,
     couponCode: body.coupon_code || null,
+    lang,
     at: now(),
   };
   const quote = () => quoteOrder(db(), request);

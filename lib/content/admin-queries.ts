@@ -1,4 +1,5 @@
 import { notFound } from "../core/errors";
+import { readTranslations } from "../core/translations";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
@@ -29,6 +30,7 @@ const toAdminBanner = (row: BannerModel): AdminBanner => ({
   starts_at: toTimeOrNull(row.startsAt),
   ends_at: toTimeOrNull(row.endsAt),
   updated_at: toTime(row.updatedAt),
+  translations: readTranslations(row.translations),
 });
 
 export async function listAdminPosts({
@@ -62,7 +64,7 @@ export async function listAdminPosts({
 export async function getAdminPost(id: number): Promise<AdminPost> {
   const row = await db().post.findUnique({ where: { id } });
   if (!row) throw notFound("post");
-  return { ...toAdminPostRow(row), content: row.content };
+  return { ...toAdminPostRow(row), content: row.content, translations: readTranslations(row.translations) };
 }
 
 /** All of them, hidden and past ones too: there are never many. */

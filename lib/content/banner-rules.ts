@@ -1,6 +1,7 @@
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
+import { mergeTranslations } from "../core/translations";
 import type { BannerPatch } from "./schema";
 
 interface BannerShape {
@@ -25,7 +26,7 @@ export function checkBanner({ linkType, linkUrl, startsAt, endsAt }: BannerShape
 }
 
 /** Columns of a banner as the form gives them; undefined stays. */
-export const bannerColumns = (input: BannerPatch) => ({
+export const bannerColumns = (input: BannerPatch, before?: { translations: unknown }) => ({
   position: input.position,
   title: input.title,
   subtitle: input.subtitle,
@@ -38,5 +39,6 @@ export const bannerColumns = (input: BannerPatch) => ({
   sortOrder: input.sort_order,
   startsAt: input.starts_at,
   endsAt: input.ends_at,
+  translations: mergeTranslations(before?.translations, input.translations),
   updatedAt: now(),
 });

@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { plainTextOf, sanitiseHtml } from "../core/rich-text";
+import { mapTexts, mergeTranslations } from "../core/translations";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction } from "../db/transaction";
 import type { CreatePostBody } from "./schema";
@@ -33,6 +34,7 @@ export async function createPost(
           content,
           cover: input.cover,
           isPublished,
+          translations: mergeTranslations({}, mapTexts(input.translations, "content", sanitiseHtml)),
           publishedAt: input.published_at ?? (isPublished ? now() : null),
           createdAt: now(),
           updatedAt: now(),

@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
+import { inLanguage, type Lang } from "../core/translations";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import type { MediaModel } from "../db/generated/models";
@@ -9,7 +10,7 @@ import { toBanner, toPostDetail, toPostSummary } from "./view";
 /** A post written ahead appears when its time comes. */
 const published = (): Prisma.PostWhereInput => ({ isPublished: true, publishedAt: { lte: now() } });
 
-export async function listPosts({ type, page, per_page }: PostQuery): Promise<PostList> {
+export async function listPosts({ type, page, per_page, lang }: PostQuery): Promise<PostList> {
   const where: Prisma.PostWhereInput = { ...published(), ...(type === undefined ? {} : { type }) };
   const [rows, total] = await Promise.all([
     db().post.findMany({
@@ -21,17 +22,17 @@ export async function listPosts({ type, page, per_page }: PostQuery): Promise<Po
     }),
     db().post.count({ where }),
   ]);
-  return { posts: rows.map(toPostSummary), total, page, per_page };
+  return { posts: rows.map((row) => toPostSummary(inLanguage(row, lang))), total, page, per_page };
 }
 
 /** @throws AppError `not_found` for a slug that is unknown or not published yet. */
-export async function getPost(slug: string): Promise<PostDetail> {
+export async function getPost(slug: string, lang?: Lang): Promise<PostDetail> {
   const row = await db().post.findFirst({ where: { slug, ...published() } });
   if (!row) throw notFound("post");
-  return toPostDetail(row);
+  return toPostDetail(inLanguage(row, lang));
 }
 
-export async function listBanners({ position }: BannerQuery): Promise<BannerView[]> {
+export async function listBanners({ position, lang }: BannerQuery): Promise<BannerView[]> {
   const at = now();
   const rows = await db().banner.findMany({
     where: {
@@ -44,7 +45,7 @@ export async function listBanners({ position }: BannerQuery): Promise<BannerView
     },
     orderBy: [{ position: "asc" }, { sortOrder: "asc" }, { id: "asc" }],
   });
-  return rows.map(toBanner);
+  return rows.map((row) => toBanner(inLanguage(row, lang)));
 }
 
 /** For the sitemap. */

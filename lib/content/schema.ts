@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../core/refusals/refusal";
+import { langQuery, translationsIn, translationsOut } from "../core/translations";
 import {
   pageOut,
   pageQuery,
@@ -14,7 +15,7 @@ import {
 export const postTypes = ["blog", "notice"] as const;
 export const bannerLinkTypes = ["none", "internal", "external"] as const;
 
-export const postQuery = z.object({ ...storefrontPage, type: z.enum(postTypes).optional() });
+export const postQuery = z.object({ ...storefrontPage, type: z.enum(postTypes).optional(), ...langQuery });
 export type PostQuery = z.output<typeof postQuery>;
 
 const postSummary = z.object({
@@ -36,6 +37,7 @@ export type PostList = z.infer<typeof postList>;
 
 export const bannerQuery = z.object({
   position: z.string().max(40).optional(),
+  ...langQuery,
 });
 export type BannerQuery = z.output<typeof bannerQuery>;
 
@@ -69,6 +71,11 @@ export const createPostBody = z.object({
   is_published: z.boolean().optional(),
   /** In the future: the post appears by itself. Absent with `is_published`: now. */
   published_at: timeIn.nullable().optional(),
+  translations: translationsIn({
+    title: plainText(150),
+    summary: plainText(300),
+    content: z.string().max(200_000),
+  }).optional(),
 });
 export type CreatePostBody = z.output<typeof createPostBody>;
 export const postPatch = createPostBody.partial();
@@ -90,6 +97,12 @@ export const createBannerBody = z.object({
   sort_order: z.int().min(-1_000_000).max(1_000_000).optional(),
   starts_at: timeIn.nullable().optional(),
   ends_at: timeIn.nullable().optional(),
+  translations: translationsIn({
+    title: plainText(120),
+    subtitle: plainText(200),
+    image: z.union([z.literal(""), pictureAddress]),
+    mobile_image: z.union([z.literal(""), pictureAddress]),
+  }).optional(),
 });
 export type CreateBannerBody = z.output<typeof createBannerBody>;
 export const bannerPatch = createBannerBody.partial();
@@ -134,7 +147,7 @@ const adminPostRow = postSummary.extend({
 });
 export type AdminPostRow = z.infer<typeof adminPostRow>;
 
-export const adminPost = adminPostRow.extend({ content: z.string() });
+export const adminPost = adminPostRow.extend({ content: z.string(), translations: translationsOut });
 export type AdminPost = z.infer<typeof adminPost>;
 export const adminPostList = z.object({ posts: z.array(adminPostRow), ...pageOut });
 export type AdminPostList = z.infer<typeof adminPostList>;
@@ -145,6 +158,7 @@ const adminBanner = banner.extend({
   starts_at: timeOut.nullable(),
   ends_at: timeOut.nullable(),
   updated_at: timeOut,
+  translations: translationsOut,
 });
 export type AdminBanner = z.infer<typeof adminBanner>;
 export const adminBannerList = z.object({ banners: z.array(adminBanner) });

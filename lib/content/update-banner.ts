@@ -16,7 +16,7 @@ export async function updateBanner(
     await tx.$executeRaw`SELECT 1 FROM banners WHERE id = ${id} FOR UPDATE`;
     const stored = await tx.banner.findUnique({ where: { id } });
     if (!stored) throw notFound("banner");
-    const columns = bannerColumns(input);
+    const columns = bannerColumns(input, stored);
     // Before the UPDATE: the table's own checks would refuse it without naming a field.
     checkBanner({
       linkType: columns.linkType ?? stored.linkType,

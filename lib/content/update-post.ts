@@ -3,6 +3,7 @@ import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
 import { sanitiseHtml } from "../core/rich-text";
+import { mapTexts, mergeTranslations } from "../core/translations";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction } from "../db/transaction";
 import type { PostPatch } from "./schema";
@@ -18,7 +19,7 @@ export async function updatePost(
     return await inTransaction(async (tx) => {
       const before = await tx.post.findUnique({
         where: { id },
-        select: { isPublished: true, publishedAt: true },
+        select: { isPublished: true, publishedAt: true, translations: true },
       });
       if (!before) throw notFound("post");
       const isPublished = input.is_published ?? before.isPublished;
@@ -33,6 +34,10 @@ export async function updatePost(
           content: input.content === undefined ? undefined : sanitiseHtml(input.content),
           cover: input.cover,
           isPublished,
+          translations: mergeTranslations(
+            before.translations,
+            mapTexts(input.translations, "content", sanitiseHtml),
+          ),
           publishedAt: publishedAt ?? (isPublished ? now() : null),
           updatedAt: now(),
         },

@@ -4,6 +4,7 @@ import { recordAudit } from "../accounts/record-audit";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
 import { sanitiseHtml } from "../core/rich-text";
+import { mapTexts, mergeTranslations, readTranslations } from "../core/translations";
 import { camelCase } from "../core/wire-names";
 import { inTransaction, type Tx } from "../db/transaction";
 import { sealCaptchaSecret } from "../settings/captcha-secret";
@@ -24,8 +25,15 @@ const merged = <T extends object>(before: T, patch: { [K in keyof T]?: T[K] | un
 
 type Values = Record<string, unknown>;
 
+const legalPages = Object.keys(settingDefinitions.legal);
+
 /** What the patch says of one setting, as it is stored. */
-function stored(setting: Setting, value: unknown): unknown {
+function stored(setting: Setting, value: unknown, before?: unknown): unknown {
+  if (setting.field.kind === "translations" && value !== undefined)
+    return mergeTranslations(
+      before,
+      legalPages.reduce((texts, page) => mapTexts(texts, page, sanitiseHtml), readTranslations(value)),
+    );
   return setting.field.kind === "html" && typeof value === "string" ? sanitiseHtml(value) : value;
 }
 
@@ -41,7 +49,7 @@ function applyDefined(before: Settings, input: SettingsPatch): Values {
     ([name, entry]) => {
       const patch = (input as Values)[name];
       const key = camelCase(name);
-      if (isSetting(entry)) return [key, stored(entry, patch)] as const;
+      if (isSetting(entry)) return [key, stored(entry, patch, values[key])] as const;
       return [key, patch && merged(values[key] as Values, namedParts(entry, patch as Values))] as const;
     },
   );

@@ -10,6 +10,9 @@ export const localeName = (locale: Locale): string =>
 /** Where a reader's own choice stands. */
 export const localeCookie = "locale";
 
+/** The language that the address names (`/zh/products`): set by proxy.ts, and dropped there when a client sends it. */
+export const localeHeader = "x-keyshelf-locale";
+
 export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && (locales as readonly string[]).includes(value);
 }

@@ -1,3 +1,4 @@
+import { translateForm } from "../catalogue/translate";
 import { wholesalePrices } from "../catalogue/wholesale";
 import { AppError, notFound } from "../core/errors";
 import { maxCents } from "../core/money";
@@ -100,7 +101,7 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
   const { buyer } = request;
   const { currency, features } = await getSettings();
   const productIds = [...new Set(request.lines.map((line) => line.productId))];
-  const skus = await findSellableSkus(reader, productIds, buyer);
+  const skus = await findSellableSkus(reader, productIds, buyer, request.lang);
   const lines = chooseLines(request, skus);
   const priced = lines.map((line) => ({
     productId: line.sku.productId,
@@ -129,8 +130,8 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
         productId: sku.productId,
         skuId: sku.skuId,
         slug: sku.slug,
-        title: sku.title,
-        skuName: sku.skuName || null,
+        title: sku.productTexts?.title ?? sku.title,
+        skuName: sku.skuTexts?.name || sku.skuName || null,
         quantity,
         listUnitCents: priced[index]?.listUnitCents ?? 0n,
         unitPriceCents: priced[index]?.unitPriceCents ?? 0n,
@@ -140,8 +141,8 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
         autoSecretKind: sku.autoSecretKind,
         source: sku.source,
         purchaseType: sku.purchaseType,
-        instructions: sku.instructions,
-        formFields: sku.formFields,
+        instructions: sku.productTexts?.instructions ?? sku.instructions,
+        formFields: translateForm(sku.formFields, sku.productTexts),
       })),
     },
     coupon,

@@ -1,5 +1,6 @@
 import type { SecretKind } from "../catalogue/schema";
 import type { Cents } from "../core/money";
+import type { Lang } from "../core/translations";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
@@ -34,6 +35,9 @@ export interface SellableSku {
   levelPercent: number | null;
   levelPriceCents: Cents | null;
   sitePriceCents: Cents | null;
+  /** What the reader's language has of the texts above. */
+  productTexts: Record<string, string> | null;
+  skuTexts: Record<string, string> | null;
 }
 
 const noLevel = Prisma.sql`NULL::int AS "levelId", NULL::text AS "levelName", NULL::int AS "levelPercent", NULL::bigint AS "levelPriceCents"`;
@@ -51,6 +55,7 @@ export async function findSellableSkus(
   reader: Reader,
   productIds: number[],
   buyer: QuoteBuyer,
+  lang: Lang = undefined,
 ): Promise<SellableSku[]> {
   const level = buyer.kind === "guest" ? noLevel : ofLevel;
   const levelJoin =
@@ -70,8 +75,8 @@ export async function findSellableSkus(
       s.id AS "skuId", s.name AS "skuName", s.price_cents AS "listCents", s.cost_cents AS "costCents", s.source,
       (SELECT json_agg(json_build_object('minQuantity', w.min_quantity, 'priceCents', w.price_cents::text))
         FROM wholesale_tiers w WHERE w.product_id = p.id) AS wholesale,
-      s.wholesale AS "ownWholesale",
-      ${level}, ${sitePrice} AS "sitePriceCents"
+      s.wholesale AS "ownWholesale", ${level}, ${sitePrice} AS "sitePriceCents",
+      (p.translations -> ${lang ?? ""}::text) - 'description' AS "productTexts", s.translations -> ${lang ?? ""}::text AS "skuTexts"
     FROM products p JOIN categories c ON c.id = p.category_id AND c.is_active
       JOIN skus s ON s.product_id = p.id AND s.is_active ${levelJoin} ${siteJoin}
     WHERE p.id = ANY(${productIds}::int[]) AND p.status = 'active'

@@ -1,4 +1,5 @@
 import type { SecretKind } from "../catalogue/schema";
+import type { Locale } from "../core/locale";
 import type { Cents } from "../core/money";
 
 export type QuoteBuyer =
@@ -11,6 +12,8 @@ export interface QuoteRequest {
   lines: readonly { productId: number; skuId: number | null; quantity: number }[];
   buyer: QuoteBuyer;
   couponCode: string | null;
+  /** The buyer's language; without it the texts are the shop's own. */
+  lang?: Locale;
   at: Date;
 }
 

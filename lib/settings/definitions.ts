@@ -2,11 +2,23 @@ import { z } from "zod";
 import { isTimeZone } from "../core/days";
 import { locales } from "../core/locale";
 import { rule } from "../core/refusals/refusal";
+import { translationsIn, translationsOut } from "../core/translations";
 import { describedAs, pictureAddress, plainText } from "../core/wire";
 
 /** How the admin's form shows a setting. */
 export type SettingField =
-  | { kind: "text" | "textarea" | "picture" | "switch" | "html" | "locales" | "locale" | "timeZone" }
+  | {
+      kind:
+        | "text"
+        | "textarea"
+        | "picture"
+        | "switch"
+        | "html"
+        | "locales"
+        | "locale"
+        | "timeZone"
+        | "translations";
+    }
   | { kind: "minutes"; min: number; max: number };
 
 /** One setting: what is accepted, what goes out, its default and its place in the admin. */
@@ -61,15 +73,29 @@ const flag = <const P extends boolean>(byDefault: boolean, base: Base<P>) => ({
 
 const feature = (label: string) => flag(true, { section: "features", label, isPublic: true });
 
+const legalText = z.string().max(100_000);
+
 const page = (label: string) => ({
   section: "legal" as const,
   label,
   field: { kind: "html" } as SettingField,
-  input: z.string().max(100_000),
+  input: legalText,
   output: z.string(),
   default: "",
   isPublic: false as const,
 });
+
+const translatedTexts = {
+  site_name: plainText(60),
+  contact: plainText(500),
+  notice: plainText(1000),
+  terms: legalText,
+  privacy: legalText,
+  refund: legalText,
+};
+
+/** The settings that have a text in each language. */
+export const translatedSettings = Object.keys(translatedTexts);
 
 /**
  * Every setting that an operator changes while the shop runs, by its name on the wire; a group is one member with
@@ -188,6 +214,16 @@ export const settingDefinitions = {
     terms: page("Terms of sale"),
     privacy: page("Privacy"),
     refund: page("Refunds"),
+  },
+  translations: {
+    section: "general",
+    label: "Texts in other languages",
+    hint: "What is left empty is shown as written above",
+    field: { kind: "translations" },
+    input: translationsIn(translatedTexts),
+    output: translationsOut,
+    default: {},
+    isPublic: false,
   },
 } as const satisfies Record<string, Setting | Record<string, Setting>>;
 

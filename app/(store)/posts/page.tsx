@@ -1,6 +1,6 @@
 import { Newspaper } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { KeyCover } from "@/components/store/key-cover";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
@@ -36,7 +36,7 @@ export default async function PostsPage({ searchParams }: Props) {
   const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= 100_000 ? wanted : 1;
   const [t, list] = await Promise.all([
     getTranslations("content"),
-    listPosts({ page, per_page: perPage, ...(type ? { type } : {}) }),
+    listPosts({ page, per_page: perPage, lang: await getLocale(), ...(type ? { type } : {}) }),
   ]);
   const tabs = [undefined, ...postTypes];
 

@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ProductShelf } from "@/components/store/product-card";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -40,6 +40,7 @@ export default async function ProductsPage({ searchParams }: Props) {
     listProducts({
       page: query.page,
       per_page: perPage,
+      lang: await getLocale(),
       sort: query.sort,
       ...(query.category ? { category: query.category } : {}),
       ...(query.search ? { search: query.search } : {}),

@@ -1,3 +1,5 @@
+import type { Locale } from "@/messages/locales";
+
 export type FieldValue = string | boolean | string[];
 
 type Common = {
@@ -11,6 +13,8 @@ type Common = {
   wide?: boolean;
   /** Shown only while another field has one of these values. */
   when?: { name: string; values: readonly string[] };
+  /** The text in this language, shown under its tab; without it the field is in the shop's own. */
+  language?: Locale;
   /** What an empty field sends; `omit` leaves the member out. */
   empty?: "null" | "omit" | "text";
 };

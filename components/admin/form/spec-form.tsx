@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import type { Locale } from "@/messages/locales";
 import {
   type FieldSpec,
   type FormValues,
@@ -15,6 +16,7 @@ import {
   toBody,
   toChanges,
 } from "./field-spec";
+import { LanguageTabs } from "./language-tabs";
 import { showFirstError } from "./show-first-error";
 import { SpecField } from "./spec-field";
 import { useUnsaved } from "./use-unsaved";
@@ -61,6 +63,8 @@ export function SpecForm({
   const [values, setValues] = useState(saved);
   const form = useRef<HTMLFormElement>(null);
   const { submit, pending, problem, fieldError, formError, clear } = useWrite(write, onDone);
+  const [language, setLanguage] = useState<Locale | undefined>(undefined);
+  const others = [...new Set(fields.flatMap((field) => field.language ?? []))];
   const shown = fields.filter((field) => isShown(field, values));
   const names = shown.flatMap(({ name }) => [name, name.split(".").at(-1) ?? name]);
   const isDirty = isChanged(values, saved);
@@ -72,6 +76,13 @@ export function SpecForm({
     setKnown(fresh);
     setSaved(next);
     setValues(next);
+  }
+  // A refusal is shown where the refused field is.
+  const [answered, setAnswered] = useState<unknown>(null);
+  if (problem !== answered) {
+    setAnswered(problem);
+    const refused = problem ? fields.find(({ name }) => fieldError(name)) : undefined;
+    if (refused) setLanguage(refused.language);
   }
   const isEdit = write.method === "PATCH" && !secondary;
   useUnsaved(isDirty && !pending);
@@ -92,19 +103,22 @@ export function SpecForm({
 
   return (
     <ScriptForm ref={form} onSend={send} className="flex flex-col gap-4">
+      {others.length > 0 ? <LanguageTabs others={others} chosen={language} onChoose={setLanguage} /> : null}
       <div className={columns === 2 ? "grid gap-x-4 gap-y-4 sm:grid-cols-2" : "grid gap-4"}>
-        {shown.map((spec) => (
-          <SpecField
-            key={spec.name}
-            spec={columns === 1 ? { ...spec, wide: false } : spec}
-            value={values[spec.name] ?? ""}
-            error={fieldError(spec.name, spec.name.split(".").at(-1) ?? spec.name)}
-            onChange={(value) => {
-              clear();
-              setValues((before) => ({ ...before, [spec.name]: value }));
-            }}
-          />
-        ))}
+        {shown
+          .filter((spec) => spec.language === language)
+          .map((spec) => (
+            <SpecField
+              key={spec.name}
+              spec={columns === 1 ? { ...spec, wide: false } : spec}
+              value={values[spec.name] ?? ""}
+              error={fieldError(spec.name, spec.name.split(".").at(-1) ?? spec.name)}
+              onChange={(value) => {
+                clear();
+                setValues((before) => ({ ...before, [spec.name]: value }));
+              }}
+            />
+          ))}
       </div>
       <FieldError>{formError(...names)}</FieldError>
       <div

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../../core/refusals/refusal";
+import { translationsIn, translationsOut } from "../../core/translations";
 import {
   id,
   idListBody,
@@ -84,6 +85,7 @@ const skuBody = z.object({
   stock_seen: units.nullable().optional(),
   /** The reusable content of a `text` product: write-only, absent keeps what is stored. */
   content: z.string().min(1).max(20_000).optional(),
+  translations: translationsIn({ name: plainText(80) }).optional(),
 });
 export type SkuBody = z.output<typeof skuBody>;
 
@@ -95,6 +97,17 @@ const formFieldBody = formField.extend({
   pattern: z.string().min(1).max(200).optional(),
   options: z.array(word(80)).min(1).max(50).optional(),
 });
+
+/** Tags are one text with commas. Beside these, `form.<key>` is the label of a question to the buyer. */
+const productTexts = {
+  title: plainText(120),
+  summary: plainText(300),
+  description: z.string().max(100_000),
+  instructions: plainText(4000),
+  tags: plainText(400),
+  seo_title: plainText(120),
+  seo_description: plainText(300),
+};
 
 export const createProductBody = z.object({
   category_id: id,
@@ -117,6 +130,7 @@ export const createProductBody = z.object({
     .object({ title: emptyAsNull(120), description: emptyAsNull(300) })
     .partial()
     .optional(),
+  translations: translationsIn(productTexts, plainText(80)).optional(),
   sort_order: order.optional(),
   skus: z.array(skuBody).min(1).max(50),
   wholesale: z
@@ -151,6 +165,7 @@ export const createCategoryBody = z.object({
   icon: pictureAddress.nullable().optional(),
   sort_order: order.optional(),
   is_active: z.boolean().optional(),
+  translations: translationsIn({ name: plainText(60) }).optional(),
 });
 export type CreateCategoryBody = z.output<typeof createCategoryBody>;
 export const categoryPatch = createCategoryBody.partial();
@@ -198,6 +213,7 @@ const adminSku = sku.extend({
   own_wholesale: z.array(
     z.object({ min_quantity: z.int(), price: moneyOut.optional(), percent: z.int().optional() }),
   ),
+  translations: translationsOut,
 });
 export type AdminSkuView = z.infer<typeof adminSku>;
 
@@ -208,6 +224,7 @@ export const adminProduct = adminProductRow.extend({
   form_fields: z.array(formField),
   seo: productDetail.shape.seo,
   low_stock_at: z.int(),
+  translations: translationsOut,
   skus: z.array(adminSku),
   wholesale: z.array(wholesaleTier),
 });
@@ -216,6 +233,7 @@ export type AdminProduct = z.infer<typeof adminProduct>;
 const adminCategory = category.extend({
   is_active: z.boolean(),
   child_count: z.int(),
+  translations: translationsOut,
   updated_at: timeOut,
 });
 export type AdminCategory = z.infer<typeof adminCategory>;

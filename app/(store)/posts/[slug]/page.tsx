@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
@@ -15,7 +15,7 @@ type Props = { params: Promise<{ slug: string }> };
 
 const findPost = cache(async (slug: string) => {
   try {
-    return await getPost(slug);
+    return await getPost(slug, await getLocale());
   } catch (problem) {
     if (isAppError(problem, "not_found")) notFound();
     throw problem;

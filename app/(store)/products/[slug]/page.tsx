@@ -1,7 +1,7 @@
 import { ChevronRight, Mail, PackageSearch, UserRound, Zap } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import { ProductShelf } from "@/components/store/product-card";
@@ -29,7 +29,7 @@ type Props = {
 
 const findProduct = cache(async (slug: string) => {
   try {
-    return await getProduct(slug);
+    return await getProduct(slug, await getLocale());
   } catch (problem) {
     if (isAppError(problem, "not_found")) notFound();
     throw problem;
@@ -56,10 +56,11 @@ function firstSkuOf({ skus }: ProductDetail, wanted: string | string[] | undefin
 export default async function ProductPage({ params, searchParams }: Props) {
   const [{ slug }, query] = await Promise.all([params, searchParams]);
   const product = await findProduct(slug);
+  const lang = await getLocale();
   const [t, viewer, related, sendsMail] = await Promise.all([
     getTranslations("catalogue"),
     getViewer(),
-    listRelatedProducts(product.slug),
+    listRelatedProducts(product.slug, lang),
     hasMailServer(),
   ]);
   const own = await getMemberPrices([product, ...related]);

@@ -1,10 +1,11 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { inLanguages, type Languages } from "@/components/admin/form/in-languages";
 import { type AdminBanner, bannerLinkTypes } from "@/lib/content/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-content.banners">>>;
 
-export const bannerFields = (banner: AdminBanner | null, t: Texts): FieldSpec[] => [
+const ownFields = (banner: AdminBanner | null, t: Texts): FieldSpec[] => [
   { kind: "text", name: "title", label: t("fields.title"), value: banner?.title ?? "", required: true },
   {
     kind: "text",
@@ -68,3 +69,9 @@ export const bannerFields = (banner: AdminBanner | null, t: Texts): FieldSpec[] 
   },
   { kind: "switch", name: "is_active", label: t("fields.active"), value: banner?.is_active ?? true },
 ];
+
+/** Pictures too: most banners have words on them. */
+const translatedFields = ["title", "subtitle", "image", "mobile_image"];
+
+export const bannerFields = (banner: AdminBanner | null, languages: Languages, t: Texts): FieldSpec[] =>
+  inLanguages(ownFields(banner, t), translatedFields, languages, banner?.translations);

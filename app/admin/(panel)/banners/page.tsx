@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { languagesOf } from "@/components/admin/form/in-languages";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
@@ -14,6 +15,7 @@ import { listAdminBanners } from "@/lib/content/admin-queries";
 import type { AdminBanner } from "@/lib/content/schema";
 import { now } from "@/lib/core/clock";
 import { requirePageAdmin } from "@/lib/http/session";
+import { getSettings } from "@/lib/settings/queries";
 import { bannerFields } from "./banner-fields";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,7 +33,8 @@ const tones = { shown: "ok", hidden: "neutral", planned: "warn", past: "neutral"
 export default async function BannersPage() {
   const actor = await requirePageAdmin("/admin/banners", "content:read");
   const mayWrite = hasPermission(actor, "content:write");
-  const [banners, t, form] = await Promise.all([
+  const [settings, banners, t, form] = await Promise.all([
+    getSettings(),
     listAdminBanners(),
     getTranslations("admin-content.banners"),
     getTranslations("admin.form"),
@@ -110,7 +113,7 @@ export default async function BannersPage() {
                   </Button>
                 }
                 title={row.title}
-                fields={bannerFields(row, t)}
+                fields={bannerFields(row, languagesOf(settings), t)}
                 write={{ path: `/admin/banners/${row.id}`, method: "PATCH", success: form("saved") }}
                 submitLabel={form("save")}
               />
@@ -157,7 +160,7 @@ export default async function BannersPage() {
                   </Button>
                 }
                 title={t("new")}
-                fields={bannerFields(null, t)}
+                fields={bannerFields(null, languagesOf(settings), t)}
                 write={{ path: "/admin/banners", success: form("created") }}
                 submitLabel={form("create")}
               />

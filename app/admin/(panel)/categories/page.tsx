@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
@@ -12,6 +13,7 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import type { AdminCategory } from "@/lib/catalogue/admin/schema";
 import { listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { requirePageAdmin } from "@/lib/http/session";
+import { getSettings } from "@/lib/settings/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.categories"))("title") };
@@ -28,11 +30,13 @@ function inTree(categories: readonly AdminCategory[]): AdminCategory[] {
 export default async function CategoriesPage() {
   const actor = await requirePageAdmin("/admin/categories", "catalogue:read");
   const mayWrite = hasPermission(actor, "catalogue:write");
-  const [categories, t, form] = await Promise.all([
+  const [settings, categories, t, form] = await Promise.all([
+    getSettings(),
     listAdminCategories(),
     getTranslations("admin-sell.categories"),
     getTranslations("admin.form"),
   ]);
+  const languages = languagesOf(settings);
   const fields = (row: AdminCategory | null): FieldSpec[] => [
     { kind: "text", name: "name", label: t("name"), value: row?.name ?? "", required: true },
     { kind: "text", name: "slug", label: t("slug"), value: row?.slug ?? "", required: true },
@@ -98,7 +102,7 @@ export default async function CategoriesPage() {
                   </Button>
                 }
                 title={row.name}
-                fields={fields(row)}
+                fields={inLanguages(fields(row), ["name"], languages, row.translations)}
                 write={{ path: `/admin/categories/${row.id}`, method: "PATCH", success: form("saved") }}
                 submitLabel={form("save")}
               />
@@ -134,7 +138,7 @@ export default async function CategoriesPage() {
                 </Button>
               }
               title={t("new")}
-              fields={fields(null)}
+              fields={inLanguages(fields(null), ["name"], languages)}
               write={{ path: "/admin/categories", success: form("created") }}
               submitLabel={form("create")}
             />

@@ -1,7 +1,8 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
 import { captchaProviders, captchaScenes } from "@/lib/settings/captcha-schema";
-import { listSettings, type Setting } from "@/lib/settings/definitions";
+import { listSettings, type Setting, translatedSettings } from "@/lib/settings/definitions";
 import type { SettingsOut } from "@/lib/settings/schema";
 import { localeName, locales } from "@/messages/locales";
 import type { SettingTexts } from "@/messages/setting-texts";
@@ -67,11 +68,17 @@ function fieldOf(path: string, setting: Setting, value: unknown, labels: Setting
 /** Each section is a form of its own: what is not in it stays as it is. */
 export function settingsSections(settings: SettingsOut, t: Texts, labels: SettingTexts): SettingsSection[] {
   const { captcha } = settings;
+  const languages = languagesOf({ locales: settings.locales, defaultLocale: settings.default_locale });
   const section = (name: Setting["section"]): SettingsSection => ({
     title: t(name),
-    fields: listSettings()
-      .filter(({ setting }) => setting.section === name)
-      .map(({ path, setting }) => fieldOf(path, setting, valueAt(settings, path), labels, t)),
+    fields: inLanguages(
+      listSettings()
+        .filter(({ setting }) => setting.section === name && setting.field.kind !== "translations")
+        .map(({ path, setting }) => fieldOf(path, setting, valueAt(settings, path), labels, t)),
+      translatedSettings,
+      languages,
+      settings.translations,
+    ),
   });
   return [
     section("general"),

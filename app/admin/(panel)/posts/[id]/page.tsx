@@ -2,12 +2,14 @@ import { ExternalLink } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { languagesOf } from "@/components/admin/form/in-languages";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { Button, buttonClass } from "@/components/ui/button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminPost } from "@/lib/content/admin-queries";
 import { requirePageAdmin } from "@/lib/http/session";
+import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { postFields } from "../_components/post-fields";
 
@@ -21,7 +23,8 @@ export default async function PostPage({ params }: Props) {
   const id = idOr404((await params).id);
   const actor = await requirePageAdmin(`/admin/posts/${id}`, "content:read");
   const mayWrite = hasPermission(actor, "content:write");
-  const [post, t, form] = await Promise.all([
+  const [settings, post, t, form] = await Promise.all([
+    getSettings(),
     findOr404(() => getAdminPost(id)),
     getTranslations("admin-content.posts"),
     getTranslations("admin.form"),
@@ -67,7 +70,7 @@ export default async function PostPage({ params }: Props) {
         <fieldset disabled={!mayWrite}>
           <SpecForm
             key={post.updated_at}
-            fields={postFields(post, t)}
+            fields={postFields(post, languagesOf(settings), t)}
             write={{ path: `/admin/posts/${id}`, method: "PATCH", success: form("saved") }}
             submitLabel={form("save")}
           />

@@ -1,10 +1,11 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { inLanguages, type Languages } from "@/components/admin/form/in-languages";
 import { type AdminPost, postTypes } from "@/lib/content/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-content.posts">>>;
 
-export const postFields = (post: AdminPost | null, t: Texts): FieldSpec[] => [
+const ownFields = (post: AdminPost | null, t: Texts): FieldSpec[] => [
   { kind: "text", name: "title", label: t("fields.title"), value: post?.title ?? "", required: true },
   {
     kind: "text",
@@ -55,3 +56,6 @@ export const postFields = (post: AdminPost | null, t: Texts): FieldSpec[] => [
     wide: true,
   },
 ];
+
+export const postFields = (post: AdminPost | null, languages: Languages, t: Texts): FieldSpec[] =>
+  inLanguages(ownFields(post, t), ["title", "summary", "content"], languages, post?.translations);

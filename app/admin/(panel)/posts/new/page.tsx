@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { languagesOf } from "@/components/admin/form/in-languages";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { requirePageAdmin } from "@/lib/http/session";
+import { getSettings } from "@/lib/settings/queries";
 import { postFields } from "../_components/post-fields";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,7 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewPostPage() {
   await requirePageAdmin("/admin/posts/new", "content:write");
-  const [t, form] = await Promise.all([
+  const [settings, t, form] = await Promise.all([
+    getSettings(),
     getTranslations("admin-content.posts"),
     getTranslations("admin.form"),
   ]);
@@ -20,7 +23,7 @@ export default async function NewPostPage() {
       <PageHead title={t("new")} back={{ href: "/admin/posts", label: t("back") }} />
       <Panel>
         <SpecForm
-          fields={postFields(null, t)}
+          fields={postFields(null, languagesOf(settings), t)}
           write={{ path: "/admin/posts", success: form("created"), goTo: "/admin/posts/{id}" }}
           submitLabel={form("create")}
         />

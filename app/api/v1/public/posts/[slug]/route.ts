@@ -1,12 +1,19 @@
 import { getPost } from "@/lib/content/queries";
 import { postDetail } from "@/lib/content/schema";
+import { languageQuery } from "@/lib/core/translations";
 import { slugParams } from "@/lib/core/wire";
 import { publicRead } from "@/lib/http/public-reads";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { ...publicRead, summary: "Post detail", params: slugParams, response: postDetail },
-    ({ params }) => getPost(params.slug),
+    {
+      ...publicRead,
+      summary: "Post detail",
+      params: slugParams,
+      query: languageQuery,
+      response: postDetail,
+    },
+    ({ params, query }) => getPost(params.slug, query.lang),
   ),
 });
