@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { isLocale, localeCookie, localeHeader } from "@/lib/core/locale";
+import { localeCookie, localeHeader, splitLocale } from "@/lib/core/locale";
 
 const development = process.env.NODE_ENV === "development";
 
@@ -51,11 +51,11 @@ const sessionCookies = /(?:^|[\s;])(?:__Host-)?keyshelf\.(?:session|staff)=/;
 const mayBeKept = ({ headers, nextUrl }: NextRequest): boolean =>
   !personal.test(nextUrl.pathname) && !sessionCookies.test(headers.get("cookie") ?? "");
 /** Pages that search engines are to find have an address for each language, too: `/zh/products`. */
-const inEveryLanguage = /^(?:\/(?:products|posts|legal)(?:\/.*)?)?$/;
+const inEveryLanguage = /^\/(?:(?:products|posts|legal)(?:\/.*)?)?$/;
 
 function languageInAddress({ pathname }: URL) {
-  const [, locale, rest = ""] = /^\/([a-z]{2})(\/.*)?$/.exec(pathname) ?? [];
-  return isLocale(locale) && inEveryLanguage.test(rest) ? { locale, pathname: rest || "/" } : null;
+  const { locale, pathname: page } = splitLocale(pathname);
+  return locale !== null && inEveryLanguage.test(page) ? { locale, pathname: page } : null;
 }
 
 export function proxy(request: NextRequest) {

@@ -9,7 +9,16 @@ const bin = (name) => path.join(root, "node_modules", name);
 const checks = [
   ["format", [bin("@biomejs/biome/bin/biome"), "check", "--linter-enabled=false", "."]],
   ["lint", [bin("@biomejs/biome/bin/biome"), "lint", "--error-on-warnings", "."]],
-  ["types", [bin("typescript-native/bin/tsc"), "--noEmit", "--incremental", "false"]],
+  [
+    "types",
+    [
+      bin("typescript-native/bin/tsc"),
+      "--noEmit",
+      "--incremental",
+      "--tsBuildInfoFile",
+      ".cache/types.tsbuildinfo",
+    ],
+  ],
   [
     "layers",
     [

@@ -10,6 +10,7 @@ import {
   localeCookie,
   localeName,
   locales,
+  splitLocale,
   type Theme,
   themeCookie,
   themes,
@@ -34,7 +35,10 @@ export function LanguageSwitch({ className }: { className?: string }) {
   async function change(event: FormEvent) {
     event.preventDefault();
     await remember(localeCookie, other);
-    router.refresh();
+    // An address with a language keeps to it; the choice holds on the one without.
+    const { locale: named, pathname } = splitLocale(window.location.pathname);
+    if (named) router.push(pathname + window.location.search);
+    else router.refresh();
   }
 
   return (

@@ -13,6 +13,16 @@ export const localeCookie = "locale";
 /** The language that the address names (`/zh/products`): set by proxy.ts, and dropped there when a client sends it. */
 export const localeHeader = "x-keyshelf-locale";
 
+const inAddress = new RegExp(`^/(${locales.join("|")})(?=/|$)`);
+
+/** `/zh/products` is `/products` in Chinese. */
+export function splitLocale(pathname: string): { locale: Locale | null; pathname: string } {
+  const locale = inAddress.exec(pathname)?.[1];
+  return isLocale(locale)
+    ? { locale, pathname: pathname.slice(locale.length + 1) || "/" }
+    : { locale: null, pathname };
+}
+
 export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && (locales as readonly string[]).includes(value);
 }

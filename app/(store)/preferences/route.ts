@@ -1,4 +1,4 @@
-import { isLocale, localeCookie } from "@/lib/core/locale";
+import { isLocale, localeCookie, splitLocale } from "@/lib/core/locale";
 import { withFormBody } from "@/lib/http/form-body";
 import { isTheme, themeCookie } from "@/messages/locales";
 
@@ -17,11 +17,19 @@ function save(form: FormData): Response {
   const theme = form.get(themeCookie);
   const back = form.get("back");
 
-  const headers = new Headers({ location: localPath(back), "cache-control": "no-store" });
+  // An address with a language would show that one, whatever was chosen now.
+  const here = localPath(back);
+  const target = isLocale(locale) ? withoutLocale(here) : here;
+  const headers = new Headers({ location: localPath(target), "cache-control": "no-store" });
   const lasting = "Path=/; Max-Age=31536000; SameSite=Lax";
   if (isLocale(locale)) headers.append("set-cookie", `${localeCookie}=${locale}; ${lasting}`);
   if (isTheme(theme)) headers.append("set-cookie", `${themeCookie}=${theme}; ${lasting}`);
   return new Response(null, { status: 303, headers });
+}
+
+function withoutLocale(path: string): string {
+  const { pathname, search } = new URL(path, "http://shop.invalid");
+  return splitLocale(pathname).pathname + search;
 }
 
 /** Only a path of ours: `//host` and `/\host` would leave the shop. */

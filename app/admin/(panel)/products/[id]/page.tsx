@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { languagesOf } from "@/components/admin/form/in-languages";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
@@ -9,6 +10,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { requirePageAdmin } from "@/lib/http/session";
+import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { ProductForm } from "../_components/product-form";
 
@@ -21,9 +23,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProductPage({ params }: Props) {
   const id = idOr404((await params).id);
   const actor = await requirePageAdmin(`/admin/products/${id}`, "catalogue:read");
-  const [product, categories, t, status, form] = await Promise.all([
+  const [product, categories, settings, t, status, form] = await Promise.all([
     findOr404(() => getAdminProduct(id)),
     listAdminCategories(),
+    getSettings(),
     getTranslations("admin-sell.product"),
     getTranslations("admin.status.product"),
     getTranslations("admin.form"),
@@ -74,6 +77,7 @@ export default async function ProductPage({ params }: Props) {
         categories={categories}
         currency={product.currency}
         mayWrite={mayWrite}
+        languages={languagesOf(settings)}
       />
     </ClientMessages>
   );

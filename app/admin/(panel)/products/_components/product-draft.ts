@@ -24,6 +24,7 @@ export interface SkuDraft {
   isUpstream: boolean;
   free: number;
   tiers: TierDraft[];
+  translations: AdminProduct["translations"];
 }
 
 export interface FieldDraft {
@@ -65,6 +66,7 @@ export interface ProductDraft {
   seoDescription: string;
   skus: SkuDraft[];
   fields: FieldDraft[];
+  translations: AdminProduct["translations"];
 }
 
 let lastKey = 0;
@@ -87,6 +89,7 @@ export const newSku = (position: number): SkuDraft => ({
   isUpstream: false,
   free: 0,
   tiers: [],
+  translations: {},
 });
 
 export const newField = (): FieldDraft => ({
@@ -119,6 +122,7 @@ export const emptyDraft = (categoryId: string): ProductDraft => ({
   seoDescription: "",
   skus: [newSku(1)],
   fields: [],
+  translations: {},
 });
 
 const capOf = (kind: Kind, sku: AdminProduct["skus"][number]) =>
@@ -169,6 +173,7 @@ export const toDraft = (product: AdminProduct): ProductDraft => ({
     isUpstream: sku.source === "upstream",
     free: sku.stock,
     tiers: toTiers(sku.own_wholesale.length > 0 ? sku.own_wholesale : product.wholesale),
+    translations: sku.translations,
   })),
   fields: product.form_fields.map((field) => ({
     key: field.key,
@@ -179,6 +184,7 @@ export const toDraft = (product: AdminProduct): ProductDraft => ({
     pattern: field.pattern ?? "",
     options: (field.options ?? []).join("\n"),
   })),
+  translations: product.translations,
 });
 
 const lines = (text: string) =>
@@ -226,6 +232,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
     low_stock_at: count(draft.lowAt) ?? 0,
     instructions: draft.instructions || null,
     seo: { title: draft.seoTitle || null, description: draft.seoDescription || null },
+    translations: draft.translations,
     form_fields:
       draft.kind === "none"
         ? draft.fields.map((field) => ({
@@ -246,6 +253,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
       original_price: sku.original.trim() || null,
       cost_price: sku.cost.trim() || null,
       is_active: sku.isActive,
+      translations: sku.translations,
       wholesale: sku.tiers.map((tier) => ({
         min_quantity: count(tier.from),
         ...(tier.unit === "percent" ? { percent: count(tier.price) } : { price: tier.price.trim() }),
@@ -258,8 +266,16 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
   };
 }
 
-/** A beginning for the address: letters and digits of the title. */
-export const slugOf = (title: string) =>
+const han = /\p{Script=Han}/u;
+
+/** A beginning for the address: letters and digits of the title, Chinese as pinyin. */
+export async function slugOf(title: string): Promise<string> {
+  if (!han.test(title)) return latinSlug(title);
+  const { pinyin } = await import("pinyin-pro");
+  return latinSlug(pinyin(title, { toneType: "none", nonZh: "consecutive", v: true }));
+}
+
+const latinSlug = (title: string) =>
   title
     .normalize("NFKD")
     .toLowerCase()

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { HtmlField } from "@/components/admin/form/html-field";
+import type { Languages } from "@/components/admin/form/in-languages";
 import { showFirstError } from "@/components/admin/form/show-first-error";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
@@ -17,6 +18,7 @@ import { BuyerQuestions } from "./buyer-questions";
 import { PictureList } from "./picture-list";
 import { emptyDraft, type ProductDraft, slugOf, toDraft, toProductBody } from "./product-draft";
 import { ProductSide } from "./product-side";
+import { ProductTexts } from "./product-texts";
 import { SkuList } from "./sku-list";
 
 type ProductFormProps = {
@@ -24,11 +26,12 @@ type ProductFormProps = {
   categories: readonly { id: number; name: string }[];
   currency: string;
   mayWrite: boolean;
+  languages: Languages;
 };
 
 export type Change = (changes: Partial<ProductDraft>) => void;
 
-export function ProductForm({ product, categories, currency, mayWrite }: ProductFormProps) {
+export function ProductForm({ product, categories, currency, mayWrite, languages }: ProductFormProps) {
   const t = useTranslations("admin-sell.product");
   const [draft, setDraft] = useState<ProductDraft>(() =>
     product ? toDraft(product) : emptyDraft(String(categories[0]?.id ?? "")),
@@ -54,6 +57,13 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
     setDraft((before) => ({ ...before, ...changes }));
   };
 
+  /** An address from the title, unless one was typed or the title has changed again meanwhile. */
+  async function suggestSlug(title: string) {
+    if (hasOwnSlug.current) return;
+    const slug = await slugOf(title);
+    setDraft((before) => (hasOwnSlug.current || before.title !== title ? before : { ...before, slug }));
+  }
+
   function save() {
     void submit(toProductBody(draft));
   }
@@ -72,12 +82,10 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
                 <Input
                   value={draft.title}
                   maxLength={120}
-                  onChange={({ target }) =>
-                    change({
-                      title: target.value,
-                      ...(hasOwnSlug.current ? {} : { slug: slugOf(target.value) }),
-                    })
-                  }
+                  onChange={({ target }) => {
+                    change({ title: target.value });
+                    void suggestSlug(target.value);
+                  }}
                 />
               </Field>
               <Field label={t("slug")} hint={t("slugHint")} required error={fieldError("slug")}>
@@ -122,6 +130,7 @@ export function ProductForm({ product, categories, currency, mayWrite }: Product
           {draft.kind === "none" ? (
             <BuyerQuestions draft={draft} change={change} fieldError={fieldError} />
           ) : null}
+          <ProductTexts draft={draft} change={change} fieldError={fieldError} languages={languages} />
         </div>
         <ProductSide
           draft={draft}

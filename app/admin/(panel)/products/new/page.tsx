@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { languagesOf } from "@/components/admin/form/in-languages";
 import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { listAdminCategories } from "@/lib/catalogue/admin-queries";
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewProductPage() {
   await requirePageAdmin("/admin/products/new", "catalogue:write");
-  const [categories, { currency }, t] = await Promise.all([
+  const [categories, settings, t] = await Promise.all([
     listAdminCategories(),
     getSettings(),
     getTranslations("admin-sell.product"),
@@ -21,7 +22,13 @@ export default async function NewProductPage() {
   return (
     <ClientMessages areas={["admin", "admin-sell"]}>
       <PageHead title={t("newTitle")} back={{ href: "/admin/products", label: t("back") }} />
-      <ProductForm product={null} categories={categories} currency={currency} mayWrite />
+      <ProductForm
+        product={null}
+        categories={categories}
+        currency={settings.currency}
+        mayWrite
+        languages={languagesOf(settings)}
+      />
     </ClientMessages>
   );
 }
