@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { localeCookie, splitLocale } from "../lib/core/locale";
 import { takesCoding } from "./accept-encoding";
 import { type Handler, peerHeader } from "./front-door";
 import { renderDetached } from "./render-detached";
@@ -101,6 +102,8 @@ export class PageCache {
     if (response.destroyed) return;
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined) response.setHeader(name, value);
+    if (key?.setsLocale)
+      response.setHeader("set-cookie", `${localeCookie}=${key.locale}; Path=/; SameSite=lax`);
     response.setHeader("content-length", body.byteLength);
     response.statusCode = page.status;
     response.end(request.method === "HEAD" ? undefined : body);
@@ -112,12 +115,19 @@ export class PageCache {
     if (address === null || innerHeaders.some((name) => headers[name] !== undefined)) return null;
     const cookies = readCookies(headers.cookie);
     if (this.#options.privateCookies.some((name) => cookies.has(name))) return null;
-    const locale = await this.#options.chooseLocale({
-      chosen: cookies.get("locale") ?? null,
-      acceptLanguage: headers["accept-language"] ?? null,
-    });
+    const named = splitLocale(address).locale;
+    const chosen = cookies.get(localeCookie) ?? null;
+    const locale =
+      named ??
+      (await this.#options.chooseLocale({ chosen, acceptLanguage: headers["accept-language"] ?? null }));
     const theme = cookies.get("theme");
-    return { address, locale, theme: theme === "light" || theme === "dark" ? theme : null };
+    return {
+      address,
+      locale,
+      theme: theme === "light" || theme === "dark" ? theme : null,
+      // As proxy.ts does for a page that is rendered for its reader alone.
+      setsLocale: named !== null && chosen === null,
+    };
   }
 
   #find(key: Key): Promise<StampedPage | null> {
@@ -147,7 +157,7 @@ export class PageCache {
         host: this.#options.host,
         accept: "text/html",
         "accept-language": locale,
-        cookie: `locale=${locale}${theme ? `; theme=${theme}` : ""}`,
+        cookie: `${localeCookie}=${locale}${theme ? `; theme=${theme}` : ""}`,
         [peerHeader]: "127.0.0.1",
       },
     });
@@ -178,6 +188,8 @@ interface Key {
   address: string;
   locale: string;
   theme: string | null;
+  /** The address names a language, and the reader never chose one: links on the page shall keep to it. */
+  setsLocale: boolean;
 }
 
 /** Staff who changed something see it in the shop at once; other processes within a second. */

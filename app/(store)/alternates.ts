@@ -7,7 +7,9 @@ import { getSettings } from "@/lib/settings/queries";
  * The addresses of one page: `/zh/…` is always Chinese, and the one without a language follows the reader. Search engines
  * send no cookie, so only addresses of their own show them every language.
  */
-export async function alternatesOf(path: string): Promise<{ canonical: string } & Pick<NonNullable<Metadata["alternates"]>, "languages">> {
+export async function alternatesOf(
+  path: string,
+): Promise<{ canonical: string } & Pick<NonNullable<Metadata["alternates"]>, "languages">> {
   const [{ locales }, asked] = await Promise.all([
     getSettings(),
     headers().then((all) => all.get(localeHeader)),

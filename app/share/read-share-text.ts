@@ -4,6 +4,7 @@ import type { ShareText } from "@/lib/content/draw-share-picture";
 import { getPost } from "@/lib/content/queries";
 import { isAppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/locale";
+import { inSettingsLanguage } from "@/lib/settings/in-language";
 import { getSettings } from "@/lib/settings/queries";
 
 interface Words {
@@ -17,17 +18,17 @@ async function readParts([kind, slug]: readonly string[], { locale, home, from }
   if (kind === "home" && slug === undefined) return { title: home, note: null, picture: null };
   if (slug === undefined) return null;
   if (kind === "products") {
-    const product = await getProduct(slug);
+    const product = await getProduct(slug, locale);
     const amount = formatMoney(product.price, product.currency, locale);
     const note = product.max_price === product.price ? amount : from(amount);
     return { title: product.title, note, picture: product.image };
   }
   if (kind === "posts") {
-    const post = await getPost(slug);
+    const post = await getPost(slug, locale);
     return { title: post.title, note: null, picture: post.cover };
   }
   if (kind === "categories") {
-    const category = (await listCategories()).find((entry) => entry.slug === slug);
+    const category = (await listCategories(locale)).find((entry) => entry.slug === slug);
     return category ? { title: category.name, note: null, picture: null } : null;
   }
   return null;
@@ -36,8 +37,8 @@ async function readParts([kind, slug]: readonly string[], { locale, home, from }
 /** What the picture of a page says, or null for a page that there is not. */
 export async function readShareText(path: readonly string[], words: Words): Promise<ShareText | null> {
   try {
-    const [parts, { siteName }] = await Promise.all([readParts(path, words), getSettings()]);
-    return parts && { ...parts, shopName: siteName };
+    const [parts, settings] = await Promise.all([readParts(path, words), getSettings()]);
+    return parts && { ...parts, shopName: inSettingsLanguage(settings, words.locale).siteName };
   } catch (error) {
     if (isAppError(error, "not_found")) return null;
     throw error;
