@@ -1,5 +1,13 @@
 // Components import nothing of lib but wire shapes; this is how they come by it.
-export { isLocale, type Locale, languageTag, localeCookie, localeName, locales, splitLocale } from "@/lib/core/locale";
+export {
+  isLocale,
+  type Locale,
+  languageTag,
+  localeCookie,
+  localeName,
+  locales,
+  splitLocale,
+} from "@/lib/core/locale";
 
 export const themeCookie = "theme";
 

@@ -61,11 +61,12 @@ describe("GET /api/v1/openapi.json", () => {
       ["category", "query", false],
       ["search", "query", false],
       ["sort", "query", false],
+      ["lang", "query", false],
     ]);
     const answer = list?.responses["200"]?.content?.["application/json"]?.schema.properties.data.properties;
     expect(Object.keys(answer ?? {})).toEqual(["products", "total", "page", "per_page"]);
     const detail = paths["/api/v1/public/products/{slug}"]?.get;
-    expect(detail?.parameters).toMatchObject([{ name: "slug", in: "path", required: true }]);
+    expect(detail?.parameters[0]).toMatchObject({ name: "slug", in: "path", required: true });
     const create = paths["/api/v1/admin/products"]?.post;
     expect(create?.requestBody?.content["application/json"]?.schema.required).toContain("skus");
     expect(create?.security).toEqual([{ staff: [] }]);
