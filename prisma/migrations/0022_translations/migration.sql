@@ -1,4 +1,4 @@
--- compatible-from: 0019
+-- compatible-from: 0021
 -- Texts in languages other than the shop's own: {"zh": {"title": "…"}}.
 ALTER TABLE "products" ADD COLUMN "translations" JSONB NOT NULL DEFAULT '{}';
 ALTER TABLE "skus" ADD COLUMN "translations" JSONB NOT NULL DEFAULT '{}';
