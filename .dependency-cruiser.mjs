@@ -94,13 +94,13 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts and definitions go to the browser: only zod, their like and core/{days,locale,money,wire,refusals/refusal}",
+        "schema.ts, state.ts and definitions go to the browser: only zod, their like and core/{days,locale,money,translations,wire,refusals/refusal}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: { path: "^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$", pathNot: "^lib/config/" },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$|^lib/core/(days|locale|money|wire|refusals/refusal)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$|^lib/core/(days|locale|money|translations|wire|refusals/refusal)\\.ts$",
       },
     },
     {
