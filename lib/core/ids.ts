@@ -22,6 +22,7 @@ export const newUuid = () => randomUUID();
 
 /** What every number above looks like; anything else cannot be one of ours. */
 export const orderNoPattern = /^K[0-9A-HJKMNP-TV-Z]{16}$/;
+export const paymentNoPattern = /^P[0-9A-HJKMNP-TV-Z]{16}$/;
 export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export const isOrderNo = (text: string): boolean => orderNoPattern.test(text);

@@ -65,6 +65,8 @@ export const alertZh: AlertTexts = {
     `${lastGoodAt ? `最近一次可用的备份为 ${lastGoodAt}` : "没有备份"}${problem ? `；上次尝试失败：${problem}` : ""}`,
   "stock.held_back": ({ count, first, last, since }) =>
     `有 ${count} 个卡密（${first} 至 ${last}）可能在 ${since} 至今已售出，但此数据库没有记录：已作废。请将没有买家的重新上架`,
+  "payment.unknown_trade": ({ channel, tradeNo, paymentNo, money, begunAt }) =>
+    `${channel} 有一笔本店没有记录的已付款交易：${tradeNo}（支付单 ${paymentNo}），金额 ${money}，创建于 ${begunAt}。其订单在恢复备份时丢失：请在网关后台找到买家，人工发货或退款`,
   "clock.skewed": ({ host, seconds, refuses }) =>
     `${host} 的时钟比数据库${Number(seconds) > 0 ? "快" : "慢"} ${Math.abs(Number(seconds))} 秒。${refuses ? "在校正之前，此主机不会让订单过期，也不会删除任何内容" : "请校正"}`,
   "staff.new_place": ({ email, ip, userAgent }) => `${email} 从新的位置登录了后台：${ip}，${userAgent}`,

@@ -87,6 +87,16 @@ export type QueryResult =
   | { state: "failed"; failure: PaymentFailure }
   | { state: "unknown" };
 
+/** A line of the gateway's own list of trades. */
+export interface GatewayTrade {
+  paymentNo: string;
+  tradeNo: string;
+  isPaid: boolean;
+  /** As the gateway writes them; it names no time zone. */
+  money: string;
+  begunAt: string;
+}
+
 /** One merchant account at one gateway: the provider bound to a channel's settings. */
 export interface GatewayAccount {
   currency: string;
@@ -97,6 +107,8 @@ export interface GatewayAccount {
   verify(message: NotificationMessage): Verification;
   /** Absent where the gateway has none that can be trusted. */
   query?: (paymentNo: string) => Promise<QueryResult>;
+  /** A page (from 1) of the merchant's trades, newest first; none beyond the last. Absent where the gateway has no list. */
+  listTrades?: (page: number) => Promise<GatewayTrade[]>;
   /** Asks the gateway whether it knows this merchant and key: for the operator's test button. */
   probe?: () => Promise<{ passed: boolean; message: string }>;
   /** The signature is weak or so the operator wants it: ask the gateway before believing a notification. */

@@ -12,6 +12,7 @@ import { readBackupState } from "@/lib/operations/backup/backup-state";
 import { backupStore } from "@/lib/operations/backup/backup-store";
 import { allMasterKeys, makeBackup, proveBackup, restoreInto } from "@/lib/operations/backup/make-backup";
 import { checkShop, type Finding } from "@/lib/operations/check-shop";
+import { type Comparison, compareWithGateways } from "@/lib/operations/compare-with-gateways";
 import { holdBackKeys } from "@/lib/operations/hold-back-keys";
 import { StartError } from "../front-door";
 import type { Session } from "./open-shop";
@@ -70,6 +71,14 @@ async function restore(file: string, options: RestoreOptions, { print, resolve }
     await disconnect();
     await embedded?.stop();
   }
+}
+
+function comparisonLine({ channel, asked, booked, unknown, problem }: Comparison): string {
+  const open = `${channel}: ${asked} open payments, ${booked} of them are paid and booked now`;
+  if (problem !== null) return `${open}; ${problem}: compare its list by hand`;
+  return unknown === null
+    ? `${open}; it has no list of trades that can be asked for: compare it by hand`
+    : `${open}; ${unknown.length} paid trades are not known here`;
 }
 
 function moment(text: string): Date {
@@ -134,21 +143,22 @@ export function backupCommands(program: Command, session: Session): void {
     );
   program
     .command("after-restore")
-    .description("hold back the keys that may have been sold since the backup, before the shop opens")
+    .description(
+      "before the shop opens: hold back keys that may have been sold since the backup, and ask the gateways",
+    )
     .requiredOption("--since <time>", "when the backup was made, as 2026-05-01T03:00:00Z", moment)
     .option("--keys <number>", "so many of each SKU, instead of an estimate from its sales", number)
     .action(({ since, keys }: { since: Date; keys?: number }) =>
       withShop(async () => {
         const held = await holdBackKeys({ since, keys });
         const lines = held.map((row) => `SKU ${row.skuId}: ${row.held} held back, ${row.left} on sale`);
+        // After the keys are held back: what is delivered now must not be one of them.
+        const gateways = await compareWithGateways(since);
         print(
-          { since, held },
-          [
-            ...lines,
-            "An alert for each stands in the admin. Compare the payments since then in your gateways' own lists: who paid and is not",
-            "known here is served by hand.",
-          ].join("\n"),
+          { since, held, gateways },
+          [...lines, ...gateways.map(comparisonLine), "Each finding is an alert in the admin."].join("\n"),
         );
+        if (gateways.some(({ problem }) => problem !== null)) process.exitCode = 1;
       }),
     );
   program

@@ -9,6 +9,7 @@ export interface GatewayBook {
   tradeNo: string;
   money: string;
   status: "waiting" | "paid" | "expired" | "closed" | "refunded";
+  begunAt?: string;
 }
 
 export type QueryMode = "answer" | "unknown" | "error" | "hang" | "not_json" | "huge" | "redirect";
@@ -45,6 +46,7 @@ export class FakeGateway {
   readonly acks: Ack[] = [];
   readonly queries: string[] = [];
   queryMode: QueryMode = "answer";
+  listsTrades = true;
   private constructor(
     private readonly server: Server,
     readonly url: string,
@@ -182,6 +184,8 @@ export class FakeGateway {
     const book = this.books.get(query.get("out_trade_no") ?? "");
     if (!isMerchant) return { code: -3, msg: "key error" };
     if (query.get("act") === "query") return { code: 1, pid: merchant.pid, key: merchant.key };
+    if (query.get("act") === "orders")
+      return this.list(Number(query.get("page") ?? 1), Number(query.get("limit")));
     if (!book || this.queryMode === "unknown") return { code: -1, msg: "no such order" };
     return {
       code: 1,
@@ -191,6 +195,21 @@ export class FakeGateway {
       money: book.money,
       status: book.status === "paid" ? 1 : 0,
     };
+  }
+
+  /** Newest first. */
+  private list(page: number, limit: number): object {
+    if (!this.listsTrades) return { code: -5, msg: "No Act!" };
+    const all = [...this.books].reverse().slice((page - 1) * limit, page * limit);
+    const data = all.map(([paymentNo, { tradeNo, money, status, begunAt }]) => ({
+      trade_no: tradeNo,
+      out_trade_no: paymentNo,
+      pid: merchant.pid,
+      money,
+      addtime: begunAt ?? "2026-03-01 18:00:00",
+      status: status === "paid" ? "1" : "0",
+    }));
+    return { code: 1, msg: "ok", count: data.length, data };
   }
 
   private create(fields: URLSearchParams): object {

@@ -3,6 +3,7 @@ import { callGatewayJson, GatewayError } from "../gateway-request";
 import type {
   CreateRequest,
   GatewayAccount,
+  GatewayTrade,
   NotificationMessage,
   PaymentProvider,
   PaymentStart,
@@ -113,6 +114,35 @@ async function query(settings: EpaySettings, paymentNo: string): Promise<QueryRe
   return { state: "paid", notification: { ...reading.notification, status: "1", isPaid: true } };
 }
 
+const tradesOfPage = 50;
+
+/** Some gateways page by number, some by offset: each gets what it knows. */
+async function listTrades(settings: EpaySettings, page: number): Promise<GatewayTrade[]> {
+  const parameters = new URLSearchParams({
+    act: "orders",
+    pid: settings.pid,
+    key: settings.key,
+    limit: String(tradesOfPage),
+    page: String(page),
+    offset: String((page - 1) * tradesOfPage),
+  });
+  const answer = await callGatewayJson({
+    label: "epay.list",
+    url: `${settings.gateway_url}api.php?${parameters}`,
+  });
+  if (textOf(answer.code) !== "1" || !Array.isArray(answer.data))
+    throw new GatewayError("The gateway does not list its trades");
+  return answer.data
+    .filter((row): row is Record<string, unknown> => typeof row === "object" && row !== null)
+    .map((row) => ({
+      paymentNo: textOf(row.out_trade_no),
+      tradeNo: textOf(row.trade_no),
+      isPaid: textOf(row.status) === "1",
+      money: textOf(row.money),
+      begunAt: textOf(row.addtime),
+    }));
+}
+
 /** `act=query` shows the merchant's account to whoever holds its key. Its answer repeats the key, so only its verdict goes on. */
 async function probe(settings: EpaySettings): Promise<{ passed: boolean; message: string }> {
   const parameters = new URLSearchParams({ act: "query", pid: settings.pid, key: settings.key });
@@ -136,6 +166,7 @@ export function connectEpay(settings: EpaySettings): GatewayAccount {
     create: (request) => create(settings, request),
     verify: (message) => verify(settings, message),
     query: (paymentNo) => query(settings, paymentNo),
+    listTrades: (page) => listTrades(settings, page),
     probe: () => probe(settings),
     confirmsByQuery: settings.confirm_by_query,
   };
