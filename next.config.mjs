@@ -21,6 +21,7 @@ const securityHeaders = [
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
+  generateBuildId: () => process.env.KEYSHELF_BUILD_ID || null,
   // No page uses the optimizer, and without this it would draw any picture in any size for anybody.
   images: { unoptimized: true },
   reactStrictMode: true,

@@ -1,7 +1,8 @@
 // Finds what a checkout is missing and does it. Plain Node without a package: it runs before there are any.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -94,18 +95,19 @@ function run(command, args, { env = {}, shell = false } = {}) {
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /** Compares what npm recorded in node_modules with the lock file, so that a second start needs no npm at all. */
-function hasPackages() {
+function hasPackages({ forBuild }) {
   const record = inRoot("node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
   const installed = readJson(record).packages;
   return Object.entries(readJson(inRoot("package-lock.json")).packages).every(
-    ([place, { version, optional, devOptional }]) =>
-      place === "" || optional || devOptional || installed[place]?.version === version,
+    ([place, { version, optional, dev, devOptional }]) =>
+      place === "" || optional || devOptional || (dev && !forBuild) || installed[place]?.version === version,
   );
 }
 
-export async function ensurePackages() {
-  if (hasPackages()) return;
+/** What a finished build needs to run is less than what makes it: an image leaves the rest out (deploy/Dockerfile). */
+export async function ensurePackages({ forBuild = true } = {}) {
+  if (hasPackages({ forBuild })) return;
   const npm = process.env.npm_execpath;
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const title = "Installing packages";
@@ -125,8 +127,8 @@ function* filesIn(place) {
 }
 
 /** One number for the content of files and folders. */
-function fingerprint(places) {
-  const hash = createHash("sha256").update(process.versions.node.split(".")[0]);
+function fingerprint(places, node = process.versions.node.split(".")[0]) {
+  const hash = createHash("sha256").update(node);
   for (const place of places) {
     const file = inRoot(place);
     const isFile = /\.\w+$/.test(place);
@@ -139,6 +141,9 @@ function fingerprint(places) {
   }
   return hash.digest("hex");
 }
+
+const isDone = (stamp, places) =>
+  existsSync(inRoot(stamp)) && readFileSync(inRoot(stamp), "utf8") === fingerprint(places);
 
 /** Does `work` unless the stamp says that it was done for just this content. */
 async function unlessDone(stamp, places, work) {
@@ -157,8 +162,9 @@ const schema = ["prisma/schema.prisma", "prisma/models"];
 /** Prisma asks for an engine binary before it generates, and then does not run it: any executable will do. */
 export async function ensureClient({ always = false } = {}) {
   if (always) rmSync(inRoot("lib/db/generated/stamp"), { force: true });
-  await unlessDone("lib/db/generated/stamp", [...schema, "package-lock.json"], () =>
-    step(
+  await unlessDone("lib/db/generated/stamp", [...schema, "package-lock.json"], async () => {
+    await ensurePackages();
+    await step(
       "Generating the database client",
       process.execPath,
       [inRoot("node_modules/prisma/build/index.js"), "generate", "--no-hints"],
@@ -171,14 +177,20 @@ export async function ensureClient({ always = false } = {}) {
           PRISMA_HIDE_UPDATE_MESSAGE: "1",
         },
       },
-    ),
-  );
+    );
+  });
 }
 
 /** The programs that start the shop; a tenth of a second's work. */
 export const bundlePrograms = () => bundle(["serve", "prepare", "work", "demo", "demo-pair"], "build");
 
+/** For a worker: a shop may be running from the same folder, so nothing is taken away. */
+export async function ensureWorker() {
+  if (!isDone("build/stamp", programs)) await bundlePrograms();
+}
+
 async function bundle(names, outdir) {
+  await ensurePackages();
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: root,
@@ -224,8 +236,14 @@ async function packFiles(folder) {
 export async function ensureBuild() {
   // Next empties its folder when it builds, so a build by hand takes the stamp with it.
   await unlessDone(".next/keyshelf-stamp", pages, async () => {
+    await ensurePackages();
     await step("Building the shop", process.execPath, [inRoot("node_modules/next/dist/bin/next"), "build"], {
-      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      env: {
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        // The same on every host that builds these sources: with another id a browser reloads the whole page.
+        KEYSHELF_BUILD_ID: fingerprint(pages, "").slice(0, 20),
+      },
     });
     await packFiles(inRoot(".next/static"));
   });
@@ -239,6 +257,38 @@ export async function ensureBuild() {
 /** What `npm run shop` runs, apart from the programs: it may be made anew beside a running shop. */
 export async function ensureCommands() {
   await unlessDone("build/commands/stamp", programs, () => bundle(["shop"], "build/commands"));
+}
+
+/** What `npm run prepare-update` makes beside the running version. */
+const updateFolder = ".update";
+const preparedStamp = ".prepared";
+/** Everything that an installation has and its sources have not. */
+const made = ["node_modules", "lib/db/generated", ".next", "build"];
+const sources = () => fingerprint([...pages, "scripts", "package.json"]);
+
+export const updateTree = inRoot(updateFolder, "tree");
+export const notePrepared = () => writeFileSync(inRoot(preparedStamp), sources());
+
+/**
+ * When just these sources were installed and built in the update folder, takes packages and build from there: a few
+ * renames in place of minutes. What was there before goes, in the background.
+ */
+export function takePrepared() {
+  const stamp = path.join(updateTree, preparedStamp);
+  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== sources()) return false;
+  const former = inRoot(updateFolder, "former");
+  rmSync(former, { recursive: true, force: true });
+  rmSync(stamp);
+  for (const place of made) {
+    const from = path.join(updateTree, place);
+    if (!existsSync(from)) continue;
+    mkdirSync(path.dirname(path.join(former, place)), { recursive: true });
+    if (existsSync(inRoot(place))) renameSync(inRoot(place), path.join(former, place));
+    renameSync(from, inRoot(place));
+  }
+  rm(inRoot(updateFolder), { recursive: true, force: true }).catch(() => {});
+  console.log("Took the packages and the build that npm run prepare-update made.");
+  return true;
 }
 
 /** Runs a program's main function and turns what goes wrong into one sentence and a code. */

@@ -10,7 +10,7 @@ import {
 
 await main(async () => {
   if (process.argv.includes("--json")) silenceSteps();
-  await ensurePackages();
+  await ensurePackages({ forBuild: false });
   await ensureClient();
   await ensureCommands();
   process.env.NODE_ENV = "production";

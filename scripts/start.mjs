@@ -1,31 +1,35 @@
 // `npm start`: everything that is missing, then the shop in this very process. `node scripts/start.mjs worker` runs
-// only the worker, beside any number of shops that share a database.
+// only the worker, beside any number of shops that share a database; `prepare` does everything but start.
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import {
-  bundlePrograms,
   ensureBuild,
   ensureClient,
   ensurePackages,
+  ensureWorker,
   invokedFrom,
   main,
+  notePrepared,
   StopError,
   stopChildren,
+  takePrepared,
 } from "./bootstrap.mjs";
 
 function readArguments(args) {
   let isWorker = false;
+  let isPrepare = false;
   const rest = [...args];
   while (rest.length > 0) {
     const [name, inline] = rest.shift().split(/=(.*)/s);
     if (name === "worker") isWorker = true;
+    else if (name === "prepare") isPrepare = true;
     else if (name === "--config") {
       const file = inline ?? rest.shift();
       if (!file) throw new StopError("--config needs the path of a configuration file.");
       process.env.KEYSHELF_CONFIG = path.resolve(invokedFrom, file);
-    } else throw new StopError(`Unknown argument ${name}. Known: --config <file>, worker.`);
+    } else throw new StopError(`Unknown argument ${name}. Known: --config <file>, prepare, worker.`);
   }
-  return { isWorker };
+  return { isWorker, isPrepare };
 }
 
 process.once("SIGINT", stopChildren);
@@ -35,11 +39,13 @@ process.once("SIGTERM", stopChildren);
 setFlagsFromString("--heap-growing-percent=25");
 
 await main(async () => {
-  const { isWorker } = readArguments(process.argv.slice(2));
-  await ensurePackages();
+  const { isWorker, isPrepare } = readArguments(process.argv.slice(2));
+  takePrepared();
+  await ensurePackages({ forBuild: false });
   await ensureClient();
-  if (isWorker) await bundlePrograms();
+  if (isWorker) await ensureWorker();
   else await ensureBuild();
+  if (isPrepare) return notePrepared();
   process.removeListener("SIGINT", stopChildren);
   process.removeListener("SIGTERM", stopChildren);
   process.env.NODE_ENV = "production";

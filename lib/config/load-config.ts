@@ -29,6 +29,7 @@ const reserved = new Set([
   "KEYSHELF_TEST_WORKERS",
   "KEYSHELF_FAILPOINT",
   "KEYSHELF_SERVING",
+  "KEYSHELF_BUILD_ID",
 ]);
 
 interface JsonSchema {

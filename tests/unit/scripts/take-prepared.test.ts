@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), "keyshelf-update-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+}
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+/** A checkout with these sources, and what an installation makes of them. */
+function aVersion(folder: string, name: string): void {
+  cpSync(
+    path.resolve(import.meta.dirname, "../../../scripts/bootstrap.mjs"),
+    path.join(root, folder, "scripts/bootstrap.mjs"),
+  );
+  write(path.join(folder, "lib/shop.ts"), name);
+  for (const made of [
+    "node_modules/next/index.js",
+    ".next/page.js",
+    "build/serve.mjs",
+    "lib/db/generated/client.ts",
+  ])
+    write(path.join(folder, made), `${made} of ${name}`);
+}
+
+/** What a program of that checkout says. */
+const inVersion = (folder: string, expression: string): string =>
+  execFileSync(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `const b = await import("./scripts/bootstrap.mjs"); console.log(String(${expression}))`,
+    ],
+    { cwd: path.join(root, folder), encoding: "utf8" },
+  )
+    .trim()
+    .split("\n")
+    .at(-1) ?? "";
+
+describe("an update that was prepared beside the running version", () => {
+  it("is taken by the start of just its sources, and once", () => {
+    aVersion(".", "old");
+    aVersion(".update/tree", "new");
+    inVersion(".update/tree", "b.notePrepared()");
+    expect(inVersion(".", "b.takePrepared()")).toBe("false");
+    expect(read("build/serve.mjs")).toBe("build/serve.mjs of old");
+
+    write("lib/shop.ts", "new");
+    expect(inVersion(".", "b.takePrepared()")).toBe("true");
+    for (const made of [
+      "node_modules/next/index.js",
+      ".next/page.js",
+      "build/serve.mjs",
+      "lib/db/generated/client.ts",
+    ])
+      expect(read(made)).toBe(`${made} of new`);
+    expect(inVersion(".", "b.takePrepared()")).toBe("false");
+    expect(existsSync(path.join(root, ".update"))).toBe(false);
+  });
+
+  it("is left alone while it is not prepared to its end", () => {
+    aVersion(".", "new");
+    aVersion(".update/tree", "new");
+    expect(inVersion(".", "b.takePrepared()")).toBe("false");
+  });
+});
