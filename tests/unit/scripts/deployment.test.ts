@@ -1,0 +1,139 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { configKeys, variableOf } from "@/lib/config/load-config";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const known = new Set([...configKeys().keys()].map(variableOf));
+const unknownVariables = (text: string) =>
+  [...new Set(text.match(/\bKEYSHELF_\w+/g) ?? [])].filter(
+    (name) => !known.has(name) && name !== "KEYSHELF_CONFIG",
+  );
+const isRoute = (address: string) => existsSync(path.join(root, "app", address, "route.ts"));
+
+interface Service {
+  build?: { context: string; dockerfile: string };
+  environment?: Record<string, string>;
+  stop_grace_period?: string;
+  volumes?: string[];
+  depends_on?: Record<string, unknown>;
+}
+
+const composeFiles = readdirSync(path.join(root, "deploy/compose"));
+const serviceFiles = [
+  "deploy/Dockerfile",
+  "deploy/keyshelf.service",
+  ...composeFiles.map((name) => `deploy/compose/${name}`),
+];
+
+describe("what stands in deploy/", () => {
+  it.each(serviceFiles)("sets only what the configuration knows: %s", (file) => {
+    expect(unknownVariables(read(file))).toEqual([]);
+  });
+
+  it.each(composeFiles)("is a whole compose file: %s", (name) => {
+    const folder = path.join(root, "deploy/compose");
+    const { services, volumes = {} } = parse(readFileSync(path.join(folder, name), "utf8"), {
+      merge: true,
+    }) as {
+      services: Record<string, Service>;
+      volumes: Record<string, unknown>;
+    };
+    const shops = Object.values(services).filter(({ build }) => build);
+    expect(shops.length).toBeGreaterThan(0);
+    for (const { build, stop_grace_period, environment } of shops) {
+      const context = path.resolve(folder, build?.context ?? "");
+      expect(context).toBe(root);
+      expect(existsSync(path.join(context, build?.dockerfile ?? ""))).toBe(true);
+      expect(Number.parseInt(stop_grace_period ?? "", 10)).toBeGreaterThan(25);
+      expect(environment).toHaveProperty("KEYSHELF_SERVER__BASE_URL");
+    }
+    for (const service of Object.values(services)) {
+      for (const other of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(other);
+      for (const volume of service.volumes ?? []) {
+        const source = volume.split(":")[0] ?? "";
+        if (source.startsWith(".")) expect(existsSync(path.resolve(folder, source)), source).toBe(true);
+        else expect(volumes).toHaveProperty(source);
+      }
+    }
+  });
+
+  it("makes an image of files that are there, run by a user without rights, by the command of npm start", () => {
+    const text = read("deploy/Dockerfile").replaceAll(/\\\n\s*/g, " ");
+    const lines = text.split("\n");
+    for (const line of lines.filter((each) => /^COPY (?!--from)/.test(each)))
+      for (const place of line.split(/\s+/).slice(1, -1))
+        expect(existsSync(path.join(root, place)), place).toBe(true);
+    expect(lines.findLast((line) => line.startsWith("USER "))).toBe("USER node");
+    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]") as string[];
+    expect(command.join(" ")).toBe(
+      (JSON.parse(read("package.json")) as { scripts: { start: string } }).scripts.start,
+    );
+    expect(isRoute(/fetch\('http:\/\/127\.0\.0\.1:8080\/([^']+)'/.exec(text)?.[1] ?? "nothing")).toBe(true);
+    // The embedded server's binaries want glibc.
+    expect(lines.filter((line) => line.startsWith("FROM ")).every((line) => line.includes("bookworm"))).toBe(
+      true,
+    );
+  });
+
+  it("asks addresses that the shop has", () => {
+    expect(isRoute(/health_uri \/(\S+)/.exec(read("deploy/Caddyfile"))?.[1] ?? "nothing")).toBe(true);
+  });
+
+  const has = (program: string) =>
+    spawnSync("sh", ["-c", `PATH=$PATH:/usr/sbin command -v ${program}`]).status === 0;
+
+  it.skipIf(!has("caddy"))("is a configuration that Caddy takes", () => {
+    execFileSync(
+      "caddy",
+      ["validate", "--adapter", "caddyfile", "--config", path.join(root, "deploy/Caddyfile")],
+      {
+        env: { ...process.env, DOMAIN: "shop.example.com", SHOPS: "shop-1:8080 shop-2:8080" },
+        stdio: "pipe",
+      },
+    );
+  });
+
+  it.skipIf(!has("nginx"))("is a configuration that nginx takes", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-nginx-"));
+    const key = path.join(folder, "key.pem");
+    const certificate = path.join(folder, "certificate.pem");
+    execFileSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-keyout",
+        key,
+        "-out",
+        certificate,
+        "-days",
+        "2",
+        "-subj",
+        "/CN=x",
+      ],
+      { stdio: "pipe" },
+    );
+    const site = read("deploy/nginx.conf")
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
+    writeFileSync(path.join(folder, "site.conf"), site);
+    writeFileSync(path.join(folder, "main.conf"), `events {}\nhttp { include ${folder}/site.conf; }`);
+    const { stderr } = spawnSync(
+      "sh",
+      ["-c", `PATH=$PATH:/usr/sbin nginx -t -p ${folder} -c ${folder}/main.conf`],
+      {
+        encoding: "utf8",
+      },
+    );
+    rmSync(folder, { recursive: true, force: true });
+    expect(stderr).toContain("syntax is ok");
+  });
+});
