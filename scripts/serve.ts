@@ -10,6 +10,7 @@ import { setDraining } from "@/lib/core/draining";
 import { setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/guarded-client";
 import { sessionCookieName } from "@/lib/http/session";
+import { keepWatchingQueue } from "@/lib/operations/watch-queue";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
 import { chooseLocale } from "@/lib/settings/choose-locale";
 import { getSettings } from "@/lib/settings/queries";
@@ -133,6 +134,8 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   });
   stopping.add("the pages", () => app.close());
   await app.prepare();
+  const watch = keepWatchingQueue();
+  stopping.add("the watch of the queue", async () => watch.stop());
   if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);
   const pages = app.getRequestHandler();
   // In development Next answers everything itself, so that a changed route is the new one at once.

@@ -1,5 +1,6 @@
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
+import { keepWatchingQueue } from "@/lib/operations/watch-queue";
 import { startWorker } from "@/lib/worker/start";
 import { StartError } from "./front-door";
 import { openDatabase } from "./open-database";
@@ -18,6 +19,8 @@ export async function work(): Promise<void> {
   const stopping = new Stopping();
   stopping.listen();
   await openDatabase(stopping);
+  const watch = keepWatchingQueue();
+  stopping.add("the watch of the queue", async () => watch.stop());
   const worker = await startWorker();
   stopping.add("the worker", worker.stop);
   console.log("The worker is running. Ctrl-C stops it.");

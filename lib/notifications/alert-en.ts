@@ -72,6 +72,10 @@ export const alertEn: AlertTexts = {
     `${count} keys (${first} to ${last}) may have been sold between ${since} and now, which this database does not know: they are void. Put on sale again those that no buyer has`,
   "payment.unknown_trade": ({ channel, tradeNo, paymentNo, money, begunAt }) =>
     `${channel} has a paid trade that this shop does not know: ${tradeNo} (payment ${paymentNo}) over ${money}, begun ${begunAt}. Its order was lost with the restore: find the buyer in the gateway's list, deliver by hand or pay back`,
+  "system.no_worker": ({ due }) =>
+    `No worker is running: ${due} jobs wait, nothing is mailed and no callback is sent. Start the shop with worker: inline, or a worker`,
+  "system.queue_late": ({ due, minutes }) =>
+    `The queue is late: ${due} jobs are due, the oldest for ${minutes} minutes. Look into the log for jobs that fail, or start more workers`,
   "clock.skewed": ({ host, seconds, refuses }) =>
     `The clock of ${host} is ${Math.abs(Number(seconds))} seconds ${Number(seconds) > 0 ? "ahead of" : "behind"} the database's. ${refuses ? "Until it is right, this host expires no order and deletes nothing" : "Correct it"}`,
   "staff.new_place": ({ email, ip, userAgent }) =>

@@ -67,6 +67,10 @@ export const alertZh: AlertTexts = {
     `有 ${count} 个卡密（${first} 至 ${last}）可能在 ${since} 至今已售出，但此数据库没有记录：已作废。请将没有买家的重新上架`,
   "payment.unknown_trade": ({ channel, tradeNo, paymentNo, money, begunAt }) =>
     `${channel} 有一笔本店没有记录的已付款交易：${tradeNo}（支付单 ${paymentNo}），金额 ${money}，创建于 ${begunAt}。其订单在恢复备份时丢失：请在网关后台找到买家，人工发货或退款`,
+  "system.no_worker": ({ due }) =>
+    `没有任务进程在运行：${due} 个任务在等待，邮件和回调都不会发出。请以 worker: inline 启动店铺，或启动任务进程`,
+  "system.queue_late": ({ due, minutes }) =>
+    `任务队列积压：${due} 个任务已到期，最早的已等待 ${minutes} 分钟。请查看日志中失败的任务，或启动更多任务进程`,
   "clock.skewed": ({ host, seconds, refuses }) =>
     `${host} 的时钟比数据库${Number(seconds) > 0 ? "快" : "慢"} ${Math.abs(Number(seconds))} 秒。${refuses ? "在校正之前，此主机不会让订单过期，也不会删除任何内容" : "请校正"}`,
   "staff.new_place": ({ email, ip, userAgent }) => `${email} 从新的位置登录了后台：${ip}，${userAgent}`,
