@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { checkShop } from "@/lib/operations/check-shop";
+import { aProduct } from "../../support/builders";
+import { FakeGateway } from "../../support/fake-gateway";
+import { HttpBuyer } from "../../support/http-buyer";
+import { aChannel } from "../../support/payments";
+import { findPostgres, PostgresPair } from "../../support/postgres-pair";
+import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { onDatabase } from "../../support/two-shops";
+
+const bin = findPostgres();
+const manyOrders = {
+  "limits.guestOrdersPerMinute": "100000",
+  "limits.openOrdersPerIp": "100000",
+  "limits.publicReadsPerMinute": "100000",
+  "limits.callbacksPerMinute": "100000",
+};
+
+const before = 15;
+const after = 15;
+
+/** Buys with two buyers side by side until so many have their key. */
+async function buyUntil(buyer: HttpBuyer, count: number): Promise<void> {
+  const person = async () => {
+    while (buyer.bought.length < count) {
+      await buyer.buy();
+      await sleep(50);
+    }
+  };
+  await Promise.all([person(), person()]);
+}
+
+/** What must hold however the cluster got here. */
+async function expectWhole(buyer: HttpBuyer): Promise<void> {
+  expect(new Set(buyer.bought.map(({ key }) => key)).size).toBe(buyer.bought.length);
+  expect((await checkShop()).filter(({ ok }) => !ok)).toEqual([]);
+}
+
+async function loseThePrimary(isSynchronous: boolean): Promise<void> {
+  const pair = await PostgresPair.start(bin ?? "", { isSynchronous });
+  const gateway = await FakeGateway.start();
+  let shops: ApiServer[] = [];
+  try {
+    await migrate(pair.url);
+    await onDatabase(pair.url, async () => {
+      const { product } = await aProduct({ keys: 200 });
+      const channelId = await aChannel(gateway.settings());
+      shops = await Promise.all(
+        [true, false].map((worker) =>
+          startApiServer({ databaseUrl: pair.url, worker, settings: manyOrders }),
+        ),
+      );
+      const pids = shops.map(({ pid }) => pid);
+      const buyer = new HttpBuyer(shops, gateway, { productId: product.id, channelId, price: "9.90" });
+      await buyUntil(buyer, before);
+      await Promise.all([buyUntil(buyer, before + after), sleep(300).then(() => pair.failOver())]);
+
+      await expectWhole(buyer);
+      const orderNos = buyer.acknowledged.map(({ orderNo }) => orderNo);
+      const delivered = await db().order.count({ where: { orderNo: { in: orderNos }, status: "delivered" } });
+      // Who waits for the standby loses nothing that was acknowledged; who does not may lose the last moments.
+      if (isSynchronous) expect([delivered, buyer.lost]).toEqual([orderNos.length, []]);
+      // The same processes all the time, and their queue works again.
+      expect(shops.map(({ pid }) => pid)).toEqual(pids);
+      await expect
+        .poll(
+          async () =>
+            (
+              await db().$queryRaw<{ left: number }[]>`
+                SELECT count(*)::int AS left FROM graphile_worker._private_jobs j
+                JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+                WHERE t.identifier = 'order.delivered'`
+            )[0]?.left,
+          { timeout: 60_000, interval: 500 },
+        )
+        .toBe(0);
+    });
+  } finally {
+    await Promise.all(shops.map((shop) => shop.kill()));
+    await pair.stop();
+    await gateway.stop();
+  }
+}
+
+describe.skipIf(bin === null)("a fail-over under load (two servers of Debian's PostgreSQL)", () => {
+  it(
+    "loses no acknowledged order and sells no key twice with a synchronous standby",
+    () => loseThePrimary(true),
+    240_000,
+  );
+  it("sells no key twice with an asynchronous standby", () => loseThePrimary(false), 240_000);
+});
