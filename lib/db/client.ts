@@ -3,8 +3,8 @@ import { getConfig } from "../config/config";
 import { readDatabaseAddress } from "../config/database-address";
 import { log } from "../core/log";
 import { PrismaClient } from "./generated/client";
-import { GuardedPool } from "./guarded-pool";
 import { type SqlReader, sqlOn } from "./kysely";
+import { LanedPool } from "./laned-pool";
 import { SharedConnectionAdapter } from "./shared-connection";
 import { type Connection as Connected, type Statements, statementsOn } from "./statement";
 
@@ -44,7 +44,7 @@ const withSql = <T extends object>(prisma: T, connection: Connected): T & WithSq
   ) as T & WithSql;
 
 function connect(connectionString: string, options: { max: number; keepsPlans: boolean }) {
-  const pool = new GuardedPool(connectionString, { ...options, name: "keyshelf" });
+  const pool = new LanedPool(connectionString, { ...options, name: "keyshelf" });
   pool.on("error", (error) => log.warn({ error }, "an idle connection to the database broke"));
   const schema = readDatabaseAddress(connectionString)?.schema;
   const adapter = new SharedConnectionAdapter(pool, schema ? { schema } : {});

@@ -6,6 +6,7 @@ import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
 import { networkOf } from "../core/ip-ranges";
 import { log, withLogContext } from "../core/log";
+import { withReservedLane } from "../db/laned-pool";
 import { consumeLimit } from "../db/rate-limit";
 import { cachedAnswer } from "./answer-cache";
 import { readClient, readErrorLocale } from "./client-info";
@@ -122,6 +123,9 @@ export function route<
   const { surface, response, cache, limit } = options;
   const isSigned = options.auth === "site" || options.auth === "connection";
 
+  /** What a page of the shop waits for; a list of the admin may wait itself. */
+  const isVisitorsRead = ({ method }: Request) => method === "GET" && options.auth !== "admin" && !isSigned;
+
   async function answer(
     request: Request,
     reply: Reply,
@@ -194,7 +198,8 @@ export function route<
       let statusCode = 0;
       let message: string | null = null;
       try {
-        result = await answer(request, reply, client, context, call);
+        const run = () => answer(request, reply, client, context, call);
+        result = await (isVisitorsRead(request) ? withReservedLane(run) : run());
       } catch (error) {
         let refusal = error instanceof AppError ? error : new AppError("internal", "internal");
         if (isSigned) refusal = await limitUnproved(call, refusal).catch(() => refusal);

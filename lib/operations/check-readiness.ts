@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDraining } from "../core/draining";
+import { withReservedLane } from "../db/laned-pool";
 import { findUnusableMigration } from "../db/migrate";
 import { type QueueState, readQueueState } from "./queue-state";
 
@@ -46,7 +47,7 @@ async function lookInTime(): Promise<Readiness> {
   const late = sleep(databaseMs, unavailable(`the database has not answered for ${databaseMs / 1000} s`), {
     ref: false,
   });
-  const found = look().catch(() => unavailable("the database cannot be asked"));
+  const found = withReservedLane(look).catch(() => unavailable("the database cannot be asked"));
   return Promise.race([found, late]);
 }
 
