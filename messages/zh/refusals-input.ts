@@ -143,7 +143,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   web_address: "必须是 http 或 https 地址",
   currency_like: "必须是类似 {example} 的代码",
   not_rsa_key: "必须是 RSA {kind} 密钥",
-  https_only: "必须以 https:// 开头：卡密不能明文传输",
+  https_only: "必须以 https:// 开头",
   period_half_given: "开始和结束必须同时填写",
   webhook_secret: "必须以 whsec_ 开头，并包含 24 到 64 字节的 base64",
   serverchan_key: "必须是您账号的 SendKey",
