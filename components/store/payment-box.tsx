@@ -38,7 +38,10 @@ type PaymentBoxProps = {
 export function PaymentBox({ payment, currency, channel, qrImage }: PaymentBoxProps) {
   const t = useTranslations("order.pay");
   const locale = useLocale();
-  const amount = formatMoney(payment.amount, currency, locale);
+  const amount =
+    payment.gateway_amount && payment.gateway_currency
+      ? formatMoney(payment.gateway_amount, payment.gateway_currency, locale)
+      : formatMoney(payment.amount, currency, locale);
   if (payment.form) return <PaymentForm form={payment.form} label={t("continueTo", { channel })} />;
   return (
     <div className="flex flex-col items-center gap-5">

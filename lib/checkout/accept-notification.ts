@@ -5,6 +5,7 @@ import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { raiseAlert } from "../notifications/raise-alert";
 import type { Channel } from "../payments/channel-account";
+import { askedOf } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
 import type { PaymentNotification, RejectReason } from "../payments/provider";
@@ -97,8 +98,9 @@ const eventOf = (
 /** P2, P4, P16: a paid state, and the stored amount and currency exactly. The merchant was compared by the provider. */
 function compare(notification: PaymentNotification, payment: ArrivedPayment): RefusalReason | null {
   if (!notification.isPaid) return notification.failure ? "trade_over" : "not_paid";
-  if (notification.amountCents !== payment.amountCents) return "amount";
-  return notification.currency === payment.currency ? null : "currency";
+  const asked = askedOf(payment);
+  if (notification.amountCents !== asked.amountCents) return "amount";
+  return notification.currency === asked.currency ? null : "currency";
 }
 
 /** An MD5 signature alone is weak: what the gateway itself says when asked decides. No transaction is open here. */

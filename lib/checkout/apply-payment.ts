@@ -21,6 +21,9 @@ export type ArrivedPayment = Pick<
   | "amountCents"
   | "feeCents"
   | "currency"
+  | "gatewayCents"
+  | "gatewayCurrency"
+  | "gatewayRate"
 >;
 
 /** The gateway says that this payment is paid; every comparison is behind us. */
@@ -34,6 +37,7 @@ export interface ArrivedMoney {
 async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<ArrivedPayment> {
   if (await movePayment(tx, payment.id, { to: "paid", tradeNo })) return payment;
   const { purpose, orderId, rechargeId, channelId, amountCents, feeCents, currency } = payment;
+  const { gatewayCents, gatewayCurrency, gatewayRate } = payment;
   return tx.payment.create({
     data: {
       state: "paid",
@@ -47,6 +51,9 @@ async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<
       amountCents,
       feeCents,
       currency,
+      gatewayCents,
+      gatewayCurrency,
+      gatewayRate,
       expiresAt: now(),
       createdAt: now(),
     },

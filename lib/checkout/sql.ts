@@ -131,6 +131,9 @@ export interface NewPayment {
   amountCents: bigint;
   feeCents: bigint;
   currency: string;
+  gatewayCents: bigint | null;
+  gatewayCurrency: string | null;
+  gatewayRate: string | null;
   expiresAt: Date;
   payUrl: string | null;
   qrCode: string | null;
@@ -149,10 +152,11 @@ export async function insertPaymentOfNewOrder(payment: NewPayment): Promise<bool
       SELECT id FROM orders
       WHERE id = ${payment.orderId} AND status = 'pending_payment' AND expire_at > ${createdAt}::timestamptz FOR UPDATE),
     payment AS (
-      INSERT INTO payments (payment_no, purpose, order_id, channel_id, amount_cents, fee_cents, currency, pay_url, qr_code,
-        form, expires_at, next_query_at, created_at)
+      INSERT INTO payments (payment_no, purpose, order_id, channel_id, amount_cents, fee_cents, currency, gateway_cents,
+        gateway_currency, gateway_rate, pay_url, qr_code, form, expires_at, next_query_at, created_at)
       SELECT ${payment.paymentNo}, 'order', id, ${payment.channelId}::int, ${payment.amountCents}::bigint,
-        ${payment.feeCents}::bigint, ${payment.currency}, ${payment.payUrl}, ${payment.qrCode},
+        ${payment.feeCents}::bigint, ${payment.currency}, ${payment.gatewayCents}::bigint, ${payment.gatewayCurrency},
+        ${payment.gatewayRate}::numeric, ${payment.payUrl}, ${payment.qrCode},
         ${payment.form ? JSON.stringify(payment.form) : null}::jsonb, ${payment.expiresAt}::timestamptz,
         ${askAt}::timestamptz, ${createdAt}::timestamptz
       FROM open_order RETURNING id)

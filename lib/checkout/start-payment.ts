@@ -10,6 +10,7 @@ import { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { lockOrder } from "../orders/mark-order-paid";
 import { type Channel, getUsableChannel } from "../payments/channel-account";
+import { askedOf, gatewayAmount, isSaneGatewayAmount, takesCurrency } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
 import { notifyPath } from "../payments/notification-target";
@@ -76,9 +77,13 @@ function checkChannel(
 ): void {
   const wrong = (said: Said) => new AppError("malformed", said, { field: "payment_channel_id" });
   if (amountCents <= 0n) throw notPayable("nothing_to_pay");
-  if (channel.account.currency !== currency)
+  if (!takesCurrency(channel, currency))
     throw wrong(refusal("channel_currency", { currency: channel.account.currency, other: currency }));
-  if (amountCents + feeOf(amountCents, channel.feeBps) > maxCents) throw wrong("fee_too_large");
+  const total = amountCents + feeOf(amountCents, channel.feeBps);
+  if (total > maxCents) throw wrong("fee_too_large");
+  const atGateway = gatewayAmount(channel, { amountCents: total, currency });
+  if (atGateway && !isSaneGatewayAmount(atGateway.gatewayCents))
+    throw wrong(refusal("channel_sum", { currency: channel.account.currency }));
   if (channel.minCents !== null && amountCents < channel.minCents)
     throw wrong(refusal("channel_minimum", { min: formatMoney(channel.minCents) }));
   if (channel.maxCents !== null && amountCents > channel.maxCents)
@@ -104,16 +109,25 @@ const startColumns = ({ payUrl, qrCode, form }: PaymentStart) => ({
   form: form === null ? Prisma.DbNull : { ...form },
 });
 
+type Asked = Parameters<typeof askedOf>[0];
+
+/** The sum in the shop's currency, and what it is at the gateway where that counts in another. */
+const amountsOf = (channel: Channel, { amountCents, currency }: Subject) => {
+  const feeCents = feeOf(amountCents, channel.feeBps);
+  const total = { amountCents: amountCents + feeCents, currency };
+  const none = { gatewayCents: null, gatewayCurrency: null, gatewayRate: null };
+  return { ...total, feeCents, ...(gatewayAmount(channel, total) ?? none) };
+};
+
 const requestTo = (
   channel: Channel,
-  { title, currency }: Subject,
-  { paymentNo, amountCents, client }: { paymentNo: string; amountCents: Cents; client: ClientInfo },
+  { title }: Subject,
+  { asked, paymentNo, client }: { asked: Asked; paymentNo: string; client: ClientInfo },
 ): CreateRequest => {
   const { baseUrl } = getConfig().server;
   return {
     paymentNo,
-    amountCents,
-    currency,
+    ...askedOf(asked),
     title,
     clientIp: client.ip,
     notifyUrl: baseUrl + notifyPath(channel.provider.code, channel.id),
@@ -133,23 +147,21 @@ export async function startFirstPayment(
 ): Promise<PaymentView> {
   if (!channel.account.createsOffline) return startPayment({ orderId, channelId: channel.id, client });
   checkChannel(channel, subject);
-  const feeCents = feeOf(subject.amountCents, channel.feeBps);
-  const amountCents = subject.amountCents + feeCents;
+  const amounts = amountsOf(channel, subject);
   const paymentNo = newPaymentNo();
   const { payUrl, qrCode, form } = await channel.account.create(
-    requestTo(channel, subject, { paymentNo, amountCents, client }),
+    requestTo(channel, subject, { asked: amounts, paymentNo, client }),
   );
   const row = {
+    ...amounts,
     paymentNo,
     channelId: channel.id,
-    amountCents,
     payUrl,
     qrCode,
     form: form === null ? null : { ...form },
     expiresAt: subject.expiresAt,
   };
-  if (!(await insertPaymentOfNewOrder({ ...row, orderId, feeCents, currency: subject.currency })))
-    throw notPayable("order_not_payable");
+  if (!(await insertPaymentOfNewOrder({ ...row, orderId }))) throw notPayable("order_not_payable");
   return viewPayment(row);
 }
 
@@ -165,15 +177,16 @@ export async function startPayment(input: StartPayment): Promise<PaymentView> {
     const subject =
       "orderId" in input ? await readOrder(tx, input.orderId) : await readRecharge(tx, input.rechargeId);
     checkChannel(channel, subject);
-    const feeCents = feeOf(subject.amountCents, channel.feeBps);
-    const amountCents = subject.amountCents + feeCents;
-    const { currency, expiresAt } = subject;
+    const amounts = amountsOf(channel, subject);
+    const { amountCents, gatewayCents, gatewayCurrency } = amounts;
+    // At another rate, or in another currency, it is another payment.
+    const same = { amountCents, gatewayCents, gatewayCurrency };
     const open = await tx.payment.findFirst({
-      where: { ...owner, channelId: channel.id, amountCents, state: "pending", expiresAt: { gt: now() } },
+      where: { ...owner, ...same, channelId: channel.id, state: "pending", expiresAt: { gt: now() } },
       orderBy: { id: "desc" },
     });
     const paymentNo = open?.paymentNo ?? newPaymentNo();
-    const request = requestTo(channel, subject, { paymentNo, amountCents, client: input.client });
+    const request = requestTo(channel, subject, { asked: amounts, paymentNo, client: input.client });
     if (open) return { row: open, request };
     const start = channel.account.createsOffline ? startColumns(await channel.account.create(request)) : {};
     const row = await tx.payment.create({
@@ -183,10 +196,8 @@ export async function startPayment(input: StartPayment): Promise<PaymentView> {
         paymentNo,
         purpose: "orderId" in input ? "order" : "recharge",
         channelId: channel.id,
-        amountCents,
-        feeCents,
-        currency,
-        expiresAt,
+        ...amounts,
+        expiresAt: subject.expiresAt,
         createdAt: now(),
       },
     });

@@ -5,8 +5,10 @@ import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { PaymentChannel, Prisma } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
-import { openChannelSettings } from "./channel-account";
+import { getSettings } from "../settings/queries";
+import { openChannel, openChannelSettings } from "./channel-account";
 import { showSettings } from "./channel-settings";
+import { readRounding, takesCurrency } from "./exchange";
 import { findProvider, isAvailable, paymentProviders } from "./find-provider";
 import { notifyPath } from "./notification-target";
 import type { PaymentProvider } from "./provider";
@@ -19,7 +21,7 @@ import type {
   PaymentListQuery,
 } from "./schema";
 import { findPaymentIdsByNumber } from "./sql";
-import { viewFailure } from "./view";
+import { viewFailure, viewGatewayAmount } from "./view";
 
 function readStored(row: PaymentChannel): Record<string, unknown> | null {
   try {
@@ -34,8 +36,9 @@ async function viewChannel(reader: Reader, row: PaymentChannel): Promise<AdminCh
   const provider = findProvider(row.provider);
   const stored = readStored(row);
   const shown = provider && stored ? showSettings(provider, stored) : { settings: {}, secretsSet: [] };
-  const isUsable =
-    provider !== null && (await isAvailable(provider, reader)) && provider.settings.safeParse(stored).success;
+  const channel = await openChannel(reader, row);
+  const isUsable = channel !== null;
+  const { currency } = await getSettings();
   return {
     id: row.id,
     name: row.name,
@@ -49,8 +52,14 @@ async function viewChannel(reader: Reader, row: PaymentChannel): Promise<AdminCh
     sort_order: row.sortOrder,
     is_active: row.isActive,
     is_usable: isUsable,
+    currency: channel?.account.currency ?? null,
+    rate: row.rate?.toFixed() ?? null,
+    rate_rounding: readRounding(row.rateRounding),
+    is_offered: row.isActive && channel !== null && takesCurrency(channel, currency),
+    tested_at: toTimeOrNull(row.testedAt),
+    test_passed: row.testPassed,
     is_weak: provider?.isWeak ?? false,
-    confirms_by_query: isUsable && provider.connect(stored).confirmsByQuery,
+    confirms_by_query: channel?.account.confirmsByQuery ?? false,
     notify_url: getConfig().server.baseUrl + notifyPath(row.provider, row.id),
     settings: shown.settings,
     secrets_set: shown.secretsSet,
@@ -131,6 +140,7 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
       channel_name: row.channel.name,
       amount: toMoney(row.amountCents),
       currency: row.currency,
+      ...viewGatewayAmount(row),
       state: row.state,
       failure: viewFailure(row.failure),
       disposition: row.disposition,

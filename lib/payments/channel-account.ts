@@ -1,7 +1,9 @@
 import { open, seal } from "../core/crypto";
 import { AppError } from "../core/errors";
 import { log } from "../core/log";
+import type { PaymentChannel } from "../db/generated/client";
 import type { Reader, Tx } from "../db/transaction";
+import { type Exchange, readExchange } from "./exchange";
 import { findProvider, isAvailable } from "./find-provider";
 import type { GatewayAccount, PaymentProvider } from "./provider";
 
@@ -23,6 +25,8 @@ export interface Channel {
   minCents: bigint | null;
   maxCents: bigint | null;
   feeBps: number;
+  /** Null where it counts in the shop's currency. */
+  exchange: Exchange | null;
 }
 
 /**
@@ -34,14 +38,20 @@ export async function findChannel(reader: Reader, channelId: number): Promise<Ch
     where: { id: channelId },
     omit: { configSealed: false },
   });
-  const provider = row && findProvider(row.provider);
-  if (!row || !provider || !(await isAvailable(provider, reader))) return null;
+  return row && openChannel(reader, row);
+}
+
+/** The same of a row that is at hand. */
+export async function openChannel(reader: Reader, row: PaymentChannel): Promise<Channel | null> {
+  const provider = findProvider(row.provider);
+  if (!provider || !(await isAvailable(provider, reader))) return null;
   const { id, name, isActive, minCents, maxCents, feeBps } = row;
   try {
     const settings = openChannelSettings(id, row.configSealed);
     const account = provider.connect(settings);
     const interaction = provider.interaction(settings);
-    return { id, name, provider, account, interaction, isActive, minCents, maxCents, feeBps };
+    const exchange = readExchange(row);
+    return { id, name, provider, account, interaction, isActive, minCents, maxCents, feeBps, exchange };
   } catch (error) {
     // Only the kind of error: a parser's message may quote what it read.
     log.error(

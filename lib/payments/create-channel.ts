@@ -43,6 +43,8 @@ export async function createChannel(
         maxCents: input.max_amount,
         feeBps: input.fee_bps,
         sortOrder: input.sort_order,
+        rate: input.rate,
+        rateRounding: input.rate_rounding,
         isActive: input.is_active,
         createdAt: now(),
         updatedAt: now(),

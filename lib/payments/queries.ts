@@ -1,35 +1,42 @@
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
 import type { Reader } from "../db/transaction";
-import { findProvider, isAvailable } from "./find-provider";
+import { getSettings } from "../settings/queries";
+import { type Channel, openChannel } from "./channel-account";
+import { takesCurrency } from "./exchange";
 import type { PaymentChannelView, PaymentView } from "./schema";
 import { viewFeeRate, viewPayment } from "./view";
 
-/** What a buyer may choose from, in the operator's order. */
+/** What a buyer may choose from, in the operator's order: only what can be paid with, in the shop's currency or at a rate. */
 export async function listPaymentChannels(reader: Reader = db()): Promise<PaymentChannelView[]> {
-  const rows = await reader.paymentChannel.findMany({
-    where: { isActive: true },
-    orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
-  });
-  const offered = await Promise.all(
-    rows.map(async (row) => {
-      const provider = findProvider(row.provider);
-      return provider !== null && (await isAvailable(provider, reader));
+  const [{ currency }, rows] = await Promise.all([
+    getSettings(),
+    reader.paymentChannel.findMany({
+      where: { isActive: true },
+      orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
+      omit: { configSealed: false },
     }),
+  ]);
+  const channels = await Promise.all(
+    rows.map(async (row) => ({ icon: row.icon, channel: await openChannel(reader, row) })),
   );
-  return rows
-    .filter((_, index) => offered[index])
-    .map((row) => ({
-      id: row.id,
-      name: row.name,
-      provider: row.provider,
-      interaction: row.interaction as PaymentChannelView["interaction"],
-      icon: row.icon,
-      min_amount: row.minCents === null ? null : toMoney(row.minCents),
-      max_amount: row.maxCents === null ? null : toMoney(row.maxCents),
-      fee_rate: viewFeeRate(row.feeBps),
-    }));
+  return channels.flatMap(({ icon, channel }) =>
+    channel && takesCurrency(channel, currency) ? [toPaymentChannel(channel, icon, currency)] : [],
+  );
 }
+
+const toPaymentChannel = (channel: Channel, icon: string | null, currency: string): PaymentChannelView => ({
+  id: channel.id,
+  name: channel.name,
+  provider: channel.provider.code,
+  interaction: channel.interaction,
+  icon,
+  min_amount: channel.minCents === null ? null : toMoney(channel.minCents),
+  max_amount: channel.maxCents === null ? null : toMoney(channel.maxCents),
+  fee_rate: viewFeeRate(channel.feeBps),
+  currency: channel.account.currency,
+  exchange_rate: channel.account.currency === currency ? null : (channel.exchange?.rate ?? null),
+});
 
 /** The payment a buyer can still go on with. */
 export async function findOpenPayment(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../core/refusals/refusal";
+import { rateIn, roundings } from "../core/rate";
 import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
 import { dispositions, notificationVerdicts, paymentFailures, paymentStates } from "./state";
 
@@ -16,6 +17,10 @@ export const paymentChannel = z.object({
   max_amount: moneyOut.nullable(),
   /** Percent, as a decimal string: what the channel adds to the amount. */
   fee_rate: z.string(),
+  /** What the gateway counts in. */
+  currency: z.string(),
+  /** Units of `currency` for one of the shop's, as a decimal string; null where they are the same. */
+  exchange_rate: z.string().nullable(),
 });
 
 export const paymentForm = z.object({
@@ -33,6 +38,9 @@ export const payment = z.object({
   qr_code: z.string().nullable(),
   form: paymentForm.nullable(),
   amount: moneyOut,
+  /** What the gateway asks for, where it counts in another currency than the shop; null otherwise. */
+  gateway_amount: moneyOut.nullable(),
+  gateway_currency: z.string().nullable(),
   expires_at: timeOut,
 });
 
@@ -72,6 +80,9 @@ const channelFields = {
   /** Hundredths of a percent. */
   fee_bps: z.int().min(0).max(5_000),
   sort_order: z.int().min(-100_000).max(100_000),
+  /** For a gateway that counts in another currency than the shop; null: nobody can pay with it then. */
+  rate: rateIn.nullable(),
+  rate_rounding: z.enum(roundings),
   is_active: z.boolean(),
 };
 
@@ -92,6 +103,8 @@ export const createChannelBody = z
     max_amount: channelFields.max_amount.default(null),
     fee_bps: channelFields.fee_bps.default(0),
     sort_order: channelFields.sort_order.default(0),
+    rate: channelFields.rate.default(null),
+    rate_rounding: channelFields.rate_rounding.default("up"),
     is_active: channelFields.is_active.default(false),
     settings: z.record(z.string(), settingValue),
   })
@@ -123,6 +136,15 @@ export const adminChannel = z.object({
   is_active: z.boolean(),
   /** Its settings are whole and its provider is on. */
   is_usable: z.boolean(),
+  /** What its gateway counts in; null while its settings are not whole. */
+  currency: z.string().nullable(),
+  rate: z.string().nullable(),
+  rate_rounding: z.enum(roundings),
+  /** On, whole, and in the shop's currency or with a rate: buyers see it. */
+  is_offered: z.boolean(),
+  /** Of the settings as they are now; null: not tested since they were saved. */
+  tested_at: timeOut.nullable(),
+  test_passed: z.boolean().nullable(),
   is_weak: z.boolean(),
   confirms_by_query: z.boolean(),
   notify_url: z.string(),
@@ -180,6 +202,8 @@ export const adminPayment = z.object({
   channel_name: z.string(),
   amount: moneyOut,
   currency: z.string(),
+  gateway_amount: moneyOut.nullable(),
+  gateway_currency: z.string().nullable(),
   state: z.enum(paymentStates),
   failure: paymentFailure,
   disposition: z.enum(dispositions).nullable(),

@@ -6,11 +6,12 @@ import { notFound } from "../core/errors";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
-import { findChannel } from "./channel-account";
+import { type Channel, findChannel } from "./channel-account";
 import { GatewayError } from "./gateway-request";
 import { notifyPath } from "./notification-target";
 import type { GatewayAccount } from "./provider";
 import type { ChannelTest } from "./schema";
+import { noteChannelTest } from "./sql";
 
 type Step = ChannelTest["steps"][number];
 
@@ -25,6 +26,18 @@ async function probeStep(account: GatewayAccount): Promise<Step> {
     if (error instanceof GatewayError) return step("gateway", false, error.message);
     throw error;
   }
+}
+
+function currencyStep({ account, exchange }: Channel, currency: string): Step {
+  if (account.currency === currency)
+    return step("currency", true, `Shop and gateway both count in ${currency}`);
+  return exchange
+    ? step("currency", true, `1 ${currency} is ${exchange.rate} ${account.currency} at this channel's rate`)
+    : step(
+        "currency",
+        false,
+        `The shop counts in ${currency}, this channel in ${account.currency}: without a rate nobody can pay with it`,
+      );
 }
 
 /** A gateway elsewhere cannot reach a shop that calls itself localhost. */
@@ -46,26 +59,19 @@ export async function testChannel(actor: AdminActor, client: ClientInfo, id: num
   } else {
     const { currency } = await getSettings();
     steps.push(step("settings", true, "The settings are complete"));
-    steps.push(
-      channel.account.currency === currency
-        ? step("currency", true, `Shop and gateway both count in ${currency}`)
-        : step(
-            "currency",
-            false,
-            `The shop counts in ${currency}, this channel in ${channel.account.currency}: nobody can pay with it`,
-          ),
-    );
+    steps.push(currencyStep(channel, currency));
     steps.push(await probeStep(channel.account));
     if (channel.provider.code !== "test")
       steps.push(notifyStep(getConfig().server.baseUrl + notifyPath(channel.provider.code, id)));
   }
   const passed = steps.every((one) => one.passed);
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, {
+  await inTransaction(async (tx) => {
+    await noteChannelTest(tx, { id, passed, settingsOf: row.updatedAt });
+    await recordAudit(tx, actor, client, {
       action: "payment_channel.test",
       target: `payment_channel:${id}`,
       data: { passed },
-    }),
-  );
+    });
+  });
   return { passed, steps };
 }

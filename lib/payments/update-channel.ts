@@ -75,7 +75,11 @@ export async function updateChannel(
         maxCents,
         feeBps: input.fee_bps ?? row.feeBps,
         sortOrder: input.sort_order ?? row.sortOrder,
+        rate: input.rate === undefined ? row.rate : input.rate,
+        rateRounding: input.rate_rounding ?? row.rateRounding,
         isActive: input.is_active ?? row.isActive,
+        testedAt: null,
+        testPassed: null,
       },
       select: { id: true },
     });

@@ -8,7 +8,15 @@ type LastPaymentRow = Pick<Payment, "paymentNo" | "channelId" | "state" | "failu
 
 type PaymentRow = Pick<
   Payment,
-  "paymentNo" | "channelId" | "payUrl" | "qrCode" | "form" | "amountCents" | "expiresAt"
+  | "paymentNo"
+  | "channelId"
+  | "payUrl"
+  | "qrCode"
+  | "form"
+  | "amountCents"
+  | "expiresAt"
+  | "gatewayCents"
+  | "gatewayCurrency"
 >;
 
 export function viewPayment(row: PaymentRow): PaymentView {
@@ -21,9 +29,18 @@ export function viewPayment(row: PaymentRow): PaymentView {
     qr_code: row.qrCode,
     form,
     amount: toMoney(row.amountCents),
+    ...viewGatewayAmount(row),
     expires_at: toTime(row.expiresAt),
   };
 }
+
+export const viewGatewayAmount = ({
+  gatewayCents,
+  gatewayCurrency,
+}: Pick<Payment, "gatewayCents" | "gatewayCurrency">) => ({
+  gateway_amount: gatewayCents === null ? null : toMoney(gatewayCents),
+  gateway_currency: gatewayCurrency,
+});
 
 export const viewLastPayment = (row: LastPaymentRow): z.infer<typeof lastPayment> => ({
   payment_no: row.paymentNo,

@@ -111,6 +111,7 @@ export const inputRefusals = {
   secret_too_long: "secret {number} has more than {max} bytes",
   not_a_channel: "is not a payment method of this shop",
   channel_currency: "takes {currency}, not {other}",
+  channel_sum: "cannot take this sum in {currency}",
   channel_minimum: "takes {min} or more",
   channel_maximum: "takes {max} or less",
   not_a_provider: "is not a known provider",

@@ -112,6 +112,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   secret_too_long: "第 {number} 条超过 {max} 字节",
   not_a_channel: "不是本店的支付方式",
   channel_currency: "只收 {currency}，不收 {other}",
+  channel_sum: "无法以 {currency} 收取此金额",
   channel_minimum: "最低 {min}",
   channel_maximum: "最高 {max}",
   not_a_provider: "未知的支付服务商",

@@ -2,10 +2,11 @@ import { refreshProductPrice } from "../../catalogue/refresh-product-price";
 import { unlimitedStock } from "../../catalogue/schema";
 import { now } from "../../core/clock";
 import { formatMoney, maxCents } from "../../core/money";
+import { toRateE8 } from "../../core/rate";
 import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/raise-alert";
-import { localCost, localPrice, type PriceRule, toRateE8 } from "./price-rule";
+import { localCost, localPrice, type PriceRule } from "./price-rule";
 
 const include = {
   upstreamSku: true,

@@ -1,4 +1,5 @@
 import type { Cents } from "../../core/money";
+import { divideUp, rateScale } from "../../core/rate";
 
 export interface PriceRule {
   /** Units of our currency for one of the main site's, in hundred-millionths. */
@@ -10,11 +11,7 @@ export interface PriceRule {
   roundToCents: Cents;
 }
 
-export const rateScale = 100_000_000n;
 const bpsScale = 10_000n;
-
-const divideUp = (numerator: bigint, denominator: bigint): bigint =>
-  (numerator + denominator - 1n) / denominator;
 
 /** What a unit costs us, in our currency: rounded up, so that we never believe a thing cheaper than it is. */
 export const localCost = (upstreamCents: Cents, rule: Pick<PriceRule, "rateE8">): Cents =>
@@ -28,9 +25,4 @@ export function localPrice(upstreamCents: Cents, rule: PriceRule): Cents {
   const cost = localCost(upstreamCents, rule);
   if (rounded >= cost) return rounded;
   return cost;
-}
-
-/** `1.25` from the database's decimal as hundred-millionths. */
-export function toRateE8(decimal: { toFixed(digits: number): string }): bigint {
-  return BigInt(decimal.toFixed(8).replace(".", ""));
 }

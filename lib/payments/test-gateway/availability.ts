@@ -25,10 +25,16 @@ export async function markSample(tx: Tx): Promise<void> {
   await tx.setting.upsert({ where: { key: markKey }, create: { key: markKey, value }, update: { value } });
 }
 
-async function holdsOnlySample(reader: Reader): Promise<boolean> {
+/** What the last rows of the sample are; null in a shop that was never filled with it. */
+export async function findSampleMark(reader: Reader): Promise<SampleMark | null> {
   const mark = await reader.setting.findUnique({ where: { key: markKey } });
+  return mark && (mark.value as unknown as SampleMark);
+}
+
+async function holdsOnlySample(reader: Reader): Promise<boolean> {
+  const mark = await findSampleMark(reader);
   if (!mark) return false;
-  const { lastProductId, lastSecretId } = mark.value as unknown as SampleMark;
+  const { lastProductId, lastSecretId } = mark;
   const own = await Promise.all([
     reader.product.findFirst({ where: { id: { gt: lastProductId } }, select: { id: true } }),
     reader.secret.findFirst({ where: { id: { gt: lastSecretId } }, select: { id: true } }),

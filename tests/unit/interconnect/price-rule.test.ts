@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rateScale, toRateE8 } from "@/lib/core/rate";
 import {
   localCost,
   localPrice,
   type PriceRule,
-  rateScale,
-  toRateE8,
 } from "@/lib/interconnect/agent/price-rule";
 import { purchaseNo } from "@/lib/interconnect/agent/purchases/create";
 import { purchaseMoves, purchaseSources } from "@/lib/interconnect/agent/purchases/state";

@@ -1,5 +1,6 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { roundings } from "@/lib/core/rate";
 import type { AdminChannelView, AdminProviderView } from "@/lib/payments/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-money.channels">>>;
@@ -55,6 +56,21 @@ export const channelFields = (
   },
   { kind: "text", name: "icon", label: t("fields.icon"), value: channel?.icon ?? "", empty: "null" },
   ...provider.fields.map((field) => settingField(field, channel, t)),
+  {
+    kind: "text",
+    name: "rate",
+    label: t("fields.rate"),
+    hint: t("fields.rateHint"),
+    value: channel?.rate ?? "",
+    empty: "null",
+  },
+  {
+    kind: "select",
+    name: "rate_rounding",
+    label: t("fields.rounding"),
+    value: channel?.rate_rounding ?? "up",
+    options: roundings.map((value) => ({ value, label: t(`roundings.${value}`) })),
+  },
   {
     kind: "money",
     name: "min_amount",

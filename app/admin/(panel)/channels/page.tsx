@@ -4,14 +4,15 @@ import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { PageHead } from "@/components/admin/page-frame";
-import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
 import type { AdminChannelView } from "@/lib/payments/schema";
 import { channelFields } from "./channel-fields";
+import { ChannelState } from "./channel-state";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-money.channels"))("title") };
@@ -44,6 +45,13 @@ export default async function ChannelsPage() {
       ),
     },
     { key: "provider", head: t("columns.provider"), cell: (row) => row.provider_name },
+    {
+      key: "currency",
+      head: t("columns.currency"),
+      from: "md",
+      cell: (row) =>
+        row.rate ? t("atRate", { currency: row.currency ?? "", rate: row.rate }) : row.currency,
+    },
     { key: "limits", head: t("columns.limits"), from: "md", cell: (row) => limits(row) },
     {
       key: "fee",
@@ -55,13 +63,17 @@ export default async function ChannelsPage() {
     {
       key: "state",
       head: t("columns.state"),
+      cell: (row) => <ChannelState channel={row} />,
+    },
+    {
+      key: "tested",
+      head: t("columns.tested"),
+      from: "lg",
       cell: (row) =>
-        row.is_usable ? (
-          <StateBadge state={row.is_active ? "active" : "draft"}>
-            {row.is_active ? t("states.on") : t("states.off")}
-          </StateBadge>
+        row.tested_at ? (
+          <DateTime value={row.tested_at} style="ago" className="whitespace-nowrap text-ink-muted" />
         ) : (
-          <StateBadge state="failed">{t("states.broken")}</StateBadge>
+          <span className="text-ink-faint">{t("notTested")}</span>
         ),
     },
   ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accessStatuses } from "../../../accounts/schema";
 import { refusal, rule } from "../../../core/refusals/refusal";
+import { rateIn } from "../../../core/rate";
 import {
   describedAs,
   id,
@@ -25,20 +26,12 @@ export const callbackResults = [...acceptedResults, "refused"] as const;
 export const connectionParams = z.object({ connection_id: idText });
 export const purchaseParams = z.object({ purchase_id: idText });
 
-const rate = describedAs(
-  z
-    .string({ error: rule("decimal_text") })
-    .regex(/^\d{1,9}(\.\d{1,8})?$/, rule("decimal_8"))
-    .refine((text) => Number(text) > 0, { error: rule("positive_number") }),
-  { is: { type: "string", pattern: "^(?=.*[1-9])[0-9]{1,9}(\\.[0-9]{1,8})?$" } },
-);
-
 const connectionFields = {
   name: plainText(80, 1),
   base_url: describedAs(plainText(1000, 1), {
     is: { type: "string", format: "uri", pattern: "^https?://", maxLength: 1000 },
   }),
-  rate,
+  rate: rateIn,
   markup_bps: z.int().min(0).max(1_000_000),
   fixed: moneyIn,
   round_to: describedAs(
@@ -57,7 +50,7 @@ export const createConnectionBody = z.object({
   ...connectionFields,
   key,
   secret,
-  rate: rate.default("1"),
+  rate: rateIn.default("1"),
   markup_bps: connectionFields.markup_bps.default(1000),
   fixed: moneyIn.default(0n),
   round_to: connectionFields.round_to.default(1n),

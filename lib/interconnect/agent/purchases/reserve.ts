@@ -1,5 +1,6 @@
 import { AppError } from "../../../core/errors";
 import { log } from "../../../core/log";
+import { toRateE8 } from "../../../core/rate";
 import { refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
@@ -9,7 +10,7 @@ import { raiseAlert } from "../../../notifications/raise-alert";
 import type { UpstreamSource } from "../../../orders/upstream-source";
 import { callMainSite, getMainSite, type MainSiteAnswer } from "../main-site-client";
 import { mirrorSkus } from "../mirror-skus";
-import { localCost, toRateE8 } from "../price-rule";
+import { localCost } from "../price-rule";
 import { placedOrder } from "../schema";
 import { preparePurchases } from "./create";
 import { movePurchase } from "./move";

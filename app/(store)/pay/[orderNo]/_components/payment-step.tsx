@@ -115,6 +115,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
         order={order}
         amount={isUnderWay && payment ? payment.amount : withFee(left, channel)}
         left={left}
+        atGateway={isUnderWay && payment ? payment : null}
         onOver={() => void onChange()}
       />
       <PayNotice state={state} channel={channel?.name ?? ""} />

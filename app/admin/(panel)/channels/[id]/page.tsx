@@ -11,8 +11,10 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payments/admin-queries";
 import { notificationVerdicts } from "@/lib/payments/state";
+import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { channelFields } from "../channel-fields";
+import { ChannelState } from "../channel-state";
 import { ChannelTestPanel } from "./_components/channel-test-panel";
 
 type Props = { params: Promise<{ id: string }> };
@@ -25,9 +27,10 @@ export default async function ChannelPage({ params }: Props) {
   const id = idOr404((await params).id);
   const actor = await requirePageAdmin(`/admin/channels/${id}`, "payments:read");
   const mayWrite = hasPermission(actor, "payments:write");
-  const [channel, { payment_events: events }, t, notices, form] = await Promise.all([
+  const [channel, { payment_events: events }, { currency }, t, notices, form] = await Promise.all([
     findOr404(() => getAdminChannel(id)),
     listPaymentEvents({ page: 1, per_page: 10, channel_id: id }),
+    getSettings(),
     getTranslations("admin-money.channels"),
     getTranslations("admin-money.notices"),
     getTranslations("admin.form"),
@@ -39,16 +42,13 @@ export default async function ChannelPage({ params }: Props) {
         title={channel.name}
         description={channel.provider_name}
         back={{ href: "/admin/channels", label: t("back") }}
-        badges={
-          channel.is_usable ? (
-            <StateBadge state={channel.is_active ? "active" : "draft"}>
-              {channel.is_active ? t("states.on") : t("states.off")}
-            </StateBadge>
-          ) : (
-            <StateBadge state="failed">{t("states.broken")}</StateBadge>
-          )
-        }
+        badges={<ChannelState channel={channel} />}
       />
+      {channel.is_active && channel.is_usable && !channel.is_offered ? (
+        <p role="status" className="mb-4 rounded-md bg-danger-soft px-3.5 py-2.5 text-danger text-sm">
+          {t("nobodyCanPay", { currency: channel.currency ?? "", shop: currency })}
+        </p>
+      ) : null}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <Panel title={t("settings")} {...(channel.is_weak ? { description: t("weak") } : {})}>
           {provider ? (
@@ -67,7 +67,7 @@ export default async function ChannelPage({ params }: Props) {
         <div className="flex min-w-0 flex-col gap-4">
           {mayWrite ? (
             <Panel title={t("testTitle")} description={t("testText")}>
-              <ChannelTestPanel id={id} />
+              <ChannelTestPanel key={channel.updated_at} channel={channel} />
             </Panel>
           ) : null}
           <Panel title={t("notify")} description={t("notifyText")}>

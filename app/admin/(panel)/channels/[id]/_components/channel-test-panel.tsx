@@ -2,25 +2,39 @@
 
 import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
 import { FieldError } from "@/components/ui/field";
-import type { ChannelTest } from "@/lib/payments/schema";
+import type { AdminChannelView, ChannelTest } from "@/lib/payments/schema";
 
 /** Each step with its sentence, so that it is clear what to fix. */
-export function ChannelTestPanel({ id }: { id: number }) {
+export function ChannelTestPanel({ channel }: { channel: AdminChannelView }) {
   const t = useTranslations("admin-money.channels");
   const [test, setTest] = useState<ChannelTest | null>(null);
-  const { submit, pending, formError } = useWrite({ path: `/admin/payment-channels/${id}/test` }, (answer) =>
-    setTest(answer as ChannelTest),
+  const { submit, pending, formError } = useWrite(
+    { path: `/admin/payment-channels/${channel.id}/test` },
+    (answer) => setTest(answer as ChannelTest),
   );
+  // Settings that were saved and never tried are tried at once: this panel is made anew with each save.
+  const isNew = channel.is_active && channel.is_usable && channel.tested_at === null;
+  const start = useEffectEvent(() => void submit());
+  useEffect(() => {
+    if (isNew) start();
+  }, [isNew]);
   return (
     <div className="flex flex-col gap-3" aria-live="polite">
       <Button variant="secondary" size="sm" className="self-start" loading={pending} onClick={() => submit()}>
         {t("test")}
       </Button>
       <FieldError>{formError()}</FieldError>
+      {test === null && channel.tested_at && channel.test_passed !== null ? (
+        <p className={`text-sm ${channel.test_passed ? "text-ok" : "text-danger"}`}>
+          {channel.test_passed ? t("passed") : t("notPassed")}{" "}
+          <DateTime value={channel.tested_at} style="ago" className="text-ink-faint text-xs" />
+        </p>
+      ) : null}
       {test ? (
         <>
           <p className={`font-medium text-sm ${test.passed ? "text-ok" : "text-danger"}`}>

@@ -1,0 +1,54 @@
+import { type Cents, maxCents } from "../core/money";
+import { exchangeCents, type Rounding, roundings, toRateE8 } from "../core/rate";
+import type { Payment } from "../db/generated/client";
+
+/** Units of the channel's currency for one of the shop's. */
+export interface Exchange {
+  /** As the operator wrote it, without zeros behind. */
+  rate: string;
+  rateE8: bigint;
+  rounding: Rounding;
+}
+
+interface StoredRate {
+  rate: { toFixed(digits?: number): string } | null;
+  rateRounding: string;
+}
+
+export const readRounding = (stored: string): Rounding => roundings.find((one) => one === stored) ?? "up";
+
+export const readExchange = ({ rate, rateRounding }: StoredRate): Exchange | null =>
+  rate === null
+    ? null
+    : {
+        rate: rate.toFixed(),
+        rateE8: toRateE8(rate),
+        rounding: readRounding(rateRounding),
+      };
+
+/** Whether money of this currency can be paid over the channel: in the same one, or at a rate. */
+export const takesCurrency = (
+  channel: { account: { currency: string }; exchange: Exchange | null },
+  currency: string,
+): boolean => channel.account.currency === currency || channel.exchange !== null;
+
+/** What the gateway is asked for in its own currency; null where it counts in the shop's. */
+export function gatewayAmount(
+  channel: { account: { currency: string }; exchange: Exchange | null },
+  { amountCents, currency }: { amountCents: Cents; currency: string },
+): { gatewayCents: Cents; gatewayCurrency: string; gatewayRate: string } | null {
+  if (channel.account.currency === currency || channel.exchange === null) return null;
+  const { rate, rateE8, rounding } = channel.exchange;
+  const gatewayCents = exchangeCents(amountCents, rateE8, rounding);
+  return { gatewayCents, gatewayCurrency: channel.account.currency, gatewayRate: rate };
+}
+
+export const isSaneGatewayAmount = (cents: Cents): boolean => cents > 0n && cents <= maxCents;
+
+/** What the gateway was told, and its messages must repeat: frozen when the payment began. */
+export const askedOf = (
+  payment: Pick<Payment, "amountCents" | "currency" | "gatewayCents" | "gatewayCurrency">,
+): { amountCents: Cents; currency: string } => ({
+  amountCents: payment.gatewayCents ?? payment.amountCents,
+  currency: payment.gatewayCurrency ?? payment.currency,
+});
