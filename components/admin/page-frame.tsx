@@ -115,7 +115,7 @@ export function Stat({
       >
         {value}
       </span>
-      {note ? <span className="mt-0.5 block truncate text-ink-faint text-xs">{note}</span> : null}
+      {note ? <span className="mt-0.5 block text-ink-faint text-xs">{note}</span> : null}
     </>
   );
   const frame = "min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5";

@@ -30,6 +30,19 @@ export function startOfDay(day: string, timeZone: string): Date {
   return dayIn(at, timeZone) === day ? at : new Date(at.getTime() + 3_600_000);
 }
 
+/** The wall clock in a zone as a date field writes it: "2026-11-21T10:30". */
+export const wallTimeIn = (at: Date, timeZone: string): string =>
+  new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString().slice(0, 16);
+
+/** When a wall clock in a zone shows this. An hour that is skipped counts as the one after, one that comes twice as the first. */
+export function atWallTime(local: string, timeZone: string): Date {
+  const wall = Date.parse(`${local}:00Z`);
+  const early = wall - offsetMs(wall - 86_400_000, timeZone);
+  const late = wall - offsetMs(wall + 86_400_000, timeZone);
+  const fitting = [early, late].filter((at) => at + offsetMs(at, timeZone) === wall);
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : Math.max(early, late));
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

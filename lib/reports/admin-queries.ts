@@ -1,25 +1,14 @@
 import { addSeconds, now } from "../core/clock";
-import { addDays, dayIn, isDay, startOfDay } from "../core/days";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
 import type { BuyerKind } from "../orders/state";
 import { getSettings } from "../settings/queries";
 import type { Settings } from "../settings/types";
+import { readRange } from "./read-range";
 import type { ReportQuery, SalesReport } from "./schema";
 
 const day = 86_400;
-const longest = 732 * day;
-
-function readRange({ from, to }: ReportQuery, timeZone: string): { from: Date; to: Date } {
-  const dayAfter = (at: Date, days: number) => startOfDay(addDays(dayIn(at, timeZone), days), timeZone);
-  const isSane = (at: Date | undefined): at is Date => at !== undefined && isDay(dayIn(at, timeZone));
-  const end = isSane(to) ? to : dayAfter(now(), 1);
-  const start = isSane(from) && from < end ? from : dayAfter(end, -30);
-  const earliest = addSeconds(end, -longest);
-  return { from: new Date(Math.max(start.getTime(), earliest.getTime())), to: end };
-}
-
 function bucketOf(seconds: number): SalesReport["bucket"] {
   if (seconds <= 2 * day) return "hour";
   return seconds <= 120 * day ? "day" : "week";
@@ -54,9 +43,10 @@ interface SeriesRow {
   revenue: bigint;
   refunded: bigint;
   orders: number;
+  isPartial: boolean;
 }
 
-/** One row a bucket, the empty ones too. */
+/** One row a bucket, the empty ones too. `is_partial`: the range, or the time so far, holds only a part of it. */
 const readSeries = ({ currency, timeZone }: Settings, bucket: SalesReport["bucket"], from: Date, to: Date) =>
   db().$queryRaw<SeriesRow[]>`
     WITH buckets AS (
@@ -73,7 +63,9 @@ const readSeries = ({ currency, timeZone }: Settings, bucket: SalesReport["bucke
       FROM refunds r JOIN orders o ON o.id = r.order_id
       WHERE r.payment_id IS NULL AND o.currency = ${currency} AND r.created_at >= ${from} AND r.created_at < ${to} GROUP BY 1
     )
-    SELECT buckets.at, coalesce(paid.revenue, 0)::bigint AS revenue, coalesce(back.refunded, 0)::bigint AS refunded,
+    SELECT buckets.at, buckets.at < ${from} OR (buckets.at AT TIME ZONE ${timeZone} + ${Prisma.raw(`interval '1 ${bucket}'`)}) AT TIME ZONE ${timeZone}
+        > least(${to}::timestamptz, ${now()}::timestamptz) AS "isPartial",
+      coalesce(paid.revenue, 0)::bigint AS revenue, coalesce(back.refunded, 0)::bigint AS refunded,
       coalesce(paid.orders, 0)::int AS orders
     FROM buckets LEFT JOIN paid USING (at) LEFT JOIN back USING (at)
     ORDER BY buckets.at`;
@@ -94,9 +86,9 @@ const readBuyers = (currency: string, from: Date, to: Date) =>
 
 const readChannels = (currency: string, from: Date, to: Date) =>
   db().$queryRaw<{ name: string; payments: number; amount: bigint }[]>`
-    SELECT c.name, count(*)::int AS payments, sum(p.amount_cents)::bigint AS amount
+    SELECT c.name, count(*)::int AS payments, sum(p.amount_cents - p.fee_cents)::bigint AS amount
     FROM payments p JOIN payment_channels c ON c.id = p.channel_id
-    WHERE p.state = 'paid' AND p.currency = ${currency} AND p.paid_at >= ${from} AND p.paid_at < ${to}
+    WHERE p.purpose = 'order' AND p.disposition IN ('applied', 'late') AND p.currency = ${currency} AND p.paid_at >= ${from} AND p.paid_at < ${to}
     GROUP BY c.id, c.name ORDER BY amount DESC LIMIT 8`;
 
 const average = (row: SumRow) => (row.paid === 0 ? 0n : row.revenue / BigInt(row.paid));
@@ -147,6 +139,7 @@ export async function getSalesReport(query: ReportQuery): Promise<SalesReport> {
       refunded: toMoney(row.refunded),
       orders: row.orders,
       net: toMoney(row.revenue - row.refunded),
+      is_partial: row.isPartial,
     })),
     buyers: buyers.map((row) => ({ kind: row.kind, revenue: toMoney(row.revenue), orders: row.orders })),
     products: products.map((row) => ({

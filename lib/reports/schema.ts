@@ -66,7 +66,15 @@ export const salesReport = z.object({
   /** The same length of time right before. */
   before: z.object({ revenue: moneyOut, paid_orders: z.int(), placed_orders: z.int(), average: moneyOut }),
   series: z.array(
-    z.object({ at: timeOut, revenue: moneyOut, refunded: moneyOut, orders: z.int(), net: signedMoney }),
+    z.object({
+      at: timeOut,
+      revenue: moneyOut,
+      refunded: moneyOut,
+      orders: z.int(),
+      net: signedMoney,
+      /** The range, or the time so far, holds only a part of it. */
+      is_partial: z.boolean(),
+    }),
   ),
   buyers: z.array(z.object({ kind: z.enum(buyerKinds), revenue: moneyOut, orders: z.int() })),
   products: z.array(
@@ -75,6 +83,64 @@ export const salesReport = z.object({
   channels: z.array(z.object({ name: z.string(), payments: z.int(), amount: moneyOut })),
 });
 export type SalesReport = z.infer<typeof salesReport>;
+
+const profitFigures = z.object({
+  /** Goods, after discounts and without what a payment channel adds. */
+  sales: moneyOut,
+  refunds: moneyOut,
+  /** What payment channels added to the price; taken for the gateway, so no profit. */
+  fees: signedMoney,
+  cost: signedMoney,
+  /** Sales less refunds less cost. */
+  profit: signedMoney,
+  /** Profit of sales less refunds, 0.25 for a quarter; null without sales. */
+  margin: z.number().nullable(),
+  quantity: z.int(),
+  /** Pieces sold whose cost nobody entered: their profit is the whole price. */
+  uncosted: z.int(),
+});
+export type ProfitFigures = z.infer<typeof profitFigures>;
+
+export const profitReport = z.object({
+  from: timeOut,
+  to: timeOut,
+  currency: z.string(),
+  time_zone: z.string(),
+  totals: profitFigures,
+  /** The same length of time right before. */
+  before: profitFigures,
+  /** Of the orders placed in the range: how many came how far. */
+  funnel: z.object({ placed: z.int(), begun: z.int(), paid: z.int(), delivered: z.int() }),
+  skus: z.array(
+    z.object({
+      product_id: z.int(),
+      sku_id: z.int(),
+      title: z.string(),
+      sku_name: z.string(),
+      ...profitFigures.shape,
+    }),
+  ),
+  /** `channel_id` null: from a balance, a deposit, or confirmed by hand. `begun` and `paid` count payments. */
+  channels: z.array(
+    z.object({
+      channel_id: z.int().nullable(),
+      name: z.string().nullable(),
+      begun: z.int(),
+      paid: z.int(),
+      ...profitFigures.shape,
+    }),
+  ),
+  buyers: z.array(
+    z.object({
+      kind: z.enum(buyerKinds),
+      site_id: z.int().nullable(),
+      site: z.string().nullable(),
+      ...profitFigures.shape,
+    }),
+  ),
+  days: z.array(z.object({ at: timeOut, ...profitFigures.shape })),
+});
+export type ProfitReport = z.infer<typeof profitReport>;
 
 /** What the to-do list knows, the most pressing first; `alert` stands for everything else that an operator must see. */
 export const taskKinds = [

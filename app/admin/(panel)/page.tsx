@@ -3,16 +3,20 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { SalesChart } from "@/components/admin/charts/sales-chart";
+import { CompactMoney } from "@/components/admin/compact-money";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
 import { getConfig } from "@/lib/config/config";
 import { dayIn, daysBetween } from "@/lib/core/days";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSalesReport } from "@/lib/reports/admin-queries";
+import { getProfitTotals } from "@/lib/reports/profit";
 import { reportQuery, type SalesReport } from "@/lib/reports/schema";
 import { AddressNote } from "./_overview/address-note";
+import { FirstSteps } from "./_overview/first-steps";
 import { RangePicker } from "./_overview/range-picker";
 import { ToDo } from "./_overview/to-do";
 
@@ -31,12 +35,14 @@ async function compare(value: number, before: number): Promise<string> {
 export default async function OverviewPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await requirePageAdmin("/admin", "orders:read");
   const { query } = await readListQuery(reportQuery, "/admin", searchParams);
-  const [report, t, format] = await Promise.all([
+  const [report, profit, t, format] = await Promise.all([
     getSalesReport(query),
+    hasPermission(actor, "payments:read") ? getProfitTotals(query) : null,
     getTranslations("admin-sell.overview"),
     getFormatter(),
   ]);
   const { totals, before, currency } = report;
+  const percent = (part: number) => format.number(part, { style: "percent", maximumFractionDigits: 1 });
   const day = (iso: string) => dayIn(new Date(iso), report.time_zone);
   const days = daysBetween(day(report.from), day(report.to));
   const against = async (value: number, old: number) =>
@@ -53,13 +59,22 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
       />
       <div className="flex flex-col gap-4">
         <AddressNote told={getConfig().server.baseUrl} />
+        <FirstSteps actor={actor} />
         <ToDo actor={actor} />
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
           <Stat
             label={t("revenue")}
-            value={<Money value={totals.revenue} currency={currency} />}
+            value={<CompactMoney value={totals.revenue} currency={currency} />}
             note={await against(Number(totals.revenue), Number(before.revenue))}
           />
+          {profit ? (
+            <Stat
+              label={t("profit")}
+              value={<CompactMoney value={profit.profit} currency={currency} />}
+              note={profit.margin === null ? t("noMargin") : t("margin", { share: percent(profit.margin) })}
+              href={`/admin/profit?from=${report.from}&to=${report.to}`}
+            />
+          ) : null}
           <Stat
             label={t("paidOrders")}
             value={format.number(totals.paid_orders)}
@@ -67,28 +82,32 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
           />
           <Stat
             label={t("average")}
-            value={<Money value={totals.average} currency={currency} />}
+            value={<CompactMoney value={totals.average} currency={currency} />}
             note={await against(Number(totals.average), Number(before.average))}
           />
           <Stat
             label={t("conversion")}
-            value={format.number(share, { style: "percent", maximumFractionDigits: 0 })}
+            value={percent(share)}
             note={t("ofPlaced", { paid: totals.paid_orders, placed: totals.placed_orders })}
           />
           <Stat
             label={t("refunded")}
-            value={<Money value={totals.refunded} currency={currency} />}
-            note={`${t("buyers")}: ${format.number(totals.buyers)}`}
+            value={<CompactMoney value={totals.refunded} currency={currency} />}
+            note={
+              Number(totals.revenue) > 0
+                ? t("ofRevenue", { share: percent(Number(totals.refunded) / Number(totals.revenue)) })
+                : null
+            }
           />
         </div>
         {hasSales ? (
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <Panel title={t("chart")}>
+          <>
+            <Panel title={t("chart")} description={t("buyerCount", { count: totals.buyers })}>
               <SalesChart series={report.series} bucket={report.bucket} currency={currency} />
               <SeriesTable report={report} />
             </Panel>
             <Sellers report={report} />
-          </div>
+          </>
         ) : (
           <EmptyState icon={ChartLine} title={t("noSales")} description={t("noSalesText")} />
         )}
@@ -153,7 +172,7 @@ async function Sellers({ report }: { report: SalesReport }) {
   ]);
   const most = Number(report.products[0]?.revenue ?? 0);
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       {report.products.length > 0 ? (
         <Panel title={t("topProducts")}>
           <ol className="flex flex-col gap-2.5">

@@ -19,6 +19,10 @@ type SalesChartProps = { series: SalesReport["series"]; bucket: SalesReport["buc
 
 type Point = {
   at: string;
+  /** Of whole days or weeks; null where only a part is in. */
+  whole: number | null;
+  /** Of the parts, with a neighbour to begin the line at. */
+  part: number | null;
   revenue: number;
   refunded: number;
   orders: number;
@@ -29,8 +33,11 @@ type Point = {
 export function SalesChart({ series, bucket, currency }: SalesChartProps) {
   const t = useTranslations("admin.chart");
   const format = useFormatter();
-  const points: Point[] = series.map((row) => ({
+  const isPart = (row: SalesReport["series"][number] | undefined) => row?.is_partial ?? false;
+  const points: Point[] = series.map((row, index) => ({
     at: row.at,
+    whole: isPart(row) ? null : Number(row.revenue),
+    part: isPart(row) || isPart(series[index - 1]) || isPart(series[index + 1]) ? Number(row.revenue) : null,
     revenue: Number(row.revenue),
     refunded: Number(row.refunded),
     orders: row.orders,
@@ -70,10 +77,19 @@ export function SalesChart({ series, bucket, currency }: SalesChartProps) {
           />
           <Area
             type="monotone"
-            dataKey="revenue"
+            dataKey="whole"
             stroke="var(--pine)"
             strokeWidth={2}
             fill="url(#revenue-fill)"
+            isAnimationActive={false}
+          />
+          <Area
+            type="monotone"
+            dataKey="part"
+            stroke="var(--pine)"
+            strokeWidth={1.5}
+            strokeDasharray="2 4"
+            fill="transparent"
             isAnimationActive={false}
           />
           <Area
@@ -119,7 +135,10 @@ function Tip({
   if (!point) return null;
   return (
     <div className="rounded-md border border-line bg-raised px-3 py-2 text-xs shadow-float">
-      <p className="mb-1 font-medium">{short(point.at)}</p>
+      <p className="mb-1 font-medium">
+        {short(point.at)}
+        {point.row.is_partial ? <span className="font-normal text-ink-muted"> · {t("partial")}</span> : null}
+      </p>
       <dl className="tabular grid grid-cols-[auto_auto] gap-x-4">
         <dt className="text-ink-muted">{t("revenue")}</dt>
         <dd className="text-right">{formatMoney(point.row.revenue, currency, locale)}</dd>

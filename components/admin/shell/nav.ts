@@ -10,6 +10,7 @@ import {
   FolderTree,
   Gift,
   Globe,
+  HandCoins,
   Hourglass,
   Images,
   ListTodo,
@@ -33,6 +34,7 @@ import {
 export type NavKey =
   | "overview"
   | "tasks"
+  | "profit"
   | "orders"
   | "products"
   | "stock"
@@ -90,6 +92,7 @@ export const navigation: readonly NavGroup[] = [
     items: [
       { key: "overview", href: "/admin", icon: ChartNoAxesCombined, permission: "orders:read", hotkey: "d" },
       { key: "tasks", href: "/admin/tasks", icon: ListTodo, permission: null, hotkey: "t" },
+      { key: "profit", href: "/admin/profit", icon: HandCoins, permission: "payments:read" },
     ],
   },
   {

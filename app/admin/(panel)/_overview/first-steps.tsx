@@ -1,0 +1,67 @@
+import { Circle, CircleCheck } from "lucide-react";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { AdminActor } from "@/lib/accounts/actor";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { type FirstStep, firstSteps, readFirstSteps } from "@/lib/operations/first-steps";
+import { StepsPanel } from "./steps-panel";
+
+const pages: Record<FirstStep, string> = {
+  name: "/admin/settings",
+  category: "/admin/categories",
+  product: "/admin/products/new",
+  key: "/admin/stock",
+  channel: "/admin/channels",
+  mail: "/admin/mails",
+  secondFactor: "/admin/account",
+  address: "/admin/settings",
+  backup: "/admin/settings",
+};
+
+/** What is set in the configuration file or with a shell, and not in the admin. */
+const outside: readonly FirstStep[] = ["address", "backup"];
+
+/** What is still to do before the shop can sell. Each step ticks itself, and the list goes when all are done. */
+export async function FirstSteps({ actor }: { actor: AdminActor }) {
+  if (!hasPermission(actor, "settings:write")) return null;
+  const [t, done] = await Promise.all([getTranslations("admin-sell.firstSteps"), readFirstSteps(actor)]);
+  const count = firstSteps.filter((step) => done[step]).length;
+  if (count === firstSteps.length) return null;
+  return (
+    <StepsPanel
+      title={t("title")}
+      progress={t("done", { count, total: firstSteps.length })}
+      share={count / firstSteps.length}
+      texts={{ show: t("show"), hide: t("hide") }}
+    >
+      <ol className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+        {firstSteps.map((step) => {
+          const Icon = done[step] ? CircleCheck : Circle;
+          return (
+            <li key={step} className="flex items-start gap-2.5 text-sm">
+              <Icon
+                className={`mt-0.5 size-4 shrink-0 ${done[step] ? "text-ok" : "text-ink-faint"}`}
+                role="img"
+                aria-label={done[step] ? t("isDone") : t("isOpen")}
+              />
+              <span className="min-w-0">
+                {done[step] ? (
+                  <span className="text-ink-muted">{t(`steps.${step}`)}</span>
+                ) : outside.includes(step) ? (
+                  <span className="font-medium">{t(`steps.${step}`)}</span>
+                ) : (
+                  <Link href={pages[step]} className="font-medium text-pine hover:underline">
+                    {t(`steps.${step}`)}
+                  </Link>
+                )}
+                {done[step] ? null : (
+                  <span className="block text-ink-muted text-xs">{t(`texts.${step}`)}</span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </StepsPanel>
+  );
+}

@@ -1,0 +1,177 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { addSeconds } from "../core/clock";
+import { csvLine } from "../core/csv";
+import { formatMoney } from "../core/money";
+import { toTime } from "../core/wire";
+import { inTransaction } from "../db/transaction";
+import type { BuyerKind } from "../orders/state";
+import { getSettings } from "../settings/queries";
+import { readRange } from "./read-range";
+import type { ProfitFigures, ProfitReport, ReportQuery } from "./schema";
+import {
+  type LineFilter,
+  type LineRow,
+  type ProfitRow,
+  readChannelConversion,
+  readFreeLines,
+  readFunnel,
+  readLinesAfter,
+  readProfit,
+} from "./sql";
+
+const most = 30;
+const piece = 1000;
+
+/** What a channel adds to the price is taken for the gateway: it is no profit. */
+function toFigures(row: Pick<ProfitRow, "sales" | "refunds" | "fees" | "cost" | "quantity" | "uncosted">) {
+  const net = row.sales - row.refunds;
+  const profit = net - row.cost;
+  return {
+    sales: formatMoney(row.sales),
+    refunds: formatMoney(row.refunds),
+    fees: formatMoney(row.fees),
+    cost: formatMoney(row.cost),
+    profit: formatMoney(profit),
+    margin: net > 0n ? Number((profit * 10_000n) / net) / 10_000 : null,
+    quantity: row.quantity,
+    uncosted: row.uncosted,
+  } satisfies ProfitFigures;
+}
+
+const nothing = { sales: 0n, refunds: 0n, fees: 0n, cost: 0n, quantity: 0, uncosted: 0 };
+
+async function readTotals(filter: LineFilter, timeZone: string) {
+  const rows = await readProfit(filter, { timeZone, take: 1 });
+  return toFigures(rows.find(({ grouping }) => grouping === "all") ?? nothing);
+}
+
+/**
+ * Revenue as the ledger has it, by option, channel, buyer and day, with what the goods cost. An agent's order counts when it is
+ * booked, a refund when it is made. Other currencies are left out.
+ */
+export async function getProfitReport(query: ReportQuery): Promise<ProfitReport> {
+  const { currency, timeZone } = await getSettings();
+  const { from, to } = readRange(query, timeZone);
+  const filter = { currency, from, to };
+  const length = (to.getTime() - from.getTime()) / 1000;
+  // Two connections and no more: a long report must leave the others to the buyers.
+  const [rows, funnel] = await Promise.all([
+    readProfit(filter, { timeZone, take: most }),
+    readFunnel(filter),
+  ]);
+  const [before, conversion] = await Promise.all([
+    readTotals({ currency, from: addSeconds(from, -length), to: from }, timeZone),
+    readChannelConversion(filter),
+  ]);
+  const of = (grouping: ProfitRow["grouping"]) => rows.filter((row) => row.grouping === grouping);
+  return {
+    from: toTime(from),
+    to: toTime(to),
+    currency,
+    time_zone: timeZone,
+    totals: toFigures(of("all")[0] ?? nothing),
+    before,
+    funnel,
+    skus: of("sku")
+      .filter(({ skuId }) => skuId !== null)
+      .map((row) => ({
+        product_id: row.productId ?? 0,
+        sku_id: row.skuId ?? 0,
+        title: row.title ?? "",
+        sku_name: row.skuName ?? "",
+        ...toFigures(row),
+      })),
+    channels: of("channel").map((row) => {
+      const tries = conversion.find(({ channelId }) => channelId === row.channelId);
+      return {
+        channel_id: row.channelId,
+        name: row.channel,
+        begun: tries?.begun ?? 0,
+        paid: tries?.paid ?? 0,
+        ...toFigures(row),
+      };
+    }),
+    buyers: of("buyer")
+      .filter(({ buyerKind }) => buyerKind !== null)
+      .map((row) => ({
+        kind: row.buyerKind as BuyerKind,
+        site_id: row.siteId,
+        site: row.site,
+        ...toFigures(row),
+      })),
+    days: of("day").map((row) => ({ at: toTime(row.day ?? from), ...toFigures(row) })),
+  };
+}
+
+/** The same totals alone, for the overview. */
+export async function getProfitTotals(query: ReportQuery): Promise<ProfitFigures> {
+  const { currency, timeZone } = await getSettings();
+  return readTotals({ currency, ...readRange(query, timeZone) }, timeZone);
+}
+
+const columns = [
+  "time",
+  "kind",
+  "order_no",
+  "product",
+  "option",
+  "quantity",
+  "amount",
+  "cost",
+  "profit",
+  "currency",
+  "buyer",
+  "site",
+  "channel",
+  "transfer_no",
+] as const;
+
+const toLine = (row: LineRow, currency: string): string =>
+  csvLine([
+    toTime(row.at),
+    row.kind,
+    row.orderNo,
+    row.title,
+    row.skuName,
+    row.quantity,
+    formatMoney(row.amountCents),
+    row.costCents === null ? null : formatMoney(row.costCents),
+    row.kind === "fee" || row.costCents === null ? null : formatMoney(row.amountCents - row.costCents),
+    currency,
+    row.buyerKind,
+    row.site,
+    row.channel,
+    row.transferNo,
+  ]);
+
+async function* readLines(filter: LineFilter): AsyncGenerator<string> {
+  yield csvLine(columns);
+  let last = 0;
+  for (;;) {
+    const rows = await readLinesAfter(filter, last, piece);
+    const end = rows.at(-1)?.entryId;
+    if (end == null) break;
+    yield rows.map((row) => toLine(row, filter.currency)).join("");
+    last = end;
+  }
+  yield (await readFreeLines(filter)).map((row) => toLine(row, filter.currency)).join("");
+}
+
+/** Every order line of a time as CSV, oldest first. Its amounts sum to the ledger's revenue of that time. */
+export async function exportOrderLines(
+  actor: AdminActor,
+  client: ClientInfo,
+  query: ReportQuery,
+): Promise<AsyncGenerator<string>> {
+  const { currency, timeZone } = await getSettings();
+  const range = readRange(query, timeZone);
+  await inTransaction((tx) =>
+    recordAudit(tx, actor, client, {
+      action: "report.export",
+      target: "order_lines",
+      data: { from: toTime(range.from), to: toTime(range.to) },
+    }),
+  );
+  return readLines({ currency, ...range });
+}
