@@ -130,8 +130,8 @@ Try it:
   1. On the agent shop open ${agent.baseUrl}/products/${slug} and buy as a guest.
      Ordering reserves the key on the main site at once.
   2. Pay at the test gateway (no money moves). The key that lay on the main site appears on the agent's order page.
-  3. On the main site: Admin > Interconnect shows the agent's calls (last 30), its order and the callback sent.
-  4. On the agent shop: Admin > Interconnect shows the purchase, the pull and the callback received.
+  3. On the main site: Admin > Request log shows the agent's calls, Orders its order, Callbacks the callback sent.
+  4. On the agent shop: Admin > Purchases shows the purchase, Connections the pull, Received callbacks the callback.
   5. Switch the agent to "hold" on the main site, buy again, and release the held order: the key arrives by callback.
   6. Change a price or the stock on the main site: it is on the agent shop a minute later.
 

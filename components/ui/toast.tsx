@@ -7,7 +7,10 @@ export { toast } from "sonner";
 export function Toaster() {
   return (
     <Sonner
-      position="bottom-center"
+      position="bottom-right"
+      offset={{ bottom: "5.5rem", right: "1.25rem" }}
+      mobileOffset={{ bottom: "5.5rem" }}
+      style={{ fontFamily: "var(--font-sans)" }}
       toastOptions={{
         style: {
           background: "var(--raised)",
@@ -15,7 +18,7 @@ export function Toaster() {
           borderColor: "var(--line)",
           boxShadow: "var(--shadow-float)",
           borderRadius: "var(--radius-md)",
-          fontFamily: "inherit",
+          fontFamily: "var(--font-sans)",
         },
       }}
     />

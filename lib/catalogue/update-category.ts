@@ -1,4 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { auditChanges, changesBetween } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
@@ -28,7 +29,7 @@ export async function updateCategory(
       await recordAudit(tx, actor, client, {
         action: "category.update",
         target: `category:${id}`,
-        data: { changed: Object.keys(input) },
+        data: auditChanges(changesBetween(before, after)),
       });
       return { id };
     });

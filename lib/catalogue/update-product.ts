@@ -1,4 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { auditChanges, changesBetween, changesInList } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
@@ -51,6 +52,7 @@ export async function updateProduct(
   try {
     return await inTransaction(async (tx) => {
       const before = await lockProduct(tx, id);
+      const skusBefore = await auditedSkus(tx, id);
       if (input.seen_at && input.seen_at.getTime() !== before.updatedAt.getTime())
         throw new AppError("state_conflict", "product_changed");
       const kind = input.auto_secret_kind ?? before.autoSecretKind;
@@ -67,10 +69,14 @@ export async function updateProduct(
         data: productColumns({ ...input, form_fields: form }, before),
       });
       await saveParts(tx, id, kind, input);
+      const after = await tx.product.findUniqueOrThrow({ where: { id } });
       await recordAudit(tx, actor, client, {
         action: "product.update",
         target: `product:${id}`,
-        data: { changed: Object.keys(input), ...(input.skus ? { prices: pricesOf(input.skus) } : {}) },
+        data: auditChanges({
+          ...changesBetween(before, after),
+          ...changesInList(skusBefore, await auditedSkus(tx, id), (sku) => sku.code),
+        }),
       });
       return { id };
     });
@@ -79,5 +85,17 @@ export async function updateProduct(
   }
 }
 
-const pricesOf = (skus: NonNullable<ProductPatch["skus"]>) =>
-  Object.fromEntries(skus.map((sku) => [sku.code, sku.price.toString()]));
+/** What the audit log says of the options; their texts are sealed and stay out of it. */
+const auditedSkus = (tx: Tx, productId: number) =>
+  tx.sku.findMany({
+    where: { productId },
+    orderBy: { id: "asc" },
+    select: {
+      code: true,
+      name: true,
+      priceCents: true,
+      originalPriceCents: true,
+      costCents: true,
+      isActive: true,
+    },
+  });

@@ -1,4 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { auditChanges, changesBetween } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
@@ -24,11 +25,11 @@ export async function updateBanner(
       startsAt: columns.startsAt === undefined ? stored.startsAt : columns.startsAt,
       endsAt: columns.endsAt === undefined ? stored.endsAt : columns.endsAt,
     });
-    await tx.banner.update({ where: { id }, data: columns, select: { id: true } });
+    const after = await tx.banner.update({ where: { id }, data: columns });
     await recordAudit(tx, actor, client, {
       action: "banner.update",
       target: `banner:${id}`,
-      data: { changed: Object.keys(input) },
+      data: auditChanges(changesBetween(stored, after)),
     });
     return { id };
   });

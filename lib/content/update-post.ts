@@ -1,4 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { auditChanges, changesBetween } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
@@ -17,14 +18,11 @@ export async function updatePost(
 ): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
-      const before = await tx.post.findUnique({
-        where: { id },
-        select: { isPublished: true, publishedAt: true, translations: true },
-      });
+      const before = await tx.post.findUnique({ where: { id } });
       if (!before) throw notFound("post");
       const isPublished = input.is_published ?? before.isPublished;
       const publishedAt = input.published_at === undefined ? before.publishedAt : input.published_at;
-      await tx.post.update({
+      const after = await tx.post.update({
         where: { id },
         data: {
           slug: input.slug,
@@ -45,7 +43,7 @@ export async function updatePost(
       await recordAudit(tx, actor, client, {
         action: "post.update",
         target: `post:${id}`,
-        data: { changed: Object.keys(input) },
+        data: auditChanges(changesBetween(before, after)),
       });
       return { id };
     });

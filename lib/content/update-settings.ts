@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { requirePermission } from "../accounts/permissions";
+import { auditChanges, type Change, changesBetween } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
@@ -114,6 +115,23 @@ function checkSeen(before: Settings, seen: Record<string, unknown>): void {
   }
 }
 
+/** Groups by their parts; of a secret only that it is another one. */
+function settingChanges(before: Settings, after: Settings): Record<string, Change> {
+  const flat = (settings: Settings) =>
+    Object.fromEntries(
+      Object.entries(settings).flatMap(([name, value]) =>
+        value !== null && typeof value === "object" && !Array.isArray(value)
+          ? Object.entries(value).map(([part, member]) => [`${name}.${part}`, member] as const)
+          : [[name, value] as const],
+      ),
+    );
+  const isNewSecret = before.captcha.secretSealed !== after.captcha.secretSealed;
+  return {
+    ...changesBetween(flat(before), flat(after)),
+    ...(isNewSecret ? { "captcha.secret": ["•••", "•••"] satisfies Change } : {}),
+  };
+}
+
 /** @throws AppError `malformed`, `state_conflict` */
 export async function updateSettings(
   actor: AdminActor,
@@ -137,7 +155,7 @@ export async function updateSettings(
     await recordAudit(tx, actor, client, {
       action: "settings.update",
       target: "settings",
-      data: { changed: changed.sort() },
+      data: auditChanges(settingChanges(before, next)),
     });
     return next;
   });

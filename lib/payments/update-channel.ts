@@ -1,7 +1,9 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { auditChanges, type Change, changesBetween } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
+import type { PaymentChannel } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { getAdminChannel } from "./admin-queries";
 import { openChannelSettings, writeChannelSettings } from "./channel-account";
@@ -44,7 +46,36 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
   const stored = openChannelSettings(id, row.configSealed);
   const settings = parseSettings(provider, { ...stored, ...given }, stored);
   requireSecretsAnew(provider, { stored, given, settings });
-  return { row, provider, settings };
+  return { row, provider, stored, settings };
+}
+
+/** A test forgets itself when the channel is saved: nobody changed that. */
+const shownOf = ({
+  testedAt: _at,
+  testPassed: _passed,
+  rate,
+  ...rest
+}: Omit<PaymentChannel, "configSealed">) => ({
+  ...rest,
+  rate: rate?.toFixed() ?? null,
+});
+
+/** Of a secret only that it is another one. */
+function settingChanges(
+  provider: PaymentProvider,
+  before: Settings,
+  after: Settings,
+): Record<string, Change> {
+  const secrets = provider.fields.filter(({ kind }) => kind === "secret").map(({ key }) => key);
+  const isSame = (key: string) => before[key] === after[key];
+  const shown = (settings: Settings) =>
+    Object.fromEntries(provider.fields.map(({ key }) => [key, settings[key] ?? null]));
+  const changes = changesBetween(shown(before), shown(after), "settings.");
+  for (const key of secrets) {
+    delete changes[`settings.${key}`];
+    if (!isSame(key)) changes[`settings.${key}`] = ["•••", "•••"];
+  }
+  return changes;
 }
 
 /** @throws AppError `not_found`, `malformed` */
@@ -59,13 +90,13 @@ export async function updateChannel(
       { id: number }[]
     >`SELECT id FROM payment_channels WHERE id = ${id} FOR UPDATE`;
     if (!locked) throw notFound("payment_channel");
-    const { row, provider, settings } = await mergedSettings(tx, id, input.settings);
+    const { row, provider, stored, settings } = await mergedSettings(tx, id, input.settings);
     if (input.is_active) await requireAvailable(tx, provider, "is_active");
     const minCents = input.min_amount === undefined ? row.minCents : input.min_amount;
     const maxCents = input.max_amount === undefined ? row.maxCents : input.max_amount;
     if (minCents !== null && maxCents !== null && minCents > maxCents)
       throw new AppError("malformed", "not_below_min_amount", { field: "max_amount" });
-    await tx.paymentChannel.update({
+    const after = await tx.paymentChannel.update({
       where: { id },
       data: {
         name: input.name ?? row.name,
@@ -81,18 +112,15 @@ export async function updateChannel(
         testedAt: null,
         testPassed: null,
       },
-      select: { id: true },
     });
     await writeChannelSettings(tx, id, settings);
     await recordAudit(tx, actor, client, {
       action: "payment_channel.update",
       target: `payment_channel:${id}`,
-      data: {
-        changed: [
-          ...Object.keys(input),
-          ...Object.keys(input.settings ?? {}).map((key) => `settings.${key}`),
-        ],
-      },
+      data: auditChanges({
+        ...changesBetween(shownOf(row), shownOf(after)),
+        ...settingChanges(provider, stored, settings),
+      }),
     });
     return getAdminChannel(id, tx);
   });

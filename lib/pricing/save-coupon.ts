@@ -1,8 +1,10 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { auditChanges, changesBetween } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
+import type { Coupon } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { CouponBody } from "./schema";
@@ -37,10 +39,11 @@ export async function saveCoupon(
   try {
     return await inTransaction(async (tx) => {
       const data = columns(body);
+      let held: Coupon | null = null;
       if (couponId !== null) {
         // The row's lock keeps orders from counting up between this look and the write.
-        const [held] = await tx.$queryRaw<{ usedCount: number }[]>`
-          SELECT used_count AS "usedCount" FROM coupons WHERE id = ${couponId} FOR UPDATE`;
+        await tx.$executeRaw`SELECT 1 FROM coupons WHERE id = ${couponId} FOR UPDATE`;
+        held = await tx.coupon.findUnique({ where: { id: couponId } });
         if (!held) throw notFound("coupon");
         if (body.total_limit !== null && held.usedCount > body.total_limit) {
           throw new AppError("state_conflict", refusal("coupon_uses", { count: held.usedCount }), {
@@ -48,14 +51,18 @@ export async function saveCoupon(
           });
         }
       }
-      const { id } =
+      const after =
         couponId === null
-          ? await tx.coupon.create({ data: { ...data, createdAt: now() }, select: { id: true } })
-          : await tx.coupon.update({ where: { id: couponId }, data, select: { id: true } });
+          ? await tx.coupon.create({ data: { ...data, createdAt: now() } })
+          : await tx.coupon.update({ where: { id: couponId }, data });
+      const { id } = after;
       await recordAudit(tx, actor, client, {
         action: couponId === null ? "coupon.create" : "coupon.update",
         target: `coupon:${id}`,
-        data: { code: body.code, is_active: body.is_active },
+        data: {
+          code: body.code,
+          ...(held ? auditChanges(changesBetween(held, after)) : { is_active: body.is_active }),
+        },
       });
       return { id };
     });

@@ -105,7 +105,7 @@ async function findGiftCards(text: string): Promise<Hit[]> {
       title: `No. ${row.id}`,
       note,
       state: row.status,
-      href: `/admin/gift-cards/${row.batchId}`,
+      href: `/admin/gift-cards/${row.batchId}?card_id=${row.id}`,
     },
   ];
 }

@@ -4,6 +4,7 @@ import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { getSettings } from "../settings/queries";
+import { maskGiftCardCode, openGiftCardCode } from "./gift-card-code";
 import type { GiftCardBatchView, GiftCardList, GiftCardListQuery, WalletListQuery } from "./schema";
 
 type BatchRow = Prisma.GiftCardBatchGetPayload<object>;
@@ -45,16 +46,16 @@ export async function getGiftCardBatch(batchId: number): Promise<GiftCardBatchVi
 }
 
 /**
- * The cards of a batch without their codes: those are read by export only. Who redeemed one is a customer's address.
+ * The cards of a batch; whole codes are read by export only. Who redeemed one is a customer's address.
  * @throws AppError `not_found`
  */
 export async function listGiftCards(
   batchId: number,
-  { page, per_page, status }: GiftCardListQuery,
+  { page, per_page, status, card_id }: GiftCardListQuery,
   { showsCustomers }: { showsCustomers: boolean },
 ): Promise<GiftCardList> {
   if ((await db().giftCardBatch.count({ where: { id: batchId } })) === 0) throw notFound("gift_card_batch");
-  const where = { batchId, ...(status ? { status } : {}) };
+  const where = { batchId, ...(status ? { status } : {}), ...(card_id ? { id: card_id } : {}) };
   const [total, rows] = await Promise.all([
     db().giftCard.count({ where }),
     db().giftCard.findMany({
@@ -63,11 +64,13 @@ export async function listGiftCards(
       skip: (page - 1) * per_page,
       take: per_page,
       include: { redeemedBy: { select: { email: true } } },
+      omit: { codeSealed: false, codeHash: false },
     }),
   ]);
   return {
     gift_cards: rows.map((row) => ({
       id: row.id,
+      masked_code: maskGiftCardCode(openGiftCardCode(row.codeSealed, row.codeHash)),
       status: row.status,
       amount: toMoney(row.amountCents),
       redeemed_by: showsCustomers ? (row.redeemedBy?.email ?? null) : null,

@@ -29,8 +29,9 @@ export async function exportGiftCards(
         openGiftCardCode(card.codeSealed, card.codeHash),
         toMoney(card.amountCents),
         toTimeOrNull(card.expiresAt) ?? "",
+        card.id,
       ].join(","),
     );
-    return `${["code,amount,expires_at", ...rows].join("\r\n")}\r\n`;
+    return `${["code,amount,expires_at,no", ...rows].join("\r\n")}\r\n`;
   });
 }

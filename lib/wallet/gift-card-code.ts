@@ -18,6 +18,9 @@ export const normaliseGiftCardCode = (typed: string): string =>
     .replace(/O/g, "0")
     .slice(0, length + 1);
 
+/** Enough to tell a card that somebody holds from the others, and too little to redeem it. */
+export const maskGiftCardCode = (code: string): string => `•••••-•••••-•••••-•${code.slice(-4)}`;
+
 export const hashGiftCardCode = (code: string): Uint8Array<ArrayBuffer> =>
   keyedHash("gift_cards:code", normaliseGiftCardCode(code));
 

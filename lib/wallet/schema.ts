@@ -104,10 +104,17 @@ export const giftCardParams = z.object({ batch_id: idText, card_id: idText });
 export const disabledCards = z.object({ disabled: z.int() });
 
 const giftCardStatus = z.enum(["active", "redeemed", "disabled"]);
-export const giftCardListQuery = z.object({ ...pageQuery(50, 200), status: giftCardStatus.optional() });
+export const giftCardListQuery = z.object({
+  ...pageQuery(50, 200),
+  status: giftCardStatus.optional(),
+  /** Only this one. */
+  card_id: idText.optional(),
+});
 export type GiftCardListQuery = z.output<typeof giftCardListQuery>;
 const giftCard = z.object({
   id: z.int(),
+  /** Its last four characters, the others hidden. */
+  masked_code: z.string(),
   status: giftCardStatus,
   amount: moneyOut,
   redeemed_by: z.string().nullable(),

@@ -9,6 +9,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/alerts/[id]/resolve": () => import("./admin/alerts/[id]/resolve/route"),
   "admin/alerts": () => import("./admin/alerts/route"),
   "admin/audit/check": () => import("./admin/audit/check/route"),
+  "admin/audit/export": () => import("./admin/audit/export/route"),
   "admin/audit": () => import("./admin/audit/route"),
   "admin/banners/[id]": () => import("./admin/banners/[id]/route"),
   "admin/banners/order": () => import("./admin/banners/order/route"),

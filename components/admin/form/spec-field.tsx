@@ -1,16 +1,18 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { CheckboxField } from "@/components/ui/checkbox";
+import { useTimeZone, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { Field, FieldError, useFieldControl } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { SwitchField } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
+import { atWallTime, wallTimeIn } from "@/lib/core/days";
+import { ChecksField } from "./checks-field";
 import type { FieldSpec, FieldValue } from "./field-spec";
 import { HtmlField } from "./html-field";
 import { PictureField } from "./picture-field";
+import { TagsInput } from "./tags-input";
 
 type SpecFieldProps = {
   spec: FieldSpec;
@@ -36,27 +38,7 @@ export function SpecField({ spec, value, error, onChange }: SpecFieldProps) {
   }
   if (spec.kind === "checks") {
     const chosen = Array.isArray(value) ? value : [];
-    return (
-      <fieldset className={cx("flex min-w-0 flex-col gap-1", spec.wide && "sm:col-span-2")}>
-        <legend className="mb-1 font-medium text-sm">{spec.label}</legend>
-        <div className="max-h-48 overflow-y-auto rounded-md border border-line px-3 py-1.5">
-          {spec.options.map((option) => (
-            <CheckboxField
-              key={option.value}
-              label={option.label}
-              checked={chosen.includes(option.value)}
-              onCheckedChange={(on) =>
-                onChange(
-                  on === true ? [...chosen, option.value] : chosen.filter((known) => known !== option.value),
-                )
-              }
-            />
-          ))}
-        </div>
-        {spec.hint ? <p className="text-ink-faint text-xs">{spec.hint}</p> : null}
-        <FieldError>{error}</FieldError>
-      </fieldset>
-    );
+    return <ChecksField spec={spec} chosen={chosen} error={error} onChange={onChange} />;
   }
   const isWide = spec.wide || spec.kind === "html" || spec.kind === "picture";
   const mayBeEmpty = !spec.required && spec.kind !== "select" && spec.kind !== "password";
@@ -78,15 +60,16 @@ type ControlProps = { spec: FieldSpec; value: string; onChange: (value: string) 
 
 function Control({ spec, value, onChange }: ControlProps) {
   switch (spec.kind) {
-    case "textarea":
     case "lines":
+      return <TagsInput value={value} placeholder={spec.placeholder} onChange={onChange} />;
+    case "textarea":
       return (
         <Textarea
           rows={spec.rows ?? 4}
           value={value}
           placeholder={spec.placeholder}
           onChange={({ target }) => onChange(target.value)}
-          className={spec.kind === "lines" || spec.mono ? "font-mono text-sm" : undefined}
+          className={spec.mono ? "font-mono text-sm" : undefined}
         />
       );
     case "html":
@@ -150,21 +133,23 @@ function Control({ spec, value, onChange }: ControlProps) {
   }
 }
 
-/** The browser's own picker speaks the reader's time zone; the form keeps the moment as ISO. */
+/** The picker shows the shop's zone, as every time of the admin does; the form keeps the moment as ISO. */
 function MomentInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const control = useFieldControl();
+  const zone = useTimeZone() ?? "UTC";
   const at = value ? new Date(value) : null;
-  const local =
-    at && !Number.isNaN(at.getTime())
-      ? new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-      : "";
   return (
-    <input
-      {...control}
-      type="datetime-local"
-      value={local}
-      onChange={({ target }) => onChange(target.value ? new Date(target.value).toISOString() : "")}
-      className="control"
-    />
+    <span className="relative block">
+      <input
+        {...control}
+        type="datetime-local"
+        value={at && !Number.isNaN(at.getTime()) ? wallTimeIn(at, zone) : ""}
+        onChange={({ target }) =>
+          onChange(target.value ? atWallTime(target.value.slice(0, 16), zone).toISOString() : "")
+        }
+        className="control"
+      />
+      <span className="mt-1 block text-ink-faint text-xs">{zone}</span>
+    </span>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { Bell, Menu, Search } from "lucide-react";
+import { Bell, Clock, Menu, Search } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import { LogoMark } from "@/components/store/logo";
@@ -33,6 +33,7 @@ type AdminShellProps = {
 /** The one frame of every admin page: side bar, top bar, palette, hot keys. */
 export function AdminShell({ siteName, actor, permissions, counts, theme, children }: AdminShellProps) {
   const t = useTranslations("admin.shell");
+  const zone = useTimeZone() ?? "UTC";
   const [isMenu, setMenu] = useState(false);
   const [isPalette, setPalette] = useState(false);
   const [isHelp, setHelp] = useState(false);
@@ -90,6 +91,15 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
                   {tasks > 99 ? "99+" : tasks}
                 </span>
               ) : null}
+            </Link>
+            <Link
+              href="/admin/settings"
+              title={t("zone", { zone })}
+              className="mr-1 hidden items-center gap-1.5 rounded-sm px-1.5 text-ink-faint text-xs hover:text-ink md:inline-flex"
+            >
+              <Clock className="size-3.5" aria-hidden />
+              <span className="sr-only">{t("zone", { zone })}</span>
+              <span aria-hidden>{zone}</span>
             </Link>
             <LanguageSwitch className="max-sm:hidden" />
             <ThemeSwitch theme={theme} />

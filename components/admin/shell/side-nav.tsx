@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/components/ui/cx";
 import { allowedNavigation, currentNavKey, type NavKey } from "./nav";
 
@@ -42,10 +42,15 @@ function toggleClosed(group: string) {
 export function SideNav({ permissions, counts, onGo }: SideNavProps) {
   const t = useTranslations("admin.nav");
   const current = currentNavKey(usePathname());
+  const list = useRef<HTMLElement>(null);
+  // The list is longer than a small screen: what is open must be in sight.
+  useEffect(() => {
+    if (current) list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   const closed = useSyncExternalStore(subscribe, readClosed, () => "").split(" ");
 
   return (
-    <nav aria-label={t("label")} className="flex flex-col gap-4 text-[0.8125rem]">
+    <nav ref={list} aria-label={t("label")} className="flex flex-col gap-3 text-[0.8125rem]">
       {allowedNavigation(permissions).map((group) => {
         const holdsCurrent = group.items.some((item) => item.key === current);
         const isOpen = group.key === "top" || holdsCurrent || !closed.includes(group.key);
@@ -76,7 +81,7 @@ export function SideNav({ permissions, counts, onGo }: SideNavProps) {
                       aria-current={key === current ? "page" : undefined}
                       {...(onGo ? { onClick: onGo } : {})}
                       className={cx(
-                        "flex min-h-10 items-center gap-2.5 rounded-sm px-2 py-1.5 transition-colors md:min-h-8",
+                        "flex min-h-10 scroll-my-16 items-center gap-2.5 rounded-sm px-2 py-1.5 transition-colors md:min-h-7.5 md:py-1",
                         key === current
                           ? "bg-pine-soft font-medium text-pine"
                           : "text-ink-muted hover:bg-sunken hover:text-ink",

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, type LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -67,7 +67,8 @@ const hiddenBelow = {
 
 export async function DataTable<R>(props: DataTableProps<R>) {
   const { label, rows, rowKey, empty, selectable, sort, page, rowTone, selectBy = rowKey } = props;
-  const t = await getTranslations("admin.table");
+  const [t, format] = await Promise.all([getTranslations("admin.table"), getFormatter()]);
+  const written = (cell: ReactNode) => (typeof cell === "number" ? format.number(cell) : cell);
   const columns = props.columns.filter((column) => column !== null);
 
   if (rows.length === 0 && page && page.total > 0) {
@@ -154,7 +155,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
                         column.className,
                       )}
                     >
-                      {column.cell(row)}
+                      {written(column.cell(row))}
                     </td>
                   ))}
                 </tr>

@@ -95,13 +95,16 @@ export async function getUserDetail(userId: number) {
   };
 }
 
+/** A target with its number is that one: `product:1` is not `product:12`. */
+export const auditFilter = ({ actor, action, target }: AuditQuery): Prisma.AuditLogWhereInput => ({
+  ...(actor ? { actor: { contains: likeLiteral(actor), mode: "insensitive" } } : {}),
+  ...(action ? { action: { startsWith: likeLiteral(action) } } : {}),
+  ...(target ? { target: target.includes(":") ? target : { startsWith: likeLiteral(target) } } : {}),
+});
+
 export async function listAudit(query: AuditQuery) {
-  const { actor, action, target, page, per_page } = query;
-  const where: Prisma.AuditLogWhereInput = {
-    ...(actor ? { actor: { contains: likeLiteral(actor), mode: "insensitive" } } : {}),
-    ...(action ? { action: { startsWith: likeLiteral(action) } } : {}),
-    ...(target ? { target: { startsWith: likeLiteral(target) } } : {}),
-  };
+  const { page, per_page } = query;
+  const where = auditFilter(query);
   const [rows, total] = await Promise.all([
     db().auditLog.findMany({ where, orderBy: { id: "desc" }, ...paging(query) }),
     db().auditLog.count({ where }),

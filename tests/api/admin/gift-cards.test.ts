@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { POST as find } from "@/app/api/v1/admin/find/route";
 import { POST as disableCard } from "@/app/api/v1/admin/gift-cards/[batch_id]/cards/[card_id]/disable/route";
 import { POST as disableBatch } from "@/app/api/v1/admin/gift-cards/[batch_id]/disable/route";
 import { POST as exportBatch } from "@/app/api/v1/admin/gift-cards/[batch_id]/export/route";
@@ -32,7 +33,7 @@ describe("/api/v1/admin/gift-cards", () => {
     const { id, csv, codes } = await aBatch(headers);
     expect(csv.headers.get("content-disposition")).toContain("attachment");
     expect(csv.headers.get("cache-control")).toBe("no-store");
-    expect(csv.text.startsWith("code,amount,expires_at\r\n")).toBe(true);
+    expect(csv.text.startsWith("code,amount,expires_at,no\r\n")).toBe(true);
     expect(new Set(codes).size).toBe(3);
 
     const { token } = await aLoggedInUser();
@@ -72,6 +73,34 @@ describe("/api/v1/admin/gift-cards", () => {
     const seen = await call(cards, "GET", { headers: viewer.headers, params: batch(id), path: "/x" });
     expect([seen.status, seen.text.includes(user.email)]).toEqual([200, false]);
     expect((await call(cards, "GET", { headers, params: batch(999_999), path: "/x" })).status).toBe(404);
+  });
+
+  it("shows the end of each code beside its number, and finds a card by the whole code", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const { id, csv, codes } = await aBatch(headers);
+    const { data, text } = await call<GiftCardList>(cards, "GET", { headers, params: batch(id) });
+    const numbers = csv.text
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((row) => Number(row.split(",")[3]));
+    expect(data.gift_cards.map((card) => [card.id, card.masked_code.slice(-4)])).toEqual(
+      numbers.map((no, at) => [no, codes[at]?.slice(-4)]),
+    );
+    for (const code of codes) expect(text).not.toContain(code.slice(-8));
+    const found = await call<{ hits: { kind: string; href: string }[] }>(find, "POST", {
+      headers,
+      body: { text: codes[1]?.toLowerCase() },
+    });
+    expect(found.data.hits).toMatchObject([
+      { kind: "gift_card", href: `/admin/gift-cards/${id}?card_id=${numbers[1]}` },
+    ]);
+    const one = await call<GiftCardList>(cards, "GET", {
+      headers,
+      params: batch(id),
+      path: `/x?card_id=${numbers[1]}`,
+    });
+    expect(one.data).toMatchObject({ total: 1, gift_cards: [{ id: numbers[1] }] });
   });
 
   it("disables one card or all that are left", async () => {

@@ -38,7 +38,13 @@ describe("/api/v1/admin/settings", () => {
     });
     expect(await lastAudit()).toMatchObject({
       action: "settings.update",
-      data: { changed: ["captcha", "contact", "features"] },
+      data: {
+        changes: {
+          contact: ["me@example.com", null],
+          "captcha.provider": ["none", "image"],
+          "features.coupons": [true, false],
+        },
+      },
     });
   });
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dayIn, daysBetween, isDay, isTimeZone, startOfDay } from "@/lib/core/days";
+import {
+  addDays,
+  atWallTime,
+  dayIn,
+  daysBetween,
+  isDay,
+  isTimeZone,
+  startOfDay,
+  wallTimeIn,
+} from "@/lib/core/days";
 
 const begins = (day: string, zone: string) => startOfDay(day, zone).toISOString();
 
@@ -38,5 +47,25 @@ describe("days of a time zone", () => {
     expect(addDays("2028-02-28", 2)).toBe("2028-03-01");
     expect(daysBetween("2026-01-31", "2026-03-01")).toBe(29);
     expect([isTimeZone("Asia/Shanghai"), isTimeZone("Mars/Base")]).toEqual([true, false]);
+  });
+});
+
+describe("a wall clock in a time zone", () => {
+  const at = (local: string, zone: string) => atWallTime(local, zone).toISOString();
+
+  it("is read and written in that zone, wherever the reader sits", () => {
+    expect(at("2026-11-21T10:30", "Asia/Shanghai")).toBe("2026-11-21T02:30:00.000Z");
+    expect(wallTimeIn(new Date("2026-11-21T02:30:45.678Z"), "Asia/Shanghai")).toBe("2026-11-21T10:30");
+    for (let hour = 0; hour < 24 * 366; hour += 7) {
+      const moment = new Date(Date.UTC(2026, 0, 1, hour));
+      expect(
+        wallTimeIn(atWallTime(wallTimeIn(moment, "Europe/Berlin"), "Europe/Berlin"), "Europe/Berlin"),
+      ).toBe(wallTimeIn(moment, "Europe/Berlin"));
+    }
+  });
+
+  it("takes the hour after a skipped one, and the first of two", () => {
+    expect(at("2026-03-08T02:30", "America/New_York")).toBe("2026-03-08T07:30:00.000Z");
+    expect(at("2026-11-01T01:30", "America/New_York")).toBe("2026-11-01T05:30:00.000Z");
   });
 });

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rateScale, toRateE8 } from "@/lib/core/rate";
-import {
-  localCost,
-  localPrice,
-  type PriceRule,
-} from "@/lib/interconnect/agent/price-rule";
+import { localCost, localPrice, type PriceRule } from "@/lib/interconnect/agent/price-rule";
 import { purchaseNo } from "@/lib/interconnect/agent/purchases/create";
 import { purchaseMoves, purchaseSources } from "@/lib/interconnect/agent/purchases/state";
 import { purchaseStatuses } from "@/lib/interconnect/agent/schema";

@@ -5,6 +5,9 @@ import { type AdminBanner, bannerLinkTypes } from "@/lib/content/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-content.banners">>>;
 
+/** The shop shows one place; a banner that a front end of its own asks for by another name keeps it. */
+const placesOf = (banner: AdminBanner | null): string[] => [...new Set(["home", banner?.position ?? "home"])];
+
 const ownFields = (banner: AdminBanner | null, t: Texts): FieldSpec[] => [
   { kind: "text", name: "title", label: t("fields.title"), value: banner?.title ?? "", required: true },
   {
@@ -60,12 +63,15 @@ const ownFields = (banner: AdminBanner | null, t: Texts): FieldSpec[] => [
     empty: "null",
   },
   {
-    kind: "text",
+    kind: "select",
     name: "position",
     label: t("fields.position"),
     hint: t("fields.positionHint"),
     value: banner?.position ?? "home",
-    required: true,
+    options: placesOf(banner).map((value) => ({
+      value,
+      label: value === "home" ? t("fields.positions.home") : value,
+    })),
   },
   { kind: "switch", name: "is_active", label: t("fields.active"), value: banner?.is_active ?? true },
 ];

@@ -12,7 +12,10 @@ function settingField(field: ProviderField, channel: AdminChannelView | null, t:
   const base = { name: `settings.${field.key}`, label: field.label, hint: field.hint ?? undefined };
   if (field.kind === "switch") return { ...base, kind: "switch", value: stored === true };
   if (field.kind === "select") {
-    const options = (field.options ?? []).map((value) => ({ value, label: value }));
+    const options = (field.options ?? []).map((value) => {
+      const key = `options.${value}` as "options.page";
+      return { value, label: t.has(key) ? t(key) : value };
+    });
     return {
       ...base,
       kind: "select",
@@ -54,7 +57,7 @@ export const channelFields = (
     value: channel?.name ?? provider.name,
     required: true,
   },
-  { kind: "text", name: "icon", label: t("fields.icon"), value: channel?.icon ?? "", empty: "null" },
+  { kind: "picture", name: "icon", label: t("fields.icon"), value: channel?.icon ?? null, empty: "null" },
   ...provider.fields.map((field) => settingField(field, channel, t)),
   {
     kind: "text",

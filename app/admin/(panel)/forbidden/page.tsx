@@ -6,5 +6,5 @@ import { requirePageAdmin } from "@/lib/http/session";
 export default async function ForbiddenPage() {
   await requirePageAdmin("/admin");
   const t = await getTranslations("admin.error");
-  return <EmptyState icon={Lock} title={t("forbidden")} description={t("forbiddenText")} />;
+  return <EmptyState titleAs="h1" icon={Lock} title={t("forbidden")} description={t("forbiddenText")} />;
 }

@@ -6,6 +6,7 @@ import { FormDialog } from "@/components/admin/form/form-dialog";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
@@ -14,6 +15,7 @@ import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
 import { listGiftCardBatches } from "@/lib/wallet/admin-queries";
 import { type GiftCardBatchView, giftCardBatchListQuery } from "@/lib/wallet/schema";
+import { FindCard } from "./_components/find-card";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-people.giftCards"))("title") };
@@ -68,7 +70,7 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
     },
   ];
   return (
-    <>
+    <ClientMessages areas={["admin", "admin-people"]}>
       <PageHead
         title={t("title")}
         description={t("description")}
@@ -103,6 +105,9 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
           ) : null
         }
       />
+      <div className="mb-3 flex">
+        <FindCard />
+      </div>
       <DataTable
         label={t("title")}
         columns={columns}
@@ -116,6 +121,6 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
           href: (page) => list.href({ page }),
         }}
       />
-    </>
+    </ClientMessages>
   );
 }

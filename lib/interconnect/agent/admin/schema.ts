@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accessStatuses } from "../../../accounts/schema";
-import { refusal, rule } from "../../../core/refusals/refusal";
 import { rateIn } from "../../../core/rate";
+import { refusal, rule } from "../../../core/refusals/refusal";
 import {
   describedAs,
   id,

@@ -17,6 +17,7 @@ import { getSettings } from "@/lib/settings/queries";
 import { getGiftCardBatch, listGiftCards } from "@/lib/wallet/admin-queries";
 import { type GiftCardList, giftCardListQuery } from "@/lib/wallet/schema";
 import { findOr404, idOr404 } from "../../find-or-404";
+import { FindCard } from "../_components/find-card";
 import { ExportCodes } from "./_components/export-codes";
 
 type Props = { params: Promise<{ batch_id: string }>; searchParams: SearchParams };
@@ -45,6 +46,15 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
   const columns: (Column<Row> | null)[] = [
     { key: "id", head: t("cardColumns.id"), cell: (row) => <span className="tabular">{row.id}</span> },
     {
+      key: "code",
+      head: t("cardColumns.code"),
+      cell: (row) => (
+        <code className="whitespace-nowrap font-mono text-xs" title={t("masked")}>
+          {row.masked_code}
+        </code>
+      ),
+    },
+    {
       key: "status",
       head: t("cardColumns.status"),
       cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
@@ -71,7 +81,7 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
                     {t("disableOne")}
                   </Button>
                 }
-                title={t("disableOneTitle")}
+                title={t("disableOneTitle", { code: row.masked_code, id: row.id })}
                 description={t("disableOneText")}
                 confirmLabel={t("disableOne")}
                 path={`/admin/gift-cards/${id}/cards/${row.id}/disable`}
@@ -113,6 +123,7 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
         <Stat label={t("disabled")} value={batch.disabled} />
       </div>
       <FilterBar
+        lead={<FindCard />}
         selects={[
           {
             name: "status",

@@ -1,0 +1,29 @@
+/** Where the thing that an audit row is about is shown; null where it has no page. */
+export function auditPlace(target: string): string | null {
+  const [noun = "", id = ""] = target.split(":");
+  if (noun === "order") return `/admin/orders/${id}`;
+  if (noun === "settings") return "/admin/settings";
+  if (noun === "staff") return "/admin/staff";
+  if (noun === "banner") return "/admin/banners";
+  if (noun === "category") return "/admin/categories";
+  if (noun === "mail") return "/admin/mails";
+  if (noun === "alert") return "/admin/tasks/history";
+  if (noun === "callback") return "/admin/callbacks";
+  if (!/^\d+$/.test(id)) return null;
+  const folder = folders[noun];
+  return folder ? `/admin/${folder}/${id}` : null;
+}
+
+const folders: Readonly<Record<string, string>> = {
+  product: "products",
+  sku: "stock",
+  user: "users",
+  wallet: "users",
+  payment_channel: "channels",
+  site: "sites",
+  connection: "connections",
+  coupon: "coupons",
+  post: "posts",
+  member_level: "levels",
+  gift_card_batch: "gift-cards",
+};
