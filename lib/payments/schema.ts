@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rule } from "../core/refusals/refusal";
 import { rateIn, roundings } from "../core/rate";
+import { rule } from "../core/refusals/refusal";
 import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
 import { dispositions, notificationVerdicts, paymentFailures, paymentStates } from "./state";
 
