@@ -3,10 +3,21 @@ import { listSettings } from "@/lib/settings/definitions";
 /** Label and hint of each setting, by its path. */
 export type SettingTexts = Record<string, { label: string; hint?: string | undefined }>;
 
+/** A member of a group stands inside it: the build takes a dot in a message's key for a group as well. */
+function textAt(texts: unknown, path: string): SettingTexts[string] | undefined {
+  const found = path
+    .split(".")
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], texts);
+  return found as SettingTexts[string] | undefined;
+}
+
 /** English stands in the definitions, every other language in its own settings.json. */
 export async function settingTexts(locale: string): Promise<SettingTexts> {
-  if (locale !== "en") return (await import(`./${locale}/settings.json`)).default;
+  const texts: unknown = locale === "en" ? {} : (await import(`./${locale}/settings.json`)).default;
   return Object.fromEntries(
-    listSettings().map(({ path, setting: { label, hint } }) => [path, { label, hint }]),
+    listSettings().map(({ path, setting: { label, hint } }) => [
+      path,
+      textAt(texts, path) ?? { label, hint },
+    ]),
   );
 }

@@ -58,6 +58,14 @@ export class StaffClient {
     return response;
   }
 
+  /** A page as the server draws it in a language. @returns null for a redirect. */
+  async page(path: string, locale: string): Promise<{ status: number; html: string } | null> {
+    this.#cookies.set("locale", locale);
+    const response = await this.#fetch(path);
+    const html = await response.text();
+    return response.status >= 300 && response.status < 400 ? null : { status: response.status, html };
+  }
+
   async #logIn(email: string, password: string): Promise<boolean> {
     const { csrfToken } = (await (await this.#fetch("/api/auth/csrf")).json()) as { csrfToken: string };
     const response = await this.#fetch("/api/auth/callback/staff", {

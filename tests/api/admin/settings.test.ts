@@ -52,7 +52,7 @@ describe("/api/v1/admin/settings", () => {
     await patch({ contact: "first@example.com", notice: "Open" });
     await patch({ contact: "second@example.com", seen: { contact: "first@example.com" } });
     const late = await patch({ contact: "third@example.com", seen: { contact: "first@example.com" } });
-    expectRefusal(late, 409, /^contact: was changed by somebody else/, 40906);
+    expectRefusal(late, 409, /^contact: has changed meanwhile/, 40906);
     expect(await getSettings()).toMatchObject({ contact: "second@example.com", notice: "Open" });
     const nested = await patch({
       captcha: { provider: "image" },

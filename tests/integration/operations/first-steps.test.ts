@@ -29,7 +29,10 @@ it("ticks each first step when the shop's own records show it, and none for the 
 
   await db().setting.create({ data: { key: "siteName", value: "Corner shop" } });
   forgetSettings();
-  await db().staff.update({ where: { id: admin.staffId }, data: { totpEnabledAt: new Date() } });
+  await db().staff.update({
+    where: { id: admin.staffId },
+    data: { totpEnabledAt: new Date(), totpSecretSealed: new Uint8Array([1]) },
+  });
   await db().mail.create({
     data: {
       kind: "order_delivered",

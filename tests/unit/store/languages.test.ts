@@ -29,13 +29,10 @@ describe("the messages", () => {
 
   it("name every setting in every language, with a hint where English has one", () => {
     const wanted = listSettings().flatMap(({ path: name, setting }) => [
-      `${name}/label`,
-      ...(setting.hint ? [`${name}/hint`] : []),
+      `${name}.label`,
+      ...(setting.hint ? [`${name}.hint`] : []),
     ]);
-    const texts = read("zh", "settings.json") as Record<string, Record<string, string>>;
-    const found = Object.entries(texts).flatMap(([name, text]) =>
-      Object.keys(text).map((part) => `${name}/${part}`),
-    );
+    const found = paths(read("zh", "settings.json"));
     expect(found.sort()).toEqual(wanted.sort());
   });
 

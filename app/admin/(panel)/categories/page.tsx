@@ -124,33 +124,29 @@ export default async function CategoriesPage() {
         }
       : null,
   ];
+  const create = mayWrite ? (
+    <FormDialog
+      trigger={
+        <Button size="sm">
+          <Plus aria-hidden />
+          {t("new")}
+        </Button>
+      }
+      title={t("new")}
+      fields={inLanguages(fields(null), ["name"], languages)}
+      write={{ path: "/admin/categories", success: form("created") }}
+      submitLabel={form("create")}
+    />
+  ) : null;
   return (
     <>
-      <PageHead
-        title={t("title")}
-        actions={
-          mayWrite ? (
-            <FormDialog
-              trigger={
-                <Button size="sm">
-                  <Plus aria-hidden />
-                  {t("new")}
-                </Button>
-              }
-              title={t("new")}
-              fields={inLanguages(fields(null), ["name"], languages)}
-              write={{ path: "/admin/categories", success: form("created") }}
-              submitLabel={form("create")}
-            />
-          ) : null
-        }
-      />
+      <PageHead title={t("title")} actions={create} />
       <DataTable
         label={t("title")}
         columns={columns}
         rows={inTree(categories)}
         rowKey={(row) => row.id}
-        empty={{ icon: FolderTree, title: t("empty"), description: t("emptyText") }}
+        empty={{ icon: FolderTree, title: t("empty"), description: t("emptyText"), action: create }}
       />
     </>
   );

@@ -99,34 +99,30 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
       },
     },
   ];
+  const create = mayWrite ? (
+    <FormDialog
+      trigger={
+        <Button size="sm">
+          <Plus aria-hidden />
+          {t("new")}
+        </Button>
+      }
+      title={t("new")}
+      fields={couponFields(null, { products, levels }, t)}
+      write={{ path: "/admin/coupons", success: form("created") }}
+      submitLabel={form("create")}
+    />
+  ) : null;
   return (
     <>
-      <PageHead
-        title={t("title")}
-        actions={
-          mayWrite ? (
-            <FormDialog
-              trigger={
-                <Button size="sm">
-                  <Plus aria-hidden />
-                  {t("new")}
-                </Button>
-              }
-              title={t("new")}
-              fields={couponFields(null, { products, levels }, t)}
-              write={{ path: "/admin/coupons", success: form("created") }}
-              submitLabel={form("create")}
-            />
-          ) : null
-        }
-      />
+      <PageHead title={t("title")} actions={create} />
       <FilterBar search={{ placeholder: t("search") }} />
       <DataTable
         label={t("title")}
         columns={columns}
         rows={data.coupons}
         rowKey={(row) => row.id}
-        empty={{ icon: BadgePercent, title: t("empty"), description: t("emptyText") }}
+        empty={{ icon: BadgePercent, title: t("empty"), description: t("emptyText"), action: create }}
         isFiltered={list.isFiltered}
         clearHref="/admin/coupons"
         page={{

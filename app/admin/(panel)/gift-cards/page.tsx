@@ -69,42 +69,37 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
       cell: (row) => <DateTime value={row.created_at} className="text-ink-muted" />,
     },
   ];
+  const create = hasPermission(actor, "marketing:write") ? (
+    <FormDialog
+      trigger={
+        <Button size="sm">
+          <Plus aria-hidden />
+          {t("new")}
+        </Button>
+      }
+      title={t("new")}
+      columns={1}
+      fields={[
+        { kind: "text", name: "name", label: t("fields.name"), required: true },
+        { kind: "money", name: "amount", label: t("fields.amount"), required: true },
+        {
+          kind: "number",
+          name: "quantity",
+          label: t("fields.quantity"),
+          value: 10,
+          min: 1,
+          max: 10_000,
+          required: true,
+        },
+        { kind: "datetime", name: "expires_at", label: t("fields.expires"), empty: "null" },
+      ]}
+      write={{ path: "/admin/gift-cards", success: form("created"), goTo: "/admin/gift-cards/{id}" }}
+      submitLabel={form("create")}
+    />
+  ) : null;
   return (
     <ClientMessages areas={["admin", "admin-people"]}>
-      <PageHead
-        title={t("title")}
-        description={t("description")}
-        actions={
-          hasPermission(actor, "marketing:write") ? (
-            <FormDialog
-              trigger={
-                <Button size="sm">
-                  <Plus aria-hidden />
-                  {t("new")}
-                </Button>
-              }
-              title={t("new")}
-              columns={1}
-              fields={[
-                { kind: "text", name: "name", label: t("fields.name"), required: true },
-                { kind: "money", name: "amount", label: t("fields.amount"), required: true },
-                {
-                  kind: "number",
-                  name: "quantity",
-                  label: t("fields.quantity"),
-                  value: 10,
-                  min: 1,
-                  max: 10_000,
-                  required: true,
-                },
-                { kind: "datetime", name: "expires_at", label: t("fields.expires"), empty: "null" },
-              ]}
-              write={{ path: "/admin/gift-cards", success: form("created"), goTo: "/admin/gift-cards/{id}" }}
-              submitLabel={form("create")}
-            />
-          ) : null
-        }
-      />
+      <PageHead title={t("title")} description={t("description")} actions={create} />
       <div className="mb-3 flex">
         <FindCard />
       </div>
@@ -113,7 +108,7 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
         columns={columns}
         rows={data.batches}
         rowKey={(row) => row.id}
-        empty={{ icon: Gift, title: t("empty"), description: t("emptyText") }}
+        empty={{ icon: Gift, title: t("empty"), description: t("emptyText"), action: create }}
         page={{
           page: data.page,
           perPage: data.per_page,

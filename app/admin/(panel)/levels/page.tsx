@@ -148,34 +148,29 @@ export default async function LevelsPage() {
       ),
     },
   ];
+  const create = mayWrite ? (
+    <FormDialog
+      trigger={
+        <Button size="sm">
+          <Plus aria-hidden />
+          {t("new")}
+        </Button>
+      }
+      title={t("new")}
+      fields={fields(null)}
+      write={{ path: "/admin/member-levels", success: form("created") }}
+      submitLabel={form("create")}
+    />
+  ) : null;
   return (
     <>
-      <PageHead
-        title={t("title")}
-        description={t("description")}
-        actions={
-          mayWrite ? (
-            <FormDialog
-              trigger={
-                <Button size="sm">
-                  <Plus aria-hidden />
-                  {t("new")}
-                </Button>
-              }
-              title={t("new")}
-              fields={fields(null)}
-              write={{ path: "/admin/member-levels", success: form("created") }}
-              submitLabel={form("create")}
-            />
-          ) : null
-        }
-      />
+      <PageHead title={t("title")} description={t("description")} actions={create} />
       <DataTable
         label={t("title")}
         columns={columns}
         rows={levels}
         rowKey={(row) => row.id}
-        empty={{ icon: Medal, title: t("empty"), description: t("emptyText") }}
+        empty={{ icon: Medal, title: t("empty"), description: t("emptyText"), action: create }}
       />
     </>
   );

@@ -70,19 +70,15 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
       cell: (row) => <DateTime value={row.updated_at} className="text-ink-muted" />,
     },
   ];
+  const create = hasPermission(actor, "content:write") ? (
+    <Link href="/admin/posts/new" className={buttonClass("primary", "sm")}>
+      <Plus aria-hidden />
+      {t("new")}
+    </Link>
+  ) : null;
   return (
     <>
-      <PageHead
-        title={t("title")}
-        actions={
-          hasPermission(actor, "content:write") ? (
-            <Link href="/admin/posts/new" className={buttonClass("primary", "sm")}>
-              <Plus aria-hidden />
-              {t("new")}
-            </Link>
-          ) : null
-        }
-      />
+      <PageHead title={t("title")} actions={create} />
       <FilterBar
         search={{ placeholder: t("search") }}
         selects={[
@@ -106,7 +102,7 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
         columns={columns}
         rows={data.posts}
         rowKey={(row) => row.id}
-        empty={{ icon: FileText, title: t("empty"), description: t("emptyText") }}
+        empty={{ icon: FileText, title: t("empty"), description: t("emptyText"), action: create }}
         isFiltered={list.isFiltered}
         clearHref="/admin/posts"
         page={{

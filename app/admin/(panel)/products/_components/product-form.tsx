@@ -136,6 +136,7 @@ export function ProductForm({ product, categories, currency, mayWrite, languages
           draft={draft}
           categories={categories}
           isNew={product === null}
+          mayWrite={mayWrite}
           change={change}
           fieldError={fieldError}
         />

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Panel } from "@/components/admin/page-frame";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -8,12 +9,26 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { productStatuses } from "@/lib/catalogue/admin/schema";
 import { secretKinds } from "@/lib/catalogue/schema";
+import { NewCategory } from "./new-category";
 import type { Kind, ProductDraft } from "./product-draft";
 import type { PartProps } from "./sku-list";
 
-type ProductSideProps = PartProps & { categories: readonly { id: number; name: string }[]; isNew: boolean };
+type ProductSideProps = PartProps & {
+  categories: readonly { id: number; name: string }[];
+  isNew: boolean;
+  mayWrite: boolean;
+};
 
-export function ProductSide({ draft, categories, isNew, change, fieldError }: ProductSideProps) {
+export function ProductSide({
+  draft,
+  categories: given,
+  isNew,
+  mayWrite,
+  change,
+  fieldError,
+}: ProductSideProps) {
+  const [made, setMade] = useState<{ id: number; name: string }[]>([]);
+  const categories = [...given, ...made.filter(({ id }) => !given.some((known) => known.id === id))];
   const t = useTranslations("admin-sell.product");
   const status = useTranslations("admin.status");
   return (
@@ -41,6 +56,15 @@ export function ProductSide({ draft, categories, isNew, change, fieldError }: Pr
               ))}
             </Select>
           </Field>
+          {mayWrite ? (
+            <NewCategory
+              isFirst={categories.length === 0}
+              onMade={(category) => {
+                setMade([...made, category]);
+                change({ categoryId: String(category.id) });
+              }}
+            />
+          ) : null}
           <Field label={t("tags")} hint={t("tagsHint")} error={fieldError("tags")}>
             <Textarea rows={3} value={draft.tags} onChange={({ target }) => change({ tags: target.value })} />
           </Field>

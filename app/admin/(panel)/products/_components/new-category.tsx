@@ -1,0 +1,66 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWrite } from "@/components/admin/form/use-write";
+import { Button } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import { slugOf } from "./product-draft";
+
+type NewCategoryProps = {
+  /** There is none yet: the product cannot be saved without. */
+  isFirst: boolean;
+  onMade: (category: { id: number; name: string }) => void;
+};
+
+/** A category for the product that is being written, without leaving it. No form of its own: it stands inside one. */
+export function NewCategory({ isFirst, onMade }: NewCategoryProps) {
+  const t = useTranslations("admin-sell.product");
+  const [isOpen, setOpen] = useState(isFirst);
+  const [name, setName] = useState("");
+  const { submit, pending, formError } = useWrite(
+    { path: "/admin/categories", success: t("categoryMade") },
+    (answer) => {
+      onMade({ id: Number(answer.id), name: name.trim() });
+      setName("");
+      setOpen(false);
+    },
+  );
+  const create = () => {
+    if (name.trim() !== "")
+      void submit({ name: name.trim(), slug: slugOf(name) || `category-${Date.now().toString(36)}` });
+  };
+  if (!isOpen) {
+    return (
+      <Button variant="ghost" size="sm" className="-mt-2 self-start" onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        {t("newCategory")}
+      </Button>
+    );
+  }
+  return (
+    <div className="-mt-2 flex flex-col gap-1.5">
+      {isFirst ? <p className="text-sm text-warn">{t("noCategory")}</p> : null}
+      <div className="flex gap-2">
+        <input
+          value={name}
+          maxLength={60}
+          aria-label={t("newCategory")}
+          placeholder={t("categoryName")}
+          onChange={({ target }) => setName(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            create();
+          }}
+          className="control min-w-0 flex-1"
+        />
+        <Button variant="secondary" loading={pending} disabled={name.trim() === ""} onClick={create}>
+          {t("createCategory")}
+        </Button>
+      </div>
+      <FieldError>{formError()}</FieldError>
+    </div>
+  );
+}

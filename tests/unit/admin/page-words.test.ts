@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { englishSentences, foreignWords, kindOfPath, linksOf, textsOf } from "../../support/page-words";
+
+const page = (body: string) => `<html><head><title>x</title></head><body class="a">${body}</body></html>`;
+
+it("reads what stands between the tags, without scripts and code", () => {
+  expect(
+    textsOf(page("<p>It&#x27;s <b>on</b></p><script>a => b</script><code>order.paid</code><!-- c -->")),
+  ).toEqual(["It's", "on"]);
+  expect(linksOf('<a class="x" href="/admin/orders?a=1&amp;b=2#c">o</a>')).toEqual(["/admin/orders?a=1&b=2"]);
+  expect(kindOfPath("/admin/orders/K3HXA0?x=1")).toBe("/admin/orders/:x");
+  expect(kindOfPath("/products/tidemill")).toBe("/products/:x");
+});
+
+it("finds source code, codes of the wire and keys without a text", () => {
+  const words = [
+    "next try c=>{let e=f(c)}",
+    "gateway:test",
+    "wrong_signature",
+    "order.refunded",
+    "admin-sell.overview.title",
+  ];
+  const found = foreignWords(page(words.map((word) => `<p>${word}</p>`).join("")), "en", []);
+  expect(found).toEqual(words);
+  expect(foreignWords(page("<p>Paid in full. 3 of 4</p>"), "en", [])).toEqual([]);
+});
+
+it("finds English sentences in another language, also with values in them, and lets names be", () => {
+  const english = englishSentences();
+  const zh = page("<p>Nothing is waiting for you.</p><p>Tidemill Deluxe Edition</p><p>总览</p>");
+  expect(foreignWords(zh, "zh", english)).toEqual(["Nothing is waiting for you."]);
+  const alert = page("<p>Orders (CSV)</p><p>Times are in UTC, the shop’s zone</p>");
+  expect(foreignWords(alert, "zh", english)).toEqual(["Times are in UTC, the shop’s zone"]);
+});
