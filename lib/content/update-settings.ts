@@ -1,6 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { requirePermission } from "../accounts/permissions";
 import { auditChanges, type Change, changesBetween } from "../accounts/audit-changes";
+import { requirePermission } from "../accounts/permissions";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
