@@ -77,7 +77,7 @@ export default {
       comment: "components import of lib only */schema.ts, core/days, core/money and core/wire",
       severity: "error",
       from: { path: "^components/" },
-      to: { path: "^lib/", pathNot: "^lib/.+/schema\\.ts$|^lib/core/(days|money|wire)\\.ts$" },
+      to: { path: "^lib/", pathNot: "^lib/.+/schema\\.ts$|^lib/core/(days|money|rate|wire)\\.ts$" },
     },
     {
       name: "components-know-no-pages",
@@ -94,13 +94,13 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts and definitions go to the browser: only zod, their like and core/{days,locale,money,translations,wire,refusals/refusal}",
+        "schema.ts, state.ts and definitions go to the browser: only zod, their like and core/{days,locale,money,rate,translations,wire,refusals/refusal}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: { path: "^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$", pathNot: "^lib/config/" },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$|^lib/core/(days|locale|money|translations|wire|refusals/refusal)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$|^lib/core/(days|locale|money|rate|translations|wire|refusals/refusal)\\.ts$",
       },
     },
     {
