@@ -76,7 +76,9 @@ export function ChecksField({ spec, chosen, error, onChange }: ChecksFieldProps)
           />
         ))}
         {matches.length > shown.length ? (
-          <p className="py-1 text-ink-faint text-xs">{t("moreMatches", { count: matches.length - shown.length })}</p>
+          <p className="py-1 text-ink-faint text-xs">
+            {t("moreMatches", { count: matches.length - shown.length })}
+          </p>
         ) : null}
         {matches.length === 0 ? <p className="py-1 text-ink-faint text-xs">{t("noneFound")}</p> : null}
       </div>
