@@ -63,7 +63,6 @@ async function takeMailTurn(orderId: number, email: string): Promise<void> {
 }
 
 function requireMailable(order: MailedOrder, email: string | undefined): string {
-  if (!isTellable(order)) throw new AppError("state_conflict", "nothing_to_send");
   if (email !== undefined && order.buyerKind !== "guest")
     throw new AppError("state_conflict", "mail_to_account", {
       field: "email",
@@ -73,19 +72,17 @@ function requireMailable(order: MailedOrder, email: string | undefined): string 
   return to;
 }
 
-async function sendAgain(
+async function changeAddress(
   tx: Tx,
   order: MailedOrder,
   { email, by }: { email: string | undefined; by: string },
 ): Promise<void> {
-  const { id: orderId } = order;
-  if (email !== undefined && email !== order.email) {
-    await tx.order.update({ where: { id: orderId }, data: { email } });
-    await recordEvent(tx, { orderId, kind: "email_changed", actor: by });
-  }
-  if (!(await mailOrderAgain(tx, orderId))) throw new AppError("state_conflict", "nothing_to_send");
+  if (email === undefined || email === order.email) return;
+  await tx.order.update({ where: { id: order.id }, data: { email } });
+  await recordEvent(tx, { orderId: order.id, kind: "email_changed", actor: by });
 }
 
+const nothingToSend = () => new AppError("state_conflict", "nothing_to_send");
 const noServer = () => new AppError("state_conflict", "no_mail_server");
 
 /**
@@ -99,14 +96,21 @@ export async function resendOrderMail(
 ): Promise<OrderMailOut> {
   const order = await findMailed(await getOwnOrderId(actor, orderNo));
   if (!(await hasMailServer())) throw noServer();
+  if (!isTellable(order)) throw nothingToSend();
   const to = requireMailable(order, email);
   await takeMailTurn(order.id, to);
   const by = actor.kind === "guest" ? "guest" : `user:${actor.userId}`;
-  await inTransaction((tx) => sendAgain(tx, order, { email, by }));
+  await inTransaction(async (tx) => {
+    await changeAddress(tx, order, { email, by });
+    if (!(await mailOrderAgain(tx, order.id))) throw nothingToSend();
+  });
   return describe(await findMailed(order.id));
 }
 
-/** The same for staff, without the limits and audited. @throws AppError `not_found`, `state_conflict` */
+/**
+ * The same for staff, without the limits and audited. A mistyped address is corrected even while there is nothing to send or no
+ * server to send it: without one the mail waits in the outbox. @throws AppError `not_found`, `state_conflict`
+ */
 export async function resendOrderMailByStaff(
   orderNo: string,
   { email, by, audit }: { email?: string | undefined; by: string; audit: WriteAudit },
@@ -116,10 +120,11 @@ export async function resendOrderMailByStaff(
     : null;
   if (!found) throw notFound("order");
   const order = await findMailed(found.id);
-  if (!(await hasMailServer())) throw noServer();
   requireMailable(order, email);
+  if (email === undefined && !(await hasMailServer())) throw noServer();
   await inTransaction(async (tx) => {
-    await sendAgain(tx, order, { email, by });
+    await changeAddress(tx, order, { email, by });
+    if (!(await mailOrderAgain(tx, order.id)) && email === undefined) throw nothingToSend();
     await audit(tx, { action: "order.mail", target: `order:${orderNo}`, data: email ? { email } : {} });
   });
   return describe(await findMailed(order.id));

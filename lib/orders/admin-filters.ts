@@ -55,6 +55,8 @@ export function orderFilter(
     AND: parts,
     ...(query.status ? { status: query.status } : {}),
     ...(query.fulfillment ? { fulfillmentStatus: query.fulfillment } : {}),
+    ...(query.user_id ? { userId: query.user_id } : {}),
+    ...(query.site_id ? { siteId: query.site_id } : {}),
     ...(query.buyer ? { buyerKind: query.buyer } : {}),
     ...(query.from || query.to
       ? { createdAt: { ...(query.from ? { gte: query.from } : {}), ...(query.to ? { lt: query.to } : {}) } }

@@ -18,6 +18,8 @@ export const adminOrdersQuery = z.object({
   search: plainText(100).optional(),
   product_id: idText.optional(),
   channel_id: idText.optional(),
+  user_id: idText.optional(),
+  site_id: idText.optional(),
   from: timeIn.optional(),
   to: timeIn.optional(),
   sort: z.enum(["newest", "oldest", "amount_desc", "amount_asc"]).default("newest"),

@@ -145,4 +145,24 @@ describe("the mail about an order", () => {
     expect(answer.data).toMatchObject({ state: "waiting", email: "right@example.com" });
     expect(await audits()).toContainEqual(expect.objectContaining({ action: "order.mail" }));
   });
+
+  it("gets a corrected address from staff without a mail server and before it is paid, but never for a member", async () => {
+    overrideConfig({ "mail.smtpUrl": "" });
+    const { sku } = await aProduct({ keys: 2 });
+    const { data } = await order(sku, { email: "wrong@example.con" });
+    const correct = (no: string, body: object) =>
+      staff.call<OrderMailOut>(ofStaff.POST, "POST", { params: { order_no: no }, body });
+    const unpaid = await correct(data.order_no, { email: "right@example.com" });
+    expect(unpaid.data).toMatchObject({ email: "right@example.com" });
+    await pay(await orderIdOf(data.order_no));
+    await correct(data.order_no, { email: "again@example.com" });
+    const kept = await db().mail.findFirst({ where: { reference: data.order_no }, orderBy: { id: "desc" } });
+    expect(kept).toMatchObject({ recipient: "again@example.com", status: "outbox" });
+    expect((await correct(data.order_no, {})).status).toBe(409);
+
+    const member = await aLoggedInUser();
+    const { orderId } = await anOrder({ sku, userId: member.user.id });
+    const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+    expect((await correct(orderNo, { email: "other@example.com" })).status).toBe(409);
+  });
 });

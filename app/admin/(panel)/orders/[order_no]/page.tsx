@@ -7,6 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
+import { getOrderHistory } from "@/lib/reports/order-history";
 import { findOr404 } from "../../find-or-404";
 import { OrderActions } from "./_components/order-actions";
 import { OrderItems } from "./_components/order-items";
@@ -24,8 +25,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OrderPage({ params }: Props) {
   const { order_no } = await params;
   const actor = await requirePageAdmin(`/admin/orders/${order_no}`, "orders:read");
-  const [detail, t, status] = await Promise.all([
-    findOr404(() => getAdminOrder(order_no)),
+  const detail = await findOr404(() => getAdminOrder(order_no));
+  const [history, t, status] = await Promise.all([
+    getOrderHistory(actor, order_no),
     getTranslations("admin-sell.order"),
     getTranslations("admin.status"),
   ]);
@@ -78,9 +80,9 @@ export default async function OrderPage({ params }: Props) {
             />
           ) : null}
           <OrderMoney detail={detail} />
-          <TimeLine detail={detail} mayWrite={mayWrite} />
+          <TimeLine detail={detail} entries={history.entries} mayWrite={mayWrite} />
         </div>
-        <OrderSide detail={detail} />
+        <OrderSide detail={detail} history={history.buyer} mayWrite={mayWrite} />
       </div>
     </ClientMessages>
   );

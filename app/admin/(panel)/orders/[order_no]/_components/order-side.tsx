@@ -1,30 +1,23 @@
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Facts, Panel } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { BuyerHistory } from "@/lib/reports/types";
 
-export async function OrderSide({ detail }: { detail: AdminOrderDetail }) {
-  const [t, status] = await Promise.all([
-    getTranslations("admin-sell.order"),
-    getTranslations("admin.status.buyer"),
-  ]);
+type OrderSideProps = { detail: AdminOrderDetail; history: BuyerHistory; mayWrite: boolean };
+
+export async function OrderSide({ detail, history, mayWrite }: OrderSideProps) {
+  const t = await getTranslations("admin-sell.order");
   const { order } = detail;
   return (
     <div className="flex flex-col gap-4">
-      <Panel title={t("buyer")}>
-        <Facts
-          facts={[
-            { label: t("kind"), value: status(detail.buyer) },
-            { label: t("name"), value: detail.buyer_name || "—" },
-            order.email !== null &&
-              order.email !== detail.buyer_name && { label: t("email"), value: order.email },
-            detail.ip !== null && {
-              label: t("ip"),
-              value: <code className="font-mono text-xs">{detail.ip}</code>,
-            },
-          ]}
-        />
-      </Panel>
+      <BuyerCard detail={detail} history={history} mayWrite={mayWrite} />
       <Panel title={t("placed")}>
         <Facts
           facts={[
@@ -45,5 +38,113 @@ export async function OrderSide({ detail }: { detail: AdminOrderDetail }) {
         />
       </Panel>
     </div>
+  );
+}
+
+async function BuyerCard({ detail, history, mayWrite }: OrderSideProps) {
+  const [t, status] = await Promise.all([
+    getTranslations("admin-sell.order"),
+    getTranslations("admin.status"),
+  ]);
+  const { order, buyer, buyer_name: name } = detail;
+  const write = { path: `/admin/orders/${order.order_no}/mail` };
+  const isTellable = ["ready", "processing", "held", "failed"].includes(order.fulfillment_status);
+  return (
+    <Panel
+      title={t("buyer")}
+      actions={
+        history.href ? (
+          <Link href={history.href} className="text-pine text-xs underline underline-offset-4">
+            {t("buyerCard.open")}
+          </Link>
+        ) : null
+      }
+    >
+      <Facts
+        facts={[
+          { label: t("kind"), value: status(`buyer.${buyer}`) },
+          { label: t("name"), value: name || "—" },
+          order.email !== null && order.email !== name && { label: t("email"), value: order.email },
+          detail.ip !== null && {
+            label: t("ip"),
+            value: <code className="font-mono text-xs">{detail.ip}</code>,
+          },
+        ]}
+      />
+      {mayWrite && buyer !== "site" ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {isTellable ? (
+            <ConfirmAction
+              trigger={
+                <Button variant="secondary" size="sm">
+                  {t("buyerCard.resend")}
+                </Button>
+              }
+              title={t("buyerCard.resendTitle")}
+              description={t("buyerCard.resendText", { email: name })}
+              confirmLabel={t("buyerCard.resend")}
+              path={write.path}
+              success={t("buyerCard.resent")}
+              tone="primary"
+            />
+          ) : null}
+          {buyer === "guest" ? (
+            <FormDialog
+              trigger={
+                <Button variant="secondary" size="sm">
+                  {t("buyerCard.change")}
+                </Button>
+              }
+              title={t("buyerCard.change")}
+              description={t("buyerCard.changeText")}
+              columns={1}
+              fields={[
+                { kind: "email", name: "email", label: t("email"), value: order.email, required: true },
+              ]}
+              write={{ ...write, success: t("buyerCard.changed") }}
+              submitLabel={t("buyerCard.change")}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <div className="mt-4 border-line border-t pt-3">
+        <h3 className="font-medium text-xs">{t("buyerCard.before")}</h3>
+        {history.totals?.map((total) => (
+          <p key={total.currency} className="mt-1 text-ink-muted text-xs">
+            {t("buyerCard.totals", { count: total.orders })} ·{" "}
+            <Money value={total.paid} currency={total.currency} />
+            {total.refunded === "0.00"
+              ? null
+              : ` · ${t("buyerCard.refunded", { amount: `${total.refunded} ${total.currency}` })}`}
+          </p>
+        ))}
+        {history.recent.length === 0 ? (
+          <p className="mt-1 text-ink-faint text-xs">{t("buyerCard.none")}</p>
+        ) : (
+          <ul className="mt-1.5 grid gap-1">
+            {history.recent.map((row) => (
+              <li key={row.order_no} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs">
+                <Link
+                  href={`/admin/orders/${row.order_no}`}
+                  className="py-0.5 font-mono text-[0.6875rem] hover:text-pine"
+                >
+                  {row.order_no}
+                </Link>
+                <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>
+                <Money value={row.amount} currency={row.currency} className="ml-auto" />
+              </li>
+            ))}
+          </ul>
+        )}
+        {history.orders && history.recent.length > 0 ? (
+          <Link
+            href={history.orders}
+            className="mt-2 inline-block py-0.5 text-pine text-xs underline underline-offset-4"
+          >
+            {t("buyerCard.all")}
+          </Link>
+        ) : null}
+      </div>
+    </Panel>
   );
 }

@@ -1,60 +1,38 @@
-import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { HistoryEntry } from "@/lib/reports/types";
+import { HistoryFilter, HistoryRow } from "./history-filter";
 
-const known = [
-  "created",
-  "paid",
-  "paid_late",
-  "overpaid",
-  "processing",
-  "held",
-  "delivered",
-  "delivery_failed",
-  "failed",
-  "ready",
-  "refunded",
-  "refund_paid",
-  "secret_replaced",
-  "email_changed",
-  "canceled",
-  "expired",
-  "note",
-  "released",
-  "revoked",
-] as const;
-
-const dots: Record<string, string> = {
+const tones: Record<string, string> = {
   delivered: "bg-ok",
   ready: "bg-ok",
+  sent: "bg-ok",
+  accepted: "bg-ok",
   paid: "bg-pine",
   delivery_failed: "bg-danger",
   failed: "bg-danger",
+  refused: "bg-danger",
   overpaid: "bg-danger",
   paid_late: "bg-warn",
   held: "bg-warn",
   processing: "bg-warn",
+  queued: "bg-warn",
 };
 
-function describe(data: Record<string, unknown>): string {
-  return Object.values(data)
-    .filter((value) => typeof value === "string" || typeof value === "number")
-    .map(String)
-    .join(" · ");
-}
+type TimeLineProps = { detail: AdminOrderDetail; entries: readonly HistoryEntry[]; mayWrite: boolean };
 
-type TimeLineProps = { detail: AdminOrderDetail; mayWrite: boolean };
-
-/** Every event of the order, newest first. */
-export function TimeLine({ detail, mayWrite }: TimeLineProps) {
-  const t = useTranslations("admin-sell.order");
-  const { order, events } = detail;
-  const rows = events.map((event, no) => ({ ...event, no })).toReversed();
-  const isBySystem = (actor: string) => actor === "system";
+/** Everything that happened around the order, newest first: its own events, mails, notifications, callbacks and purchases. */
+export async function TimeLine({ detail, entries, mayWrite }: TimeLineProps) {
+  const t = await getTranslations("admin-sell.order");
+  const { order } = detail;
+  const rows = entries.map((entry, no) => ({ ...entry, no }));
+  const areas = [...new Set(rows.map(({ area }) => area))];
 
   return (
     <Panel
@@ -84,44 +62,78 @@ export function TimeLine({ detail, mayWrite }: TimeLineProps) {
         ) : null
       }
     >
-      <ol className="flex flex-col">
-        {rows.map((event, index) => {
-          const kind = known.find((name) => name === event.kind);
-          const text = describe(event.data);
-          return (
-            <li key={event.no} className="relative flex gap-3 pb-4 text-sm last:pb-0">
-              {index < rows.length - 1 ? (
-                <span aria-hidden className="absolute top-3 bottom-0 left-[0.3125rem] w-px bg-line-strong" />
-              ) : null}
+      <HistoryFilter
+        label={t("history.filter")}
+        all={t("history.all")}
+        areas={areas.map((area) => ({ area, label: t(`history.areas.${area}`) }))}
+      >
+        <ol className="flex flex-col">
+          {rows.map((entry) => (
+            <HistoryRow key={entry.no} area={entry.area}>
               <span
                 aria-hidden
                 className={cx(
-                  "mt-1.5 size-2.5 shrink-0 rounded-full ring-4 ring-surface",
-                  dots[event.kind] ?? "bg-line-strong",
+                  "relative mt-1.5 size-2.5 shrink-0 rounded-full ring-4 ring-surface",
+                  tones[entry.state ?? entry.kind] ?? "bg-line-strong",
                 )}
               />
-              <div className="min-w-0 flex-1">
-                <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-                  <span className="font-medium">
-                    {kind ? t(`events.${kind}`) : t("events.other", { kind: event.kind })}
-                  </span>
-                  <DateTime value={event.created_at} style="exact" className="text-ink-faint text-xs" />
-                </p>
-                <p className="text-ink-faint text-xs">
-                  {isBySystem(event.actor)
-                    ? t("by.system")
-                    : event.actor === "guest"
-                      ? t("by.guest")
-                      : event.actor.replace(/^staff:/, "")}
-                </p>
-                {text ? (
-                  <p className="mt-0.5 whitespace-pre-wrap break-words text-ink-muted">{text}</p>
-                ) : null}
-              </div>
-            </li>
-          );
-        })}
-      </ol>
+              <Entry entry={entry} currency={order.currency} />
+            </HistoryRow>
+          ))}
+        </ol>
+      </HistoryFilter>
     </Panel>
   );
+}
+
+async function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
+  const t = await getTranslations("admin-sell.order");
+  const { by, item, amount, method, text, problem, href } = entry;
+  const title = titleOf(t, entry);
+  const who = by.kind === "staff" || by.kind === "site" ? (by.name ?? "—") : t(`by.${by.kind}`);
+  const money = amount ? `${amount} ${currency}` : null;
+  const known = (["wallet", "deposit", "manual", "gateway"] as const).find((one) => one === method);
+  const facts = [
+    item ? t("history.item", { item }) : null,
+    money && known ? t(`history.refunded.${known}`, { amount: money }) : money,
+    text,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-medium">{title}</span>
+        <DateTime value={entry.at} style="exact" className="text-ink-faint text-xs" />
+      </p>
+      <p className="text-ink-faint text-xs">
+        {who}
+        {href ? (
+          <>
+            {" · "}
+            <Link href={href} className="inline-block py-0.5 text-pine underline underline-offset-4">
+              {t("history.open")}
+            </Link>
+          </>
+        ) : null}
+      </p>
+      {facts.length > 0 ? (
+        <p className="mt-0.5 whitespace-pre-wrap break-words text-ink-muted">{facts.join(" · ")}</p>
+      ) : null}
+      {problem ? <p className="mt-0.5 break-words text-danger text-xs">{problem}</p> : null}
+    </div>
+  );
+}
+
+type Translate = Awaited<ReturnType<typeof getTranslations<"admin-sell.order">>>;
+
+/** A state or kind that has no words of its own keeps its name: a later version may have written it. */
+function titleOf(t: Translate, { area, kind, state, by }: HistoryEntry): string {
+  const say = (key: string, values: Record<string, string> = {}) => {
+    const path = key as Parameters<Translate["has"]>[0];
+    return t.has(path) ? t(path, values) : (key.split(".").at(-1) ?? key);
+  };
+  if (area === "order") return say(`events.${kind}`);
+  if (area === "mail") return `${say(`history.mail.${state}`)}: ${say(`history.mails.${kind}`)}`;
+  if (area === "notification") return say(`history.${kind}.${state}`);
+  if (area === "callback") return `${say(`history.callback.${state}`)}: ${say(`history.callbacks.${kind}`)}`;
+  return say(`history.purchase.${state}`, { name: by.name ?? "" });
 }

@@ -1,0 +1,51 @@
+import { toTime } from "../core/wire";
+import type { HistoryEntry as Entry } from "./types";
+
+interface EventRow {
+  kind: string;
+  actor: string;
+  data: unknown;
+  createdAt: Date;
+}
+
+/** Who did it, from the name that is written into the time line (`staff:ada@…`, `gateway:2`, `site:7`). */
+function byWhom(actor: string, siteNames: ReadonlyMap<number, string>): Entry["by"] {
+  const [kind, ...rest] = actor.split(":");
+  const name = rest.join(":") || null;
+  switch (kind) {
+    case "staff":
+      return { kind: "staff", name };
+    case "guest":
+    case "user":
+      return { kind: "buyer", name: null };
+    case "site":
+      return { kind: "site", name: siteNames.get(Number(name)) ?? null };
+    case "gateway":
+      return { kind: "gateway", name: null };
+    case "connection":
+      return { kind: "main_site", name: null };
+    default:
+      return { kind: "shop", name: null };
+  }
+}
+
+const textOf = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : null;
+
+/** A line of the order's own time line, with the members of its data that a reader wants. */
+export function orderEventEntry(row: EventRow, siteNames: ReadonlyMap<number, string>): Entry {
+  const data = (row.data ?? {}) as Record<string, unknown>;
+  return {
+    at: toTime(row.createdAt),
+    area: "order",
+    kind: row.kind,
+    state: null,
+    by: byWhom(row.actor, siteNames),
+    text: textOf(data.note) ?? (row.kind === "delivery_failed" ? null : textOf(data.reason)),
+    problem: row.kind === "delivery_failed" ? textOf(data.reason) : null,
+    href: null,
+    item: typeof data.item === "number" ? data.item : null,
+    amount: textOf(data.amount),
+    method: textOf(data.method),
+  };
+}

@@ -1,0 +1,34 @@
+import type { OrderStatus } from "../orders/state";
+
+/** One line of what happened around an order, whatever table keeps it. */
+export interface HistoryEntry {
+  at: string;
+  area: "order" | "mail" | "notification" | "callback" | "purchase";
+  /** Of the order's own time line the kind of its event, else what was sent or received. */
+  kind: string;
+  state: string | null;
+  by: { kind: "shop" | "staff" | "buyer" | "site" | "gateway" | "main_site"; name: string | null };
+  /** A note or a reason, an address, a trade number, a name. */
+  text: string | null;
+  problem: string | null;
+  /** The admin page that has more about it. */
+  href: string | null;
+  item?: number | null;
+  amount?: string | null;
+  method?: string | null;
+}
+
+export interface BuyerHistory {
+  /** The page of the account or the agent site, for whom may read it. */
+  href: string | null;
+  /** The list of all orders of this buyer. */
+  orders: string | null;
+  /** What the other paid orders come to, by currency. */
+  totals: { currency: string; orders: number; paid: string; refunded: string }[] | null;
+  recent: { order_no: string; status: OrderStatus; amount: string; currency: string; created_at: string }[];
+}
+
+export interface OrderHistory {
+  buyer: BuyerHistory;
+  entries: HistoryEntry[];
+}
