@@ -19,6 +19,8 @@ type ConfirmDialogProps = {
   /** The dialog stays open and busy until this settles; what it throws is shown in it, in the words of `errorText`. */
   onConfirm: () => void | Promise<void>;
   errorText: (problem: unknown) => string;
+  /** False while something that the dialog asks for is missing. */
+  isReady?: boolean;
   children?: ReactNode;
 };
 
@@ -33,6 +35,7 @@ export function ConfirmDialog({
   tone = "danger",
   onConfirm,
   errorText,
+  isReady = true,
   children,
 }: ConfirmDialogProps) {
   const t = useTranslations("common");
@@ -82,7 +85,7 @@ export function ConfirmDialog({
                   {cancelLabel ?? t("cancel")}
                 </Button>
               </Radix.Cancel>
-              <Button variant={tone} loading={pending} onClick={confirm}>
+              <Button variant={tone} loading={pending} disabled={!isReady} onClick={confirm}>
                 {confirmLabel}
               </Button>
             </div>

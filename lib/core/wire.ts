@@ -16,9 +16,9 @@ export const describedAs = <S extends z.ZodType>(schema: S, described: Described
   schema.meta({ described }) as S;
 
 /** Of two members that stand for the same, exactly one. */
-export const exactlyOne = (one: string, other: string): Described => {
+export const exactlyOne = (...names: string[]): Described => {
   const has = (name: string) => ({ required: [name], properties: { [name]: { not: { type: "null" } } } });
-  return { also: { oneOf: [has(one), has(other)] } };
+  return { also: { oneOf: names.map(has) } };
 };
 
 /** `9.9` and `9.90` come in as cents. Numbers, signs, exponents and other digits are malformed. */

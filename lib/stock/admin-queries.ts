@@ -10,17 +10,28 @@ import { requireSku } from "./require-sku";
 import type { BatchList, SecretList, StockListQuery, StockRow } from "./schema";
 import { hashSecret, openSecret } from "./seal-secret";
 
-type SecretState = "available" | "reserved" | "sold" | "void";
+type SecretState = SecretList["secrets"][number]["status"];
 
 export interface SecretFilter {
   page: number;
   per_page: number;
   status?: SecretState | undefined;
   batch_id?: number | undefined;
-  secret_id?: number | undefined;
+  secret_id?: number | "none" | undefined;
 }
 
-const withOrder = { orderItem: { select: { order: { select: { orderNo: true } } } } } as const;
+const withOrder = {
+  orderItem: { select: { order: { select: { orderNo: true } } } },
+  fulfillment: { select: { replacedAt: true } },
+} as const;
+
+/** One that was replaced stays sold in its row, so that it is never sold again. */
+const replaced = { fulfillment: { is: { replacedAt: { not: null } } } } satisfies Prisma.SecretWhereInput;
+
+function statusFilter(status: SecretState): Prisma.SecretWhereInput {
+  if (status === "replaced") return { status: "sold", ...replaced };
+  return status === "sold" ? { status, NOT: replaced } : { status };
+}
 
 type ListedSecret = Omit<
   Prisma.SecretGetPayload<{ include: typeof withOrder }>,
@@ -30,7 +41,7 @@ type ListedSecret = Omit<
 const secretView = (row: ListedSecret) => ({
   id: row.id,
   batch_id: row.batchId,
-  status: row.status,
+  status: row.fulfillment?.replacedAt ? ("replaced" as const) : row.status,
   order_no: row.orderItem?.order.orderNo ?? null,
   created_at: toTime(row.createdAt),
 });
@@ -39,9 +50,9 @@ export async function listSecrets(skuId: number, filter: SecretFilter): Promise<
   await requireSku(skuId);
   const where = {
     skuId,
-    ...(filter.status ? { status: filter.status } : {}),
+    ...(filter.status ? statusFilter(filter.status) : {}),
     ...(filter.batch_id ? { batchId: filter.batch_id } : {}),
-    ...(filter.secret_id ? { id: filter.secret_id } : {}),
+    ...(filter.secret_id ? { id: filter.secret_id === "none" ? 0 : filter.secret_id } : {}),
   };
   const [total, rows] = await Promise.all([
     db().secret.count({ where }),
@@ -157,4 +168,19 @@ export async function getStockCount(skuId: number) {
     reserved: row?.reserved ?? 0,
     sold: row?.sold ?? 0,
   };
+}
+
+/** The other options that sell stored keys of this shop: where keys can be moved to. */
+export async function listKeyedOptions(skuId: number): Promise<{ id: number; name: string }[]> {
+  const rows = await db().sku.findMany({
+    where: {
+      id: { not: skuId },
+      source: "local",
+      product: { status: { not: "archived" }, autoSecretKind: { in: ["card_key", "account", "link"] } },
+    },
+    orderBy: [{ product: { title: "asc" } }, { sortOrder: "asc" }],
+    take: 1_000,
+    select: { id: true, name: true, product: { select: { title: true } } },
+  });
+  return rows.map(({ id, name, product }) => ({ id, name: `${product.title} · ${name}` }));
 }

@@ -1,7 +1,9 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
+import { Prisma } from "../db/generated/client";
+import { inTransaction, type Tx } from "../db/transaction";
+import { moveStock } from "./count-stock";
 import { requireSku } from "./require-sku";
 import { openSecret } from "./seal-secret";
 
@@ -11,23 +13,53 @@ export interface SecretSelection {
   skuId: number;
   status: "available" | "reserved" | "sold" | "void";
   batchId: number | undefined;
+  /** The oldest so many; absent: all. */
+  count?: number | undefined;
+  /** Takes them off sale in the same step: what leaves the shop must not be sold here as well. */
+  andVoid?: boolean | undefined;
 }
 
 /** One secret a line, read in chunks so that 500,000 rows never stand in memory at once. */
-async function* readLines({ skuId, status, batchId }: SecretSelection): AsyncGenerator<string> {
+async function* readLines({ skuId, status, batchId, count }: SecretSelection): AsyncGenerator<string> {
   let after = 0;
-  for (;;) {
+  let left = count ?? Number.POSITIVE_INFINITY;
+  while (left > 0) {
+    const take = Math.min(chunkSize, left);
     const rows = await db().secret.findMany({
       where: { skuId, status, id: { gt: after }, ...(batchId ? { batchId } : {}) },
       orderBy: { id: "asc" },
-      take: chunkSize,
+      take,
       omit: { contentSealed: false },
     });
     if (rows.length > 0) yield rows.map((row) => `${openSecret(row.id, row.contentSealed)}\n`).join("");
     const last = rows.at(-1);
-    if (!last || rows.length < chunkSize) return;
+    if (!last || rows.length < take) return;
     after = last.id;
+    left -= rows.length;
   }
+}
+
+async function* readChosen(ids: readonly number[]): AsyncGenerator<string> {
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    const rows = await db().secret.findMany({
+      where: { id: { in: ids.slice(start, start + chunkSize) } },
+      orderBy: { id: "asc" },
+      omit: { contentSealed: false },
+    });
+    yield rows.map((row) => `${openSecret(row.id, row.contentSealed)}\n`).join("");
+  }
+}
+
+/** The oldest free ones become void. One that a buyer is just reserving is passed over. */
+async function takeOffSale(tx: Tx, { skuId, batchId, count }: SecretSelection): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    WITH chosen AS (
+      SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
+        ${batchId ? Prisma.sql`AND batch_id = ${batchId}` : Prisma.empty}
+      ORDER BY id + 0 ${count ? Prisma.sql`LIMIT ${count}` : Prisma.empty} FOR UPDATE SKIP LOCKED)
+    UPDATE secrets SET status = 'void' FROM chosen WHERE secrets.id = chosen.id RETURNING secrets.id`;
+  await moveStock(tx, [{ skuId, available: -rows.length }]);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 /** Keys in clear leave the shop: audited before the first line is read. */
@@ -36,14 +68,20 @@ export async function exportSecrets(
   client: ClientInfo | null,
   selection: SecretSelection,
 ): Promise<AsyncGenerator<string>> {
-  const { skuId, status, batchId } = selection;
-  await inTransaction(async (tx) => {
+  const { skuId, status, batchId, count, andVoid } = selection;
+  return inTransaction(async (tx) => {
     await requireSku(skuId, tx);
+    const taken = andVoid && status === "available" ? await takeOffSale(tx, selection) : null;
     await recordAudit(tx, actor, client, {
       action: "stock.export",
       target: `sku:${skuId}`,
-      data: { status, batchId: batchId ?? null },
+      data: {
+        status,
+        batchId: batchId ?? null,
+        ...(count ? { count } : {}),
+        ...(taken ? { voided: taken.length } : {}),
+      },
     });
+    return taken ? readChosen(taken) : readLines(selection);
   });
-  return readLines(selection);
 }

@@ -81,6 +81,8 @@ async function findElsewhere(tx: Tx, skuId: number, lines: readonly string[]): P
 interface Stored {
   imported: number;
   voided: number;
+  /** Which of the lines were here already, from 0. */
+  duplicates: number[];
 }
 
 async function insertChunk(
@@ -95,15 +97,22 @@ async function insertChunk(
     const id = ids[index]?.id ?? 0;
     return { id, sealed: sealSecret(id, line), hash: hashSecret(line) };
   });
-  const imported = await tx.$executeRaw`
+  const stored = await tx.$queryRaw<{ id: number }[]>`
     INSERT INTO secrets (id, sku_id, batch_id, content_sealed, content_hash, created_at)
     SELECT id, ${skuId}, ${batchId}, sealed, hash, ${now()}::timestamptz
     FROM unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.hash)}::bytea[])
       AS incoming (id, sealed, hash)
-    ON CONFLICT (sku_id, content_hash) DO NOTHING`;
-  if (imported === lines.length) return { imported, voided: 0 };
+    ON CONFLICT (sku_id, content_hash) DO NOTHING RETURNING id`;
+  const imported = stored.length;
+  if (imported === lines.length) return { imported, voided: 0, duplicates: [] };
+  const isStored = new Set(stored.map(({ id }) => id));
+  const duplicates = rows.flatMap(({ id }, index) => (isStored.has(id) ? [] : [index]));
   const contentHash = { in: rows.map((row) => row.hash) };
-  return { imported, voided: await tx.secret.count({ where: { skuId, status: "void", contentHash } }) };
+  return {
+    imported,
+    duplicates,
+    voided: await tx.secret.count({ where: { skuId, status: "void", contentHash } }),
+  };
 }
 
 /** The step: stores the lines as available secrets of one batch and moves the counter. */
@@ -130,10 +139,12 @@ export async function storeSecrets(
       : await tx.secretBatch.findUnique({ where: { id: addTo, skuId } });
   if (!batch) throw new AppError("malformed", "not_a_batch", { field: "batch_id" });
   let [imported, voided] = [0, 0];
+  const duplicates: number[] = [];
   for (let start = 0; start < lines.length; start += chunkSize) {
     const stored = await insertChunk(tx, skuId, batch.id, lines.slice(start, start + chunkSize));
     imported += stored.imported;
     voided += stored.voided;
+    for (const index of stored.duplicates) duplicates.push(start + index);
   }
   await tx.secretBatch.update({
     where: { id: batch.id },
@@ -145,7 +156,7 @@ export async function storeSecrets(
   await moveStock(tx, [{ skuId, available: imported }]);
   // Orders that were paid while stock was short are served now (C24).
   await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
-  return { batchId: batch.id, imported, voided };
+  return { batchId: batch.id, imported, voided, duplicates };
 }
 
 export interface ImportRequest {
@@ -172,7 +183,7 @@ export async function importSecrets(
       leaveOutElsewhere && elsewhere.hashes.size > 0
         ? lines.filter((line) => !elsewhere.hashes.has(hex(hashSecret(line))))
         : lines;
-    const { batchId, imported, voided } = await storeSecrets(tx, {
+    const { batchId, imported, voided, duplicates } = await storeSecrets(tx, {
       skuId,
       lines: wanted,
       note,
@@ -184,7 +195,17 @@ export async function importSecrets(
       target: `sku:${skuId}`,
       data: { batchId, imported, lines: lines.length },
     });
-    const duplicates = wanted.length - imported;
-    return { batch_id: batchId, imported, elsewhere: elsewhere.skus, duplicates, voided, repeated, empty };
+    // What was left out for another option stands in `elsewhere`; the caller knows its lines by their place.
+    const places = wanted === lines ? null : new Map(lines.map((line, index) => [line, index]));
+    return {
+      batch_id: batchId,
+      imported,
+      elsewhere: elsewhere.skus,
+      duplicates: duplicates.length,
+      voided,
+      repeated,
+      empty,
+      duplicate_lines: duplicates.map((index) => places?.get(wanted[index] ?? "") ?? index),
+    };
   }, longImport);
 }

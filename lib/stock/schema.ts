@@ -22,24 +22,30 @@ export const importReport = z.object({
   voided: z.int(),
   repeated: z.int(),
   empty: z.int(),
+  /** Which of the sent lines were duplicates, from 0, without empty and repeated ones. */
+  duplicate_lines: z.array(z.int()),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
 export const secretStatus = z.enum(["available", "reserved", "sold", "void"]);
 
+/** As the list shows them: `replaced` was handed over and taken back from its buyer because it did not work. */
+export const listedStatuses = ["available", "reserved", "sold", "replaced", "void"] as const;
+
 export const skuParams = z.object({ sku_id: idText });
 
 export const secretListQuery = z.object({
   ...pageQuery(50, 200),
-  status: secretStatus.optional(),
+  status: z.enum(listedStatuses).optional(),
   batch_id: idText.optional(),
-  secret_id: idText.optional(),
+  /** `none`: the key that was looked up is not here. */
+  secret_id: z.union([idText, z.literal("none")]).optional(),
 });
 
 export const secretRow = z.object({
   id: z.int(),
   batch_id: z.int().nullable(),
-  status: secretStatus,
+  status: z.enum(listedStatuses),
   order_no: z.string().nullable(),
   created_at: timeOut,
 });
@@ -62,20 +68,39 @@ export const batchRow = z.object({
 export const batchList = z.object({ batches: z.array(batchRow) });
 export type BatchList = z.infer<typeof batchList>;
 
-export const chosenSecretsBody = describedAs(
-  z
-    .object({ secret_ids: z.array(id).max(1000).optional(), batch_id: id.optional() })
-    .refine((body) => (body.secret_ids === undefined) !== (body.batch_id === undefined), {
-      error: rule("secrets_or_batch"),
-    }),
-  exactlyOne("secret_ids", "batch_id"),
-);
-export const voidSecretsResult = z.object({ voided: z.int() });
-export const restoreSecretsResult = z.object({ restored: z.int() });
+const choice = {
+  secret_ids: z.array(id).max(1000).optional(),
+  batch_id: id.optional(),
+  /** Every key of the option that the act is meant for. */
+  all: z.literal(true).optional(),
+};
+const isOneChoice = (body: { secret_ids?: unknown; batch_id?: unknown; all?: unknown }) =>
+  [body.secret_ids, body.batch_id, body.all].filter((member) => member !== undefined).length === 1;
+const oneChoice = { error: rule("secrets_or_batch") };
+const choiceMembers = exactlyOne("secret_ids", "batch_id", "all");
 
-export const exportSecretsQuery = z.object({
+export const chosenSecretsBody = describedAs(z.object(choice).refine(isOneChoice, oneChoice), choiceMembers);
+export const moveSecretsBody = describedAs(
+  z.object({ ...choice, to_sku_id: id }).refine(isOneChoice, oneChoice),
+  choiceMembers,
+);
+/** `left` were in the way of one that the other option has already. */
+export const moveSecretsResult = z.object({ moved: z.int(), left: z.int() });
+/** `secret_ids`: of a choice by ids those that were changed, so that exactly they can be changed back. */
+const changedIds = { secret_ids: z.array(z.int()) };
+export const voidSecretsResult = z.object({ voided: z.int(), ...changedIds });
+export const restoreSecretsResult = z.object({ restored: z.int(), ...changedIds });
+
+export const exportSecretsBody = z.object({
   status: secretStatus.default("available"),
-  batch_id: idText.optional(),
+  batch_id: id.optional(),
+  /** The oldest so many; absent: all. */
+  count: z.int().min(1).max(1_000_000).optional(),
+  /** Takes the exported free keys off sale. */
+  and_void: z.boolean().default(false),
+  /** The caller's own, and the code of the app of whoever logs in with one. */
+  password: z.string().min(1).max(1000),
+  code: z.string().trim().max(10).optional(),
 });
 export const revealedSecret = z.object({ id: z.int(), content: z.string() });
 export const secretParams = z.object({ secret_id: idText });

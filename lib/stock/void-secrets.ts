@@ -1,63 +1,84 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
+import { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { requireKeyedSku, requireSku } from "./require-sku";
 
-interface Choice {
+export interface SecretChoice {
   skuId: number;
-  secretIds?: number[] | undefined;
+  secretIds?: readonly number[] | undefined;
   batchId?: number | undefined;
+}
+
+/** What a choice means among the keys of one state; without ids and batch it is all of them. */
+export const chosenSecretsSql = (
+  { skuId, secretIds, batchId }: SecretChoice,
+  status: "available" | "void",
+): Prisma.Sql => Prisma.sql`
+  sku_id = ${skuId} AND status = ${status}::secret_status
+    ${secretIds ? Prisma.sql`AND id = ANY(${[...secretIds]}::int[])` : Prisma.empty}
+    ${batchId ? Prisma.sql`AND batch_id = ${batchId}` : Prisma.empty}`;
+
+interface Changed {
+  count: number;
+  /** Of a choice by ids: those that were changed, so that exactly they can be changed back. */
+  ids: number[];
 }
 
 async function move(
   tx: Tx,
-  { skuId, secretIds, batchId }: Choice,
+  choice: SecretChoice,
   from: "available" | "void",
   to: "available" | "void",
-): Promise<number> {
-  const { count } = await tx.secret.updateMany({
-    where: {
-      skuId,
-      status: from,
-      ...(secretIds ? { id: { in: secretIds } } : {}),
-      ...(batchId ? { batchId } : {}),
-    },
-    data: { status: to },
-  });
-  await moveStock(tx, [{ skuId, available: to === "available" ? count : -count }]);
-  return count;
+): Promise<Changed> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    UPDATE secrets SET status = ${to}::secret_status WHERE ${chosenSecretsSql(choice, from)} RETURNING id`;
+  const count = rows.length;
+  await moveStock(tx, [{ skuId: choice.skuId, available: to === "available" ? count : -count }]);
+  return { count, ids: choice.secretIds ? rows.map(({ id }) => id) : [] };
 }
 
 /** Takes free secrets off sale, singly or a whole batch. Reserved and sold ones stay as they are. */
-export const voidSecrets = (actor: AdminActor, client: ClientInfo, choice: Choice): Promise<number> =>
+export const voidSecrets = (actor: AdminActor, client: ClientInfo, choice: SecretChoice): Promise<Changed> =>
   inTransaction(async (tx) => {
     await requireSku(choice.skuId, tx);
-    const count = await move(tx, choice, "available", "void");
+    const changed = await move(tx, choice, "available", "void");
+    const { count } = changed;
     if (count > 0) await audit(tx, "stock.void", { actor, client, choice, count });
-    return count;
+    return changed;
   });
 
 /** Puts on sale again what was voided; orders that were paid while stock was short are served. */
-export const restoreSecrets = (actor: AdminActor, client: ClientInfo, choice: Choice): Promise<number> =>
+export const restoreSecrets = (
+  actor: AdminActor,
+  client: ClientInfo,
+  choice: SecretChoice,
+): Promise<Changed> =>
   inTransaction(async (tx) => {
     const { skuId } = choice;
     // The counter first: a SKU that is being mapped to a main site's offer becomes one of that site now, or after us.
     await tx.$executeRaw`SELECT 1 FROM sku_stocks WHERE sku_id = ${skuId} FOR UPDATE`;
     await requireKeyedSku(skuId, tx);
-    const count = await move(tx, choice, "void", "available");
+    const changed = await move(tx, choice, "void", "available");
+    const { count } = changed;
     if (count > 0) {
       await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
       await audit(tx, "stock.restore", { actor, client, choice, count });
     }
-    return count;
+    return changed;
   });
 
 const audit = (
   tx: Tx,
   action: string,
-  { actor, client, choice, count }: { actor: AdminActor; client: ClientInfo; choice: Choice; count: number },
+  {
+    actor,
+    client,
+    choice,
+    count,
+  }: { actor: AdminActor; client: ClientInfo; choice: SecretChoice; count: number },
 ) =>
   recordAudit(tx, actor, client, {
     action,

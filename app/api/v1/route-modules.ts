@@ -137,6 +137,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/stock/skus/[sku_id]/export": () => import("./admin/stock/skus/[sku_id]/export/route"),
   "admin/stock/skus/[sku_id]/find": () => import("./admin/stock/skus/[sku_id]/find/route"),
   "admin/stock/skus/[sku_id]/import": () => import("./admin/stock/skus/[sku_id]/import/route"),
+  "admin/stock/skus/[sku_id]/move": () => import("./admin/stock/skus/[sku_id]/move/route"),
   "admin/stock/skus/[sku_id]/restore": () => import("./admin/stock/skus/[sku_id]/restore/route"),
   "admin/stock/skus/[sku_id]/secrets": () => import("./admin/stock/skus/[sku_id]/secrets/route"),
   "admin/stock/skus/[sku_id]/void": () => import("./admin/stock/skus/[sku_id]/void/route"),

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
@@ -20,6 +21,10 @@ type BulkActionProps = {
   description: string;
   success: string;
   tone?: "danger" | "primary";
+  /** Asked in the dialog; its value becomes this member of the body. */
+  choice?: { member: string; label: string; options: readonly { value: string; label: string }[] };
+  /** Takes it back, offered for a few seconds beside `success`, for the ids that the answer says were changed. */
+  undo?: { path: string; method?: "POST" | "PATCH"; body?: Record<string, unknown> };
 };
 
 /** One call for everything that is ticked, after a question that says what happens. */
@@ -33,15 +38,40 @@ export function BulkAction({
   description,
   success,
   tone = "primary",
+  choice,
+  undo,
 }: BulkActionProps) {
-  const { chosen, clear } = useSelection();
+  const t = useTranslations("admin.form");
+  const { chosen, clear, matching, isAll } = useSelection();
   const [open, setOpen] = useState(false);
+  const [value, setValue] = useState("");
   const errorText = useAdminError();
   const router = useRouter();
+  const fieldId = useId();
+
+  async function takeBack(ids: unknown) {
+    if (!undo) return;
+    try {
+      await api(undo.path, { method: undo.method ?? "POST", body: { ...undo.body, [member]: ids } });
+      toast.success(t("undone"));
+    } catch (cause) {
+      toast.error(errorText(cause));
+    }
+    router.refresh();
+  }
 
   async function run() {
-    await api(path, { method, body: { ...body, [member]: [...chosen] } });
-    toast.success(success);
+    const ids = isAll && matching ? matching.body : { [member]: [...chosen] };
+    const answer = await api<Record<string, unknown>>(path, {
+      method,
+      body: { ...body, ...ids, ...(choice ? { [choice.member]: Number(value) } : {}) },
+    });
+    const changed = answer[member];
+    const canUndo = undo && Array.isArray(changed) && changed.length > 0;
+    toast.success(
+      success,
+      canUndo ? { action: { label: t("undo"), onClick: () => void takeBack(changed) } } : {},
+    );
     clear();
     router.refresh();
   }
@@ -61,6 +91,26 @@ export function BulkAction({
       tone={tone}
       onConfirm={run}
       errorText={errorText}
-    />
+      isReady={!choice || value !== ""}
+    >
+      {choice ? (
+        <label htmlFor={fieldId} className="flex flex-col gap-1.5 text-sm">
+          <span className="font-medium">{choice.label}</span>
+          <select
+            id={fieldId}
+            className="control"
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+          >
+            <option value="" />
+            {choice.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+    </ConfirmDialog>
   );
 }

@@ -7,8 +7,15 @@ import { Checkbox } from "@/components/ui/checkbox";
 
 type Id = string | number;
 
+/** What stands for every row of the filtered list, on the other pages too. */
+type Matching = { count: number; body: Record<string, unknown> };
+
 type Selection = {
   chosen: ReadonlySet<Id>;
+  matching: Matching | null;
+  /** The acts are meant for all that match, and not only for what is ticked. */
+  isAll: boolean;
+  takeAll: () => void;
   toggle: (ids: readonly Id[], on: boolean) => void;
   clear: () => void;
 };
@@ -16,12 +23,19 @@ type Selection = {
 const SelectionContext = createContext<Selection | null>(null);
 
 /** What is ticked in a table; lives around the table so that its bar of actions can see it. */
-export function SelectionScope({ children }: { children: ReactNode }) {
+export function SelectionScope({ matching, children }: { matching?: Matching; children: ReactNode }) {
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
+  // By what it stands for: another filter is another selection.
+  const all = matching ? JSON.stringify(matching) : null;
+  const [taken, setTaken] = useState<string | null>(null);
   const selection = useMemo<Selection>(
     () => ({
       chosen,
-      toggle: (ids, on) =>
+      matching: all === null ? null : (JSON.parse(all) as Matching),
+      isAll: taken !== null && taken === all,
+      takeAll: () => setTaken(all),
+      toggle: (ids, on) => {
+        setTaken(null);
         setChosen((before) => {
           const after = new Set(before);
           for (const id of ids) {
@@ -29,10 +43,14 @@ export function SelectionScope({ children }: { children: ReactNode }) {
             else after.delete(id);
           }
           return after;
-        }),
-      clear: () => setChosen(new Set()),
+        });
+      },
+      clear: () => {
+        setTaken(null);
+        setChosen(new Set());
+      },
     }),
-    [chosen],
+    [chosen, all, taken],
   );
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }
@@ -71,16 +89,21 @@ export function SelectBox({ id, label }: { id: Id; label: string }) {
 /** Rises from below when something is ticked. */
 export function BulkBar({ children }: { children: ReactNode }) {
   const t = useTranslations("admin.table");
-  const { chosen, clear } = useSelection();
+  const { chosen, clear, matching, isAll, takeAll } = useSelection();
   if (chosen.size === 0) return null;
   return (
     <section
       aria-label={t("bulk")}
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-2xl animate-enter flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 shadow-float"
+      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-3xl animate-enter flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 shadow-float"
     >
       <span className="tabular px-1 font-medium text-sm" aria-live="polite">
-        {t("selected", { count: chosen.size })}
+        {t("selected", { count: isAll && matching ? matching.count : chosen.size })}
       </span>
+      {matching && !isAll && matching.count > chosen.size ? (
+        <Button variant="ghost" size="sm" onClick={takeAll}>
+          {t("takeAll", { count: matching.count })}
+        </Button>
+      ) : null}
       <div className="ml-auto flex flex-wrap items-center gap-2">
         {children}
         <Button variant="ghost" size="sm" onClick={clear}>

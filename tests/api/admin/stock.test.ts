@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
+import * as setUpTotp from "@/app/api/v1/admin/session/totp/setup/route";
 import * as reveal from "@/app/api/v1/admin/stock/secrets/[secret_id]/reveal/route";
 import * as batches from "@/app/api/v1/admin/stock/skus/[sku_id]/batches/route";
 import * as exported from "@/app/api/v1/admin/stock/skus/[sku_id]/export/route";
 import * as find from "@/app/api/v1/admin/stock/skus/[sku_id]/find/route";
 import * as importing from "@/app/api/v1/admin/stock/skus/[sku_id]/import/route";
+import * as moving from "@/app/api/v1/admin/stock/skus/[sku_id]/move/route";
+import * as restoring from "@/app/api/v1/admin/stock/skus/[sku_id]/restore/route";
 import * as secrets from "@/app/api/v1/admin/stock/skus/[sku_id]/secrets/route";
 import * as voiding from "@/app/api/v1/admin/stock/skus/[sku_id]/void/route";
 import { db } from "@/lib/db/client";
 import type { BatchList, ImportReport, SecretList } from "@/lib/stock/schema";
-import { jobsOf } from "../../support/accounts";
+import { goodPassword, jobsOf } from "../../support/accounts";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import { addKeys, aProduct, keyOf } from "../../support/builders";
 import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
@@ -23,7 +26,10 @@ const at = (skuId: number | string, query = "") => ({
 const put = (skuId: number, body: unknown) =>
   staff.call<ImportReport>(importing.POST, "POST", { ...at(skuId), body });
 const list = (skuId: number, query = "") => staff.call<SecretList>(secrets.GET, "GET", at(skuId, query));
-const take = (skuId: number, query = "") => staff.call(exported.GET, "GET", at(skuId, query));
+const take = (skuId: number, body: object = {}) =>
+  staff.call(exported.POST, "POST", { ...at(skuId), body: { password: goodPassword, ...body } });
+const shift = (skuId: number, body: object) =>
+  staff.call<{ moved: number; left: number }>(moving.POST, "POST", { ...at(skuId), body });
 const remove = (skuId: number, body: unknown) =>
   staff.call<{ voided: number }>(voiding.POST, "POST", { ...at(skuId), body });
 const idsOf = async (skuId: number) =>
@@ -39,11 +45,13 @@ describe("/api/v1/admin/stock", () => {
       await expectStaffOnly(handler, "GET", at(sku.id), null);
       expectRefusal(await staff.call(handler, "GET", at(999_999)), 404, "SKU not found");
     }
-    await expectStaffOnly(exported.GET, "GET", at(sku.id), "support");
+    await expectStaffOnly(exported.POST, "POST", { ...at(sku.id), body: { password: "x" } }, "support");
     expectRefusal(await take(999_999), 404, "SKU not found");
-    for (const handler of [importing.POST, voiding.POST]) {
-      await expectStaffOnly(handler, "POST", { ...at(sku.id), body }, "support");
-      const unknown = { ...at(999_999), body: handler === voiding.POST ? { secret_ids: [1] } : body };
+    for (const handler of [importing.POST, voiding.POST, restoring.POST, moving.POST]) {
+      const sent =
+        handler === moving.POST ? { secret_ids: [1], to_sku_id: sku.id } : { ...body, secrets: "A" };
+      await expectStaffOnly(handler, "POST", { ...at(sku.id), body: sent }, "support");
+      const unknown = { ...at(999_999), body: sent };
       expectRefusal(await staff.call(handler, "POST", unknown), 404, "SKU not found");
     }
     const one = (id: unknown) => ({ params: { secret_id: String(id) } });
@@ -64,8 +72,11 @@ describe("/api/v1/admin/stock", () => {
     ["list", "status", (id) => list(id, "status=gone")],
     ["list", "page", (id) => list(id, "page=0")],
     ["list", "batch_id", (id) => list(id, "batch_id=x")],
-    ["export", "status", (id) => take(id, "status=all")],
-    ["export", "batch_id", (id) => take(id, "batch_id=0")],
+    ["export", "status", (id) => take(id, { status: "all" })],
+    ["export", "batch_id", (id) => take(id, { batch_id: 0 })],
+    ["export", "count", (id) => take(id, { count: 0 })],
+    ["export", "password", (id) => take(id, { password: "another" })],
+    ["move", "to_sku_id", (id) => shift(id, { secret_ids: [1], to_sku_id: id })],
     ["void", "secret_ids", (id) => remove(id, { secret_ids: ["1"] })],
     ["void", "secret_ids", (id) => remove(id, { secret_ids: Array.from({ length: 1001 }, (_, n) => n + 1) })],
     ["void", "batch_id", (id) => remove(id, { batch_id: -1 })],
@@ -78,8 +89,8 @@ describe("/api/v1/admin/stock", () => {
 
   it("void wants the one or the other of its members", async () => {
     const { sku } = await aProduct({ keys: 1 });
-    for (const body of [{}, { secret_ids: [1], batch_id: 1 }])
-      expectRefusal(await remove(sku.id, body), 400, /give either secret_ids or batch_id/);
+    for (const body of [{}, { secret_ids: [1], batch_id: 1 }, { batch_id: 1, all: true }])
+      expectRefusal(await remove(sku.id, body), 400, /give one of secret_ids, batch_id and all/);
   });
 });
 
@@ -194,7 +205,7 @@ describe("GET …/skus/:id/secrets and the keys behind it", () => {
   it("exports the keys of one state as a file, and audits it before the first line [A25]", async () => {
     const { sku } = await aProduct({ keys: 3 });
     await pay((await anOrder({ sku })).orderId);
-    const answer = await take(sku.id, "status=sold");
+    const answer = await take(sku.id, { status: "sold" });
     expect(answer.text).toBe(`${keyOf(sku.id, 1)}\n`);
     expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="sku-${sku.id}-sold.txt"`);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -212,9 +223,15 @@ describe("POST …/skus/:id/void", () => {
     await anOrder({ sku });
     const { sku: other } = await aProduct({ keys: 1 });
     const ids = [...(await idsOf(sku.id)), ...(await idsOf(other.id))];
-    expect((await remove(sku.id, { secret_ids: ids.slice(2, 3) })).data).toEqual({ voided: 1 });
-    expect((await remove(sku.id, { secret_ids: ids })).data).toEqual({ voided: 1 });
-    expect((await remove(sku.id, { secret_ids: ids })).data).toEqual({ voided: 0 });
+    expect((await remove(sku.id, { secret_ids: ids.slice(2, 3) })).data).toEqual({
+      voided: 1,
+      secret_ids: ids.slice(2, 3),
+    });
+    expect((await remove(sku.id, { secret_ids: ids })).data).toEqual({
+      voided: 1,
+      secret_ids: ids.slice(3, 4),
+    });
+    expect((await remove(sku.id, { secret_ids: ids })).data).toEqual({ voided: 0, secret_ids: [] });
     expect(await stockOf(sku.id)).toMatchObject({
       counters: { available: 0, reserved: 1, sold: 1 },
       rows: { available: 0, reserved: 1, sold: 1 },
@@ -227,8 +244,93 @@ describe("POST …/skus/:id/void", () => {
   it("takes a whole batch", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const { data } = await put(sku.id, { secrets: "A\nB\nC" });
-    expect((await remove(sku.id, { batch_id: data.batch_id })).data).toEqual({ voided: 3 });
+    expect((await remove(sku.id, { batch_id: data.batch_id })).data).toEqual({
+      voided: 3,
+      secret_ids: [],
+    });
     expect((await stockOf(sku.id)).counters.available).toBe(2);
     expect((await audits()).at(-1)).toMatchObject({ data: { count: 3, batchId: data.batch_id } });
+  });
+});
+
+describe("keys that leave an option", () => {
+  it("exports so many and takes exactly those off sale, once, however many export at the same time", async () => {
+    const { sku } = await aProduct({ keys: 6 });
+    const answers = await Promise.all([1, 2].map(() => take(sku.id, { count: 2, and_void: true })));
+    const lines = answers.flatMap(({ text }) => text.trim().split("\n"));
+    expect(lines.toSorted()).toEqual([1, 2, 3, 4].map((n) => keyOf(sku.id, n)));
+    expect(await stockOf(sku.id)).toMatchObject({
+      counters: { available: 2 },
+      rows: { available: 2 },
+    });
+    expect((await take(sku.id, { count: 1 })).text).toBe(`${keyOf(sku.id, 5)}\n`);
+    expect((await stockOf(sku.id)).counters.available).toBe(2);
+    const data = { status: "available", batchId: null, count: 2, voided: 2 };
+    expect(await audits()).toContainEqual(by({ action: "stock.export", target: `sku:${sku.id}`, data }));
+  });
+
+  it("asks whoever logs in with a second factor for its code", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    await staff.call(setUpTotp.POST, "POST", { body: { password: goodPassword } });
+    await db().staff.updateMany({ where: { email: staff.email() }, data: { totpEnabledAt: new Date() } });
+    const refused = await take(sku.id, { code: "000000" });
+    expect([refused.status, refused.text]).toEqual([401, expect.stringContaining("code")]);
+    expect(await audits()).toEqual([]);
+  });
+
+  it("moves free keys to another option, without those that are there, and serves who waits there", async () => {
+    const { sku } = await aProduct({ keys: 3 });
+    await pay((await anOrder({ sku })).orderId);
+    const { sku: other } = await aProduct();
+    await put(other.id, { secrets: keyOf(sku.id, 2) });
+    const { data } = await shift(sku.id, { all: true, to_sku_id: other.id });
+    expect(data).toEqual({ moved: 1, left: 1 });
+    expect(await stockOf(sku.id)).toMatchObject({
+      counters: { available: 1, sold: 1 },
+      rows: { available: 1 },
+    });
+    expect(await stockOf(other.id)).toMatchObject({ counters: { available: 2 }, rows: { available: 2 } });
+    expect(await jobsOf("order.redeliver")).toContainEqual({ skuId: other.id });
+    expect((await take(other.id)).text).toContain(keyOf(sku.id, 3));
+    expect((await shift(sku.id, { all: true, to_sku_id: other.id })).status).toBe(409);
+    const { sku: text } = await aProduct({ product: { autoSecretKind: "text" } });
+    expect((await shift(sku.id, { all: true, to_sku_id: text.id })).status).toBe(409);
+  });
+
+  it("moves a key once, and sells it once, when two people move it and a buyer takes it", async () => {
+    const { sku } = await aProduct({ keys: 4 });
+    const { sku: left } = await aProduct();
+    const { sku: right } = await aProduct();
+    await Promise.all([
+      shift(sku.id, { all: true, to_sku_id: left.id }),
+      shift(sku.id, { all: true, to_sku_id: right.id }),
+      anOrder({ sku }).catch(() => null),
+    ]);
+    const stocks = await Promise.all([sku, left, right].map(({ id }) => stockOf(id)));
+    for (const { counters, rows } of stocks)
+      expect([counters.available, counters.reserved]).toEqual([rows.available, rows.reserved]);
+    expect(stocks.reduce((sum, { rows }) => sum + rows.available + rows.reserved, 0)).toBe(4);
+  });
+
+  it("shows a replaced key as replaced, and empties the list when a key is not here", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const { orderId } = await anOrder({ sku });
+    await pay(orderId);
+    await db().fulfillmentSecret.updateMany({ data: { replacedAt: new Date() } });
+    expect((await list(sku.id, "status=replaced")).data).toMatchObject({
+      total: 1,
+      secrets: [{ status: "replaced" }],
+    });
+    expect((await list(sku.id, "status=sold")).data.total).toBe(0);
+    expect((await list(sku.id, "secret_id=none")).data).toMatchObject({ total: 0, secrets: [] });
+  });
+
+  it("says which lines were duplicates, by their place", async () => {
+    const { sku } = await aProduct();
+    const { sku: other } = await aProduct();
+    await put(sku.id, { secrets: "B\nD" });
+    await put(other.id, { secrets: "A" });
+    const { data } = await put(sku.id, { secrets: "A\nB\nC\nD", leave_out_elsewhere: true });
+    expect(data).toMatchObject({ imported: 1, duplicates: 2, duplicate_lines: [1, 3] });
   });
 });

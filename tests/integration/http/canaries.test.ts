@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { aLoggedInAdmin } from "../../support/accounts";
+import { aLoggedInAdmin, goodPassword } from "../../support/accounts";
 import { anEmail, aProduct } from "../../support/builders";
 import type { Envelope } from "../../support/call";
 import { FakeGateway, merchant } from "../../support/fake-gateway";
@@ -199,7 +199,9 @@ it("a whole day of a shop leaves none of its secrets in a log or in clear in a t
   const guest = await aGuest(sku, channelId, keys[0]);
   const forged = await anAgent(site, sku, keys[1]);
   await staff("POST", `/orders/${guest.no}/reveal`);
-  expect((await staff("GET", `/stock/skus/${sku.id}/export`)).text).toContain(keys[2]);
+  expect((await staff("POST", `/stock/skus/${sku.id}/export`, { password: goodPassword })).text).toContain(
+    keys[2],
+  );
   const byHand = canary("content");
   expect((await send("POST", "/nowhere", { content: byHand })).status).toBe(404);
 

@@ -70,8 +70,8 @@ describe("importing keys", () => {
     });
     expect((await listBatches(sku.id)).batches.at(-1)).toMatchObject({ available: 0, voided: 3 });
     await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-    expect(await restoreSecrets(actor, client, { skuId: sku.id, batchId })).toBe(3);
-    expect(await restoreSecrets(actor, client, { skuId: sku.id, batchId })).toBe(0);
+    expect(await restoreSecrets(actor, client, { skuId: sku.id, batchId })).toMatchObject({ count: 3 });
+    expect(await restoreSecrets(actor, client, { skuId: sku.id, batchId })).toMatchObject({ count: 0 });
     expect((await stockOf(sku.id)).rows).toEqual({ available: 5, reserved: 0, sold: 0 });
     expect((await stockOf(sku.id)).counters).toEqual({ available: 5, reserved: 0, sold: 0 });
     expect(await db().$queryRaw`SELECT task_identifier FROM graphile_worker.jobs`).toEqual([
@@ -110,8 +110,14 @@ describe("importing keys", () => {
     const [actor, client] = [await anAdmin(), aClient()];
     const id = (await findSecret(sku.id, `KEY-${sku.id}-0002`)).secret?.id ?? 0;
     expect(await revealSecret(actor, client, id)).toEqual({ id, content: `KEY-${sku.id}-0002` });
-    expect(await voidSecrets(actor, client, { skuId: sku.id, secretIds: [id] })).toBe(1);
-    expect(await voidSecrets(actor, client, { skuId: sku.id, secretIds: [id] })).toBe(0);
+    expect(await voidSecrets(actor, client, { skuId: sku.id, secretIds: [id] })).toEqual({
+      count: 1,
+      ids: [id],
+    });
+    expect(await voidSecrets(actor, client, { skuId: sku.id, secretIds: [id] })).toEqual({
+      count: 0,
+      ids: [],
+    });
     expect((await listBatches(sku.id)).batches[0]).toMatchObject({ imported_count: 3, available: 2 });
     const actions = await db().auditLog.findMany({ orderBy: { id: "asc" } });
     expect(actions.map((row) => row.action)).toEqual(["stock.reveal", "stock.void"]);

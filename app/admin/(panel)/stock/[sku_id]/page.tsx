@@ -1,4 +1,4 @@
-import { Boxes, Download } from "lucide-react";
+import { Boxes } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
@@ -14,13 +14,15 @@ import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { hasSecondFactor } from "@/lib/accounts/staff/prove-staff";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { isKeyed } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";
-import { getStockCount, listBatches, listSecrets } from "@/lib/stock/admin-queries";
-import { type SecretList, secretListQuery, secretStatus } from "@/lib/stock/schema";
+import { getStockCount, listBatches, listKeyedOptions, listSecrets } from "@/lib/stock/admin-queries";
+import { listedStatuses, type SecretList, secretListQuery } from "@/lib/stock/schema";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { BatchList } from "./_components/batch-list";
+import { ExportKeys } from "./_components/export-keys";
 import { FindKey } from "./_components/find-key";
 import { KeyImport } from "./_components/key-import";
 import { RevealKey } from "./_components/reveal-key";
@@ -39,15 +41,23 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   const mayWrite = hasPermission(actor, "stock:write");
   const list = await readListQuery(secretListQuery, path, searchParams);
   const sku = await findOr404(() => getAdminSku(skuId));
-  const [count, { batches }, data, t, status, format] = await Promise.all([
+  const [count, { batches }, data, others, t, status, format] = await Promise.all([
     getStockCount(skuId),
     listBatches(skuId),
     listSecrets(skuId, list.query),
+    mayWrite ? listKeyedOptions(skuId) : [],
     getTranslations("admin-sell.keys"),
     getTranslations("admin.status.secret"),
     getFormatter(),
   ]);
   const isStored = isKeyed(sku.kind) && sku.source === "local";
+
+  const { status: state, batch_id: batchId, secret_id: found } = list.query;
+  // An act takes the keys that it is meant for: free ones to void or move, void ones to put back.
+  const matching =
+    found === undefined && (state === undefined || state === "available" || state === "void")
+      ? { count: data.total, body: batchId ? { batch_id: batchId } : { all: true } }
+      : null;
 
   const columns: (Column<Row> | null)[] = [
     {
@@ -125,7 +135,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                 <KeyImport skuId={skuId} />
               </Panel>
             ) : null}
-            <SelectionScope>
+            <SelectionScope {...(matching ? { matching } : {})}>
               <div className="min-w-0">
                 <FilterBar
                   lead={<FindKey skuId={skuId} />}
@@ -133,7 +143,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                     {
                       name: "status",
                       label: t("status"),
-                      options: secretStatus.options.map((value) => ({ value, label: status(value) })),
+                      options: listedStatuses.map((value) => ({ value, label: status(value) })),
                     },
                     {
                       name: "batch_id",
@@ -146,15 +156,11 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                   ]}
                 >
                   {mayWrite ? (
-                    <a
-                      href={`/api/v1/admin/stock/skus/${skuId}/export?status=available`}
-                      download
-                      title={t("exportText")}
-                      className={buttonClass("secondary", "sm")}
-                    >
-                      <Download aria-hidden />
-                      {t("export")}
-                    </a>
+                    <ExportKeys
+                      skuId={skuId}
+                      {...(batchId ? { batchId } : {})}
+                      hasSecondFactor={await hasSecondFactor(actor)}
+                    />
                   ) : null}
                 </FilterBar>
                 <DataTable
@@ -183,7 +189,23 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                   description={t("voidText")}
                   success={t("voided")}
                   tone="danger"
+                  undo={{ path: `/admin/stock/skus/${skuId}/restore` }}
                 />
+                {others.length > 0 ? (
+                  <BulkAction
+                    label={t("move")}
+                    path={`/admin/stock/skus/${skuId}/move`}
+                    member="secret_ids"
+                    title={t("moveTitle")}
+                    description={t("moveText")}
+                    success={t("moved")}
+                    choice={{
+                      member: "to_sku_id",
+                      label: t("moveTo"),
+                      options: others.map(({ id, name }) => ({ value: String(id), label: name })),
+                    }}
+                  />
+                ) : null}
                 <BulkAction
                   label={t("restore")}
                   path={`/admin/stock/skus/${skuId}/restore`}

@@ -25,9 +25,10 @@ export function FindKey({ skuId }: { skuId: number }) {
         method: "POST",
         body: { content },
       });
-      if (!secret) return void toast.error(t("notHere"));
-      setContent("");
-      router.replace(`${pathname}?secret_id=${secret.id}`, { scroll: false });
+      // A miss empties the table: under what was looked up no other key may stand.
+      if (!secret) toast.error(t("notHere"));
+      else setContent("");
+      router.replace(`${pathname}?secret_id=${secret?.id ?? "none"}`, { scroll: false });
     } catch (problem) {
       toast.error(errorText(problem));
     }

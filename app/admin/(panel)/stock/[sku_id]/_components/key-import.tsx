@@ -6,11 +6,14 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type DragEvent, useDeferredValue, useId, useMemo, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
+import { downloadText } from "@/components/ui/download-text";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
+import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { type KeyLines, mostLines, readLines } from "./key-chunks";
+import { findTable, takeColumn } from "./key-columns";
 import { decodeKeys, type KeyEncoding } from "./key-file";
 import { type ImportState, useKeyImport } from "./use-key-import";
 
@@ -39,7 +42,15 @@ export function KeyImport({ skuId }: { skuId: number }) {
   const [leaveOut, setLeaveOut] = useState(true);
   const { state, run, stop, reset } = useKeyImport(skuId);
   const source = useDeferredValue(file?.text ?? text);
-  const read = useMemo(() => readLines(source), [source]);
+  const [column, setColumn] = useState(-1);
+  const [skipsFirst, setSkipsFirst] = useState(false);
+  const raw = useMemo(() => source.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/), [source]);
+  const table = useMemo(() => findTable(raw.slice(0, 20).filter((line) => line.trim() !== "")), [raw]);
+  const read = useMemo(() => {
+    const kept = skipsFirst && table ? raw.slice(1) : raw;
+    const lines = table && column >= 0 ? takeColumn(kept, table.delimiter, column) : kept;
+    return readLines(lines.join("\n"));
+  }, [raw, table, column, skipsFirst]);
 
   const keysProblem = useKeysProblem()(read);
 
@@ -111,7 +122,31 @@ export function KeyImport({ skuId }: { skuId: number }) {
           />
         </Field>
       )}
-      {file?.encoding === "gb18030" ? <GuessedEncoding lines={read.lines} /> : null}
+      {table ? (
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+          <Field label={t("column")} className="min-w-48 flex-1">
+            <Select value={String(column)} onChange={({ target }) => setColumn(Number(target.value))}>
+              <option value="-1">{t("wholeLine")}</option>
+              {table.sample.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+                <option key={index} value={index}>
+                  {t("columnNo", { no: index + 1, sample: cell.slice(0, 40) })}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <CheckboxField
+            label={t("skipFirst")}
+            checked={skipsFirst}
+            onCheckedChange={(on) => setSkipsFirst(on === true)}
+          />
+        </div>
+      ) : null}
+      {file?.encoding === "gb18030" ? (
+        <GuessedEncoding lines={read.lines} />
+      ) : read.lines.length > 0 ? (
+        <Preview lines={read.lines} />
+      ) : null}
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t("note")} className="min-w-48 flex-1">
           <Input value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
@@ -154,6 +189,16 @@ export function KeyImport({ skuId }: { skuId: number }) {
   );
 }
 
+function Preview({ lines }: { lines: readonly string[] }) {
+  const t = useTranslations("admin-sell.keys");
+  return (
+    <div className="rounded-md bg-sunken px-3 py-2 text-sm">
+      <p className="text-ink-muted text-xs">{t("preview")}</p>
+      <pre className="mt-1 overflow-x-auto font-mono text-xs">{lines.slice(0, 5).join("\n")}</pre>
+    </div>
+  );
+}
+
 /** Bytes that are no UTF-8 may be another old encoding than GB18030: only a person can tell, from what they see. */
 function GuessedEncoding({ lines }: { lines: readonly string[] }) {
   const t = useTranslations("admin-sell.keys");
@@ -162,6 +207,21 @@ function GuessedEncoding({ lines }: { lines: readonly string[] }) {
       <p className="text-warn">{t("guessed")}</p>
       <pre className="mt-2 overflow-x-auto font-mono">{lines.slice(0, 5).join("\n")}</pre>
     </div>
+  );
+}
+
+/** Which lines were here already, to be compared with what the supplier sent. */
+function DuplicatesFile({ lines }: { lines: readonly string[] }) {
+  const t = useTranslations("admin-sell.keys");
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="self-start"
+      onClick={() => downloadText("duplicates.txt", `${lines.join("\n")}\n`)}
+    >
+      {t("duplicatesFile")}
+    </Button>
   );
 }
 
@@ -200,6 +260,7 @@ function Report({ state, onAgain }: { state: ImportState; onAgain: () => void })
           ({result.isLeftOut ? t("elsewhereOut") : t("elsewhereIn")})
         </p>
       ))}
+      {result.duplicateLines.length > 0 ? <DuplicatesFile lines={result.duplicateLines} /> : null}
       {result.isWhole ? null : (
         <p className="text-warn text-sm">
           {t("progress", { done: state.sent, total: state.total })}. {t("stopped")}

@@ -10,6 +10,7 @@ import { chunksOf, type KeyLines } from "./key-chunks";
 export interface ImportResult {
   imported: number;
   duplicates: number;
+  duplicateLines: string[];
   voided: number;
   elsewhere: ImportReport["elsewhere"];
   isLeftOut: boolean;
@@ -51,6 +52,7 @@ export function useKeyImport(skuId: number) {
     const result: ImportResult = {
       imported: 0,
       duplicates: 0,
+      duplicateLines: [],
       voided: 0,
       elsewhere: [],
       isLeftOut: leaveOut,
@@ -77,6 +79,10 @@ export function useKeyImport(skuId: number) {
         batchId = report.batch_id;
         result.imported += report.imported;
         result.duplicates += report.duplicates;
+        for (const index of report.duplicate_lines) {
+          const line = chunk[index];
+          if (line !== undefined) result.duplicateLines.push(line);
+        }
         result.voided += report.voided;
         result.elsewhere = addElsewhere(result.elsewhere, report.elsewhere);
         sent += chunk.length;

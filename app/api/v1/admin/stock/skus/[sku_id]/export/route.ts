@@ -1,28 +1,33 @@
+import { proveStaff } from "@/lib/accounts/staff/prove-staff";
 import { streamDownload } from "@/lib/http/download";
 import { endpoint, route } from "@/lib/http/route";
 import { exportSecrets } from "@/lib/stock/export-secrets";
-import { exportSecretsQuery, skuParams } from "@/lib/stock/schema";
+import { exportSecretsBody, skuParams } from "@/lib/stock/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  GET: route(
+  POST: route(
     {
       surface: "storefront",
       auth: "admin",
       permission: "stock:write",
       params: skuParams,
-      query: exportSecretsQuery,
+      body: exportSecretsBody,
       response: "raw",
       produces: "text/plain",
     },
-    async ({ actor, client, params, query }) =>
-      streamDownload(
-        `sku-${params.sku_id}-${query.status}.txt`,
+    async ({ actor, client, params, body }) => {
+      await proveStaff(actor, body);
+      return streamDownload(
+        `sku-${params.sku_id}-${body.status}.txt`,
         "text/plain",
         await exportSecrets(actor, client, {
           skuId: params.sku_id,
-          status: query.status,
-          batchId: query.batch_id,
+          status: body.status,
+          batchId: body.batch_id,
+          count: body.count,
+          andVoid: body.and_void,
         }),
-      ),
+      );
+    },
   ),
 });

@@ -12,12 +12,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       body: chosenSecretsBody,
       response: restoreSecretsResult,
     },
-    async ({ actor, client, params, body }) => ({
-      restored: await restoreSecrets(actor, client, {
+    async ({ actor, client, params, body }) => {
+      const { count, ids } = await restoreSecrets(actor, client, {
         skuId: params.sku_id,
         secretIds: body.secret_ids,
         batchId: body.batch_id,
-      }),
-    }),
+      });
+      return { restored: count, secret_ids: ids };
+    },
   ),
 });

@@ -12,12 +12,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       body: chosenSecretsBody,
       response: voidSecretsResult,
     },
-    async ({ actor, client, params, body }) => ({
-      voided: await voidSecrets(actor, client, {
+    async ({ actor, client, params, body }) => {
+      const { count, ids } = await voidSecrets(actor, client, {
         skuId: params.sku_id,
         secretIds: body.secret_ids,
         batchId: body.batch_id,
-      }),
-    }),
+      });
+      return { voided: count, secret_ids: ids };
+    },
   ),
 });

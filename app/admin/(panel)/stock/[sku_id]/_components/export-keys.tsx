@@ -1,0 +1,111 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { ApiError } from "@/components/api/api-error";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { CheckboxField } from "@/components/ui/checkbox";
+import { downloadText } from "@/components/ui/download-text";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+
+type Refusal = { status_code?: number; msg?: string };
+type ExportKeysProps = { skuId: number; batchId?: number; hasSecondFactor: boolean };
+
+/** Keys in clear leave the shop: asks how many, whether they stay on sale, and who is there. */
+export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps) {
+  const t = useTranslations("admin-sell.keys");
+  const errorText = useAdminError();
+  const router = useRouter();
+  const [count, setCount] = useState("");
+  const [andVoid, setAndVoid] = useState(true);
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+
+  async function download() {
+    const response = await fetch(`/api/v1/admin/stock/skus/${skuId}/export`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        password,
+        and_void: andVoid,
+        ...(code ? { code } : {}),
+        ...(count ? { count: Number(count) } : {}),
+        ...(batchId ? { batch_id: batchId } : {}),
+      }),
+    }).catch(() => null);
+    if (!response?.ok) {
+      const httpStatus = response?.status ?? 0;
+      const { status_code, msg } = ((await response?.json().catch(() => null)) ?? {}) as Refusal;
+      throw new ApiError({ httpStatus, code: status_code ?? httpStatus, msg: msg ?? "" });
+    }
+    downloadText(`sku-${skuId}-available.txt`, await response.text());
+    setPassword("");
+    setCode("");
+    toast.success(t("exported"));
+    router.refresh();
+  }
+
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="secondary" size="sm">
+          <Download aria-hidden />
+          {t("export")}
+        </Button>
+      }
+      title={t("exportTitle")}
+      description={t("exportText")}
+      confirmLabel={t("export")}
+      tone="primary"
+      onConfirm={download}
+      errorText={(problem) =>
+        problem instanceof ApiError && (problem.httpStatus === 400 || problem.code === 40103)
+          ? t("proofWrong")
+          : errorText(problem)
+      }
+      isReady={password !== "" && (!hasSecondFactor || code !== "")}
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t("exportCount")} hint={t("exportCountHint")}>
+          <Input
+            type="number"
+            min={1}
+            step={1}
+            value={count}
+            onChange={({ target }) => setCount(target.value)}
+          />
+        </Field>
+        <CheckboxField
+          label={t("andVoid")}
+          hint={t("andVoidHint")}
+          checked={andVoid}
+          onCheckedChange={(on) => setAndVoid(on === true)}
+        />
+        <Field label={t("password")}>
+          <Input
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        </Field>
+        {hasSecondFactor ? (
+          <Field label={t("code")}>
+            <Input
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          </Field>
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { AppError } from "../../core/errors";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import type { AdminActor } from "../actor";
+import { forgetProofTries, takeProofTry } from "../throttle-login";
+import { proveStaffPassword } from "./prove-staff-password";
+import { spendStaffCode } from "./staff-totp";
+
+export async function hasSecondFactor({ staffId }: AdminActor): Promise<boolean> {
+  const staff = await db().staff.findUniqueOrThrow({
+    where: { id: staffId },
+    select: { totpEnabledAt: true },
+  });
+  return staff.totpEnabledAt !== null;
+}
+
+/**
+ * Before goods leave the shop in clear: the password, and the code of the app of whoever logs in with one.
+ * @throws AppError `malformed` naming `password`, `totp_invalid` naming `code`, `rate_limited`
+ */
+export async function proveStaff(
+  actor: AdminActor,
+  { password, code }: { password: string; code?: string | undefined },
+): Promise<void> {
+  await proveStaffPassword(actor, password);
+  const { staffId } = actor;
+  if (!(await hasSecondFactor(actor))) return;
+  await takeProofTry(`staff-totp:${staffId}`);
+  if (!code || !(await inTransaction((tx) => spendStaffCode(tx, staffId, code))))
+    throw new AppError("totp_invalid", "is wrong or was used before; wait for the next one", {
+      field: "code",
+    });
+  await forgetProofTries(`staff-totp:${staffId}`);
+}
