@@ -19,7 +19,7 @@ export async function moveSecrets(
   choice: SecretChoice & { toSkuId: number },
 ): Promise<{ moved: number; left: number }> {
   const { skuId, toSkuId } = choice;
-  if (skuId === toSkuId) throw new AppError("malformed", "must be another option", { field: "to_sku_id" });
+  if (skuId === toSkuId) throw new AppError("malformed", "another_option", { field: "to_sku_id" });
   try {
     return await inTransaction(async (tx) => {
       await requireSku(skuId, tx);
@@ -36,7 +36,7 @@ export async function moveSecrets(
         UPDATE secrets SET sku_id = ${toSkuId}, batch_id = ${batch.id}
         WHERE ${chosenSecretsSql(choice, "available")} AND NOT EXISTS (
           SELECT 1 FROM secrets there WHERE there.sku_id = ${toSkuId} AND there.content_hash = secrets.content_hash)`;
-      if (moved === 0) throw new AppError("state_conflict", "None of these keys can be moved to that option");
+      if (moved === 0) throw new AppError("state_conflict", "no_key_to_move");
       await tx.secretBatch.update({ where: { id: batch.id }, data: { importedCount: moved } });
       await moveStock(tx, [
         { skuId, available: -moved },
@@ -52,7 +52,7 @@ export async function moveSecrets(
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new AppError("state_conflict", "Some of these keys were just imported there: try again");
+      throw new AppError("state_conflict", "keys_imported_meanwhile");
     throw error;
   }
 }

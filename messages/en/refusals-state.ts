@@ -57,6 +57,8 @@ export const stateRefusals = {
   only_unpaid_cancel: "Only an unpaid order can be canceled",
   only_paid_deliver: "Only a paid order can be delivered",
   only_delivered_replace: "Only a delivered item can get another key",
+  no_key_to_move: "None of these keys can be moved to that option",
+  keys_imported_meanwhile: "Some of these keys were imported there meanwhile; try again",
   order_paid: "This order is already paid",
   order_unpaid: "This order is not paid",
   agent_pays: "An agent site reports its own payments",

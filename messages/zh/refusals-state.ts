@@ -62,6 +62,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   only_unpaid_cancel: "只有未支付的订单才能取消",
   only_paid_deliver: "只有已支付的订单才能发货",
   only_delivered_replace: "只有已发货的项目才能更换卡密",
+  no_key_to_move: "这些卡密都无法移动到该规格",
+  keys_imported_meanwhile: "其中部分卡密刚被导入目标规格，请重试",
   order_paid: "该订单已支付",
   order_unpaid: "该订单尚未支付",
   agent_pays: "代理站自行上报付款",

@@ -23,8 +23,11 @@ type BulkActionProps = {
   tone?: "danger" | "primary";
   /** Asked in the dialog; its value becomes this member of the body. */
   choice?: { member: string; label: string; options: readonly { value: string; label: string }[] };
-  /** Takes it back, offered for a few seconds beside `success`, for the ids that the answer says were changed. */
-  undo?: { path: string; method?: "POST" | "PATCH"; body?: Record<string, unknown> };
+  /**
+   * Takes it back, offered for a few seconds beside `success`: a call for the ids that the answer says were changed, or one
+   * for each body that the answer has in `former`.
+   */
+  undo?: { path: string };
 };
 
 /** One call for everything that is ticked, after a question that says what happens. */
@@ -49,10 +52,10 @@ export function BulkAction({
   const router = useRouter();
   const fieldId = useId();
 
-  async function takeBack(ids: unknown) {
+  async function takeBack(bodies: readonly Record<string, unknown>[]) {
     if (!undo) return;
     try {
-      await api(undo.path, { method: undo.method ?? "POST", body: { ...undo.body, [member]: ids } });
+      for (const one of bodies) await api(undo.path, { method: "POST", body: one });
       toast.success(t("undone"));
     } catch (cause) {
       toast.error(errorText(cause));
@@ -67,10 +70,11 @@ export function BulkAction({
       body: { ...body, ...ids, ...(choice ? { [choice.member]: Number(value) } : {}) },
     });
     const changed = answer[member];
-    const canUndo = undo && Array.isArray(changed) && changed.length > 0;
+    const former = Array.isArray(answer.former) ? (answer.former as Record<string, unknown>[]) : null;
+    const back = former ?? (Array.isArray(changed) && changed.length > 0 ? [{ [member]: changed }] : []);
     toast.success(
       success,
-      canUndo ? { action: { label: t("undo"), onClick: () => void takeBack(changed) } } : {},
+      undo && back.length > 0 ? { action: { label: t("undo"), onClick: () => void takeBack(back) } } : {},
     );
     clear();
     router.refresh();

@@ -27,7 +27,7 @@ export async function proveStaff(
   if (!(await hasSecondFactor(actor))) return;
   await takeProofTry(`staff-totp:${staffId}`);
   if (!code || !(await inTransaction((tx) => spendStaffCode(tx, staffId, code))))
-    throw new AppError("totp_invalid", "is wrong or was used before; wait for the next one", {
+    throw new AppError("totp_invalid", "wrong_totp", {
       field: "code",
     });
   await forgetProofTries(`staff-totp:${staffId}`);

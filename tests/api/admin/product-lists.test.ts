@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as bulk from "@/app/api/v1/admin/products/bulk/route";
 import * as order from "@/app/api/v1/admin/products/order/route";
 import * as products from "@/app/api/v1/admin/products/route";
-import type { AdminProductList } from "@/lib/catalogue/admin/schema";
+import type { AdminProductList, BulkProductResult } from "@/lib/catalogue/admin/schema";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin } from "../../support/accounts";
 import { productsOfTest } from "../../support/admin-products";
@@ -20,11 +20,73 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     const run = (changes: Record<string, unknown>) =>
       admin.call(bulk.POST, "POST", { body: { ids, ...changes } });
     expectRefusal(await run({ status: "active" }), 400, /^skus: needs an active option/);
-    expect((await run({ status: "archived", category_id: categoryId() })).data).toEqual({ changed: 2 });
+    expect((await run({ status: "archived", category_id: categoryId() })).data).toEqual({
+      changed: 2,
+      former: [
+        { ids: [b.product.id], status: "draft" },
+        { ids: [a.product.id], status: "active" },
+      ],
+    });
     expect(await db().product.count({ where: { status: "archived", categoryId: categoryId() } })).toBe(2);
     expectRefusal(await run({ status: "draft", ids: [...ids, 999_999] }), 400, /^ids: /);
     expectRefusal(await run({}), 400, /^status: /);
     expect(await db().product.count({ where: { status: "archived" } })).toBe(2);
+  });
+
+  it("takes an archive back to what each product was", async () => {
+    const a = await aProduct();
+    const b = await aProduct({ product: { status: "draft" } });
+    const ids = [a.product.id, b.product.id];
+    const { data } = await admin.call<BulkProductResult>(bulk.POST, "POST", {
+      body: { ids, status: "archived" },
+    });
+    for (const body of data.former) await admin.call(bulk.POST, "POST", { body });
+    const rows = await db().product.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });
+    expect(rows.map(({ status }) => status)).toEqual(["active", "draft"]);
+  });
+
+  it("changes tags, warning level and prices of several products, and leaves a followed price alone", async () => {
+    const a = await aProduct({
+      product: { tags: ["old", "kept"] },
+      sku: { priceCents: 999n, originalPriceCents: 1050n },
+    });
+    const b = await aProduct({ sku: { priceCents: 1n } });
+    const ids = [a.product.id, b.product.id];
+    const run = (changes: Record<string, unknown>) =>
+      admin.call(bulk.POST, "POST", { body: { ids, ...changes } });
+    await run({ add_tags: ["new", "kept"], remove_tags: ["old"], low_stock_at: 7, price_percent: 10 });
+    const rows = await db().product.findMany({
+      where: { id: { in: ids } },
+      orderBy: { id: "asc" },
+      include: { skus: true },
+    });
+    expect(rows.map(({ tags, lowStockAt }) => ({ tags, lowStockAt }))).toEqual([
+      { tags: ["kept", "new"], lowStockAt: 7 },
+      { tags: ["new", "kept"], lowStockAt: 7 },
+    ]);
+    expect(
+      rows.map(({ priceCents, skus }) => [priceCents, skus[0]?.priceCents, skus[0]?.originalPriceCents]),
+    ).toEqual([
+      [1099n, 1099n, null],
+      [1n, 1n, null],
+    ]);
+    const eleven = Array.from({ length: 10 }, (_, n) => `t${n}`);
+    expectRefusal(await run({ add_tags: eleven }), 400, /^add_tags: /);
+    expectRefusal(await run({ price_percent: 0 }), 400, /^price_percent: /);
+  });
+
+  it("moves products to a place of the whole order, beyond the page", async () => {
+    const made = [];
+    for (let n = 0; n < 5; n += 1) made.push((await aProduct({ product: { sortOrder: 0 } })).product.id);
+    const [a = 0, b = 0, c = 0, d = 0, e = 0] = made;
+    const list = async () =>
+      (await admin.call<AdminProductList>(products.GET, "GET")).data.products.map((row) => row.id);
+    await admin.call(bulk.POST, "POST", { body: { ids: [e], place: 2 } });
+    expect(await list()).toEqual([a, e, b, c, d]);
+    await admin.call(bulk.POST, "POST", { body: { ids: [d, a], place: 1 } });
+    expect(await list()).toEqual([d, a, e, b, c]);
+    await admin.call(bulk.POST, "POST", { body: { ids: [d], place: 999 } });
+    expect(await list()).toEqual([a, e, b, c, d]);
   });
 
   it("puts products into the order named, among themselves", async () => {

@@ -19,6 +19,7 @@ import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin-queries";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";
+import { BulkEdit } from "./_components/bulk-edit";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.products"))("title") };
@@ -170,6 +171,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
         }}
       />
       <BulkBar>
+        <BulkEdit categories={categories.map(({ id, name }) => ({ id, name }))} />
         <BulkAction
           label={t("bulk.activate")}
           path="/admin/products/bulk"
@@ -177,6 +179,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
           title={t("bulk.activateTitle")}
           description={t("bulk.activateText")}
           success={t("bulk.done")}
+          undo={{ path: "/admin/products/bulk" }}
         />
         <BulkAction
           label={t("bulk.archive")}
@@ -186,6 +189,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
           description={t("bulk.archiveText")}
           success={t("bulk.done")}
           tone="danger"
+          undo={{ path: "/admin/products/bulk" }}
         />
       </BulkBar>
     </SelectionScope>

@@ -1,6 +1,5 @@
-import { bulkProductBody } from "@/lib/catalogue/admin/schema";
+import { bulkProductBody, bulkProductResult } from "@/lib/catalogue/admin/schema";
 import { changeProducts } from "@/lib/catalogue/change-products";
-import { changedCount } from "@/lib/core/wire";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
@@ -9,9 +8,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "catalogue:write",
-      summary: "Set the status or category of several products",
+      summary: "Change the status, category, tags, warning level, prices or place of several products",
       body: bulkProductBody,
-      response: changedCount,
+      response: bulkProductResult,
     },
     ({ actor, client, body }) => changeProducts(actor, client, body),
   ),

@@ -1,0 +1,95 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { useSelection } from "@/components/admin/table/selection";
+import { api } from "@/components/api/client";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+
+const empty = { category: "", price: "", addTags: "", removeTags: "", lowStock: "", place: "" };
+
+const tagsOf = (text: string) =>
+  text
+    .split(/[,，]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+
+/** Only what is filled in is changed, for everything that is ticked. */
+export function BulkEdit({ categories }: { categories: readonly { id: number; name: string }[] }) {
+  const t = useTranslations("admin-sell.products.bulk");
+  const errorText = useAdminError();
+  const router = useRouter();
+  const { chosen, clear } = useSelection();
+  const [draft, setDraft] = useState(empty);
+  const set = (name: keyof typeof empty) => (value: string) =>
+    setDraft((before) => ({ ...before, [name]: value }));
+
+  const body = {
+    ...(draft.category ? { category_id: Number(draft.category) } : {}),
+    ...(draft.price ? { price_percent: Number(draft.price) } : {}),
+    ...(tagsOf(draft.addTags).length > 0 ? { add_tags: tagsOf(draft.addTags) } : {}),
+    ...(tagsOf(draft.removeTags).length > 0 ? { remove_tags: tagsOf(draft.removeTags) } : {}),
+    ...(draft.lowStock ? { low_stock_at: Number(draft.lowStock) } : {}),
+    ...(draft.place ? { place: Number(draft.place) } : {}),
+  };
+
+  async function save() {
+    await api("/admin/products/bulk", { method: "POST", body: { ids: [...chosen], ...body } });
+    toast.success(t("done"));
+    setDraft(empty);
+    clear();
+    router.refresh();
+  }
+
+  const number = (name: keyof typeof empty, label: string, hint?: string) => (
+    <Field label={label} {...(hint ? { hint } : {})}>
+      <Input type="number" step={1} value={draft[name]} onChange={({ target }) => set(name)(target.value)} />
+    </Field>
+  );
+  const words = (name: keyof typeof empty, label: string) => (
+    <Field label={label} hint={t("tagsHint")}>
+      <Input value={draft[name]} onChange={({ target }) => set(name)(target.value)} />
+    </Field>
+  );
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="secondary" size="sm">
+          {t("edit")}
+        </Button>
+      }
+      title={t("editTitle", { count: chosen.size })}
+      description={t("editText")}
+      confirmLabel={t("save")}
+      tone="primary"
+      onConfirm={save}
+      errorText={errorText}
+      isReady={Object.keys(body).length > 0}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t("category")}>
+          <Select value={draft.category} onChange={({ target }) => set("category")(target.value)}>
+            <option value="">{t("unchanged")}</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {number("price", t("price"), t("priceHint"))}
+        {words("addTags", t("addTags"))}
+        {words("removeTags", t("removeTags"))}
+        {number("lowStock", t("lowStock"))}
+        {number("place", t("place"), t("placeHint"))}
+      </div>
+    </ConfirmDialog>
+  );
+}
