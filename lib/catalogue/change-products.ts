@@ -5,9 +5,9 @@ import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { inTransaction, type Tx } from "../db/transaction";
 import { type BulkProductBody, type BulkProductResult, productStatuses } from "./admin/schema";
-import { placeProducts } from "./place-products";
 import { refreshProductPrice } from "./refresh-product-price";
 import { checkSaved, requireCategory } from "./save-product";
+import { changeProductTags, changeSkuPrices, lockProducts, placeProducts } from "./sql";
 
 type Change = Omit<BulkProductBody, "ids">;
 
@@ -26,36 +26,15 @@ const mostTags = 10;
 
 async function changeTags(tx: Tx, ids: readonly number[], { add_tags: add, remove_tags: remove }: Change) {
   if (!add && !remove) return;
-  // Those that stay keep their places, the new ones follow in theirs.
-  await tx.$executeRaw`
-    UPDATE products p SET tags = ARRAY(
-      SELECT tag FROM (
-        SELECT DISTINCT ON (tag) tag, place FROM (
-          SELECT tag, n AS place FROM unnest(p.tags) WITH ORDINALITY AS old (tag, n) WHERE tag <> ALL (${remove ?? []}::text[])
-          UNION ALL
-          SELECT tag, 1000 + n FROM unnest(${add ?? []}::text[]) WITH ORDINALITY AS new (tag, n)
-        ) every_tag ORDER BY tag, place
-      ) distinct_tag ORDER BY place)
-    WHERE p.id = ANY (${[...ids]}::int[])`;
-  const [over] = await tx.$queryRaw<{ title: string }[]>`
-    SELECT title FROM products WHERE id = ANY (${[...ids]}::int[]) AND cardinality(tags) > ${mostTags} LIMIT 1`;
-  if (over)
-    throw new AppError("malformed", refusal("too_many_tags", { title: over.title, max: mostTags }), {
+  const over = await changeProductTags(tx, ids, { add: add ?? [], remove: remove ?? [], most: mostTags });
+  if (over !== null)
+    throw new AppError("malformed", refusal("too_many_tags", { title: over, max: mostTags }), {
       field: "add_tags",
     });
 }
 
-/** In whole cents, half a cent up, and never below one cent. A compare-at price that is no longer above the price goes. */
 async function changePrices(tx: Tx, ids: readonly number[], percent: number): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE skus s SET price_cents = fresh.price_cents, updated_at = ${now()},
-      original_price_cents = CASE WHEN s.original_price_cents > fresh.price_cents THEN s.original_price_cents END
-    FROM (
-      SELECT id, greatest(1, (price_cents * ${100 + percent}::bigint + 50) / 100) AS price_cents FROM skus
-      WHERE product_id = ANY (${[...ids]}::int[])
-        AND NOT EXISTS (SELECT 1 FROM sku_mappings m WHERE m.sku_id = skus.id AND m.is_price_auto)
-    ) fresh
-    WHERE s.id = fresh.id`;
+  await changeSkuPrices(tx, ids, percent);
   await refreshProductPrice(tx, ids);
 }
 
@@ -82,7 +61,7 @@ export async function changeProducts(
   }
   const ids = [...new Set(named)].sort((a, b) => a - b);
   return inTransaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM products WHERE id = ANY (${ids}::int[]) ORDER BY id FOR UPDATE`;
+    await lockProducts(tx, ids);
     await requireCategory(tx, categoryId);
     const former = status === undefined ? [] : await formerStatuses(tx, ids);
     const { count } = await tx.product.updateMany({

@@ -1,11 +1,11 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { db } from "../db/client";
-import { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { moveStock } from "./count-stock";
 import { requireSku } from "./require-sku";
 import { openSecret } from "./seal-secret";
+import { voidOldestSecrets } from "./sql";
 
 const chunkSize = 5_000;
 
@@ -50,16 +50,10 @@ async function* readChosen(ids: readonly number[]): AsyncGenerator<string> {
   }
 }
 
-/** The oldest free ones become void. One that a buyer is just reserving is passed over. */
 async function takeOffSale(tx: Tx, { skuId, batchId, count }: SecretSelection): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    WITH chosen AS (
-      SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
-        ${batchId ? Prisma.sql`AND batch_id = ${batchId}` : Prisma.empty}
-      ORDER BY id + 0 ${count ? Prisma.sql`LIMIT ${count}` : Prisma.empty} FOR UPDATE SKIP LOCKED)
-    UPDATE secrets SET status = 'void' FROM chosen WHERE secrets.id = chosen.id RETURNING secrets.id`;
-  await moveStock(tx, [{ skuId, available: -rows.length }]);
-  return rows.map(({ id }) => id).sort((a, b) => a - b);
+  const ids = await voidOldestSecrets(tx, { skuId, batchId, count });
+  await moveStock(tx, [{ skuId, available: -ids.length }]);
+  return ids;
 }
 
 /** Keys in clear leave the shop: audited before the first line is read. */

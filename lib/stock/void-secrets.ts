@@ -1,25 +1,10 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
-import { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { requireKeyedSku, requireSku } from "./require-sku";
-
-export interface SecretChoice {
-  skuId: number;
-  secretIds?: readonly number[] | undefined;
-  batchId?: number | undefined;
-}
-
-/** What a choice means among the keys of one state; without ids and batch it is all of them. */
-export const chosenSecretsSql = (
-  { skuId, secretIds, batchId }: SecretChoice,
-  status: "available" | "void",
-): Prisma.Sql => Prisma.sql`
-  sku_id = ${skuId} AND status = ${status}::secret_status
-    ${secretIds ? Prisma.sql`AND id = ANY(${[...secretIds]}::int[])` : Prisma.empty}
-    ${batchId ? Prisma.sql`AND batch_id = ${batchId}` : Prisma.empty}`;
+import { changeSecretStatus, lockCounters, type SecretChoice } from "./sql";
 
 interface Changed {
   count: number;
@@ -33,11 +18,10 @@ async function move(
   from: "available" | "void",
   to: "available" | "void",
 ): Promise<Changed> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    UPDATE secrets SET status = ${to}::secret_status WHERE ${chosenSecretsSql(choice, from)} RETURNING id`;
-  const count = rows.length;
+  const ids = await changeSecretStatus(tx, choice, { from, to });
+  const count = ids.length;
   await moveStock(tx, [{ skuId: choice.skuId, available: to === "available" ? count : -count }]);
-  return { count, ids: choice.secretIds ? rows.map(({ id }) => id) : [] };
+  return { count, ids: choice.secretIds ? ids : [] };
 }
 
 /** Takes free secrets off sale, singly or a whole batch. Reserved and sold ones stay as they are. */
@@ -59,7 +43,7 @@ export const restoreSecrets = (
   inTransaction(async (tx) => {
     const { skuId } = choice;
     // The counter first: a SKU that is being mapped to a main site's offer becomes one of that site now, or after us.
-    await tx.$executeRaw`SELECT 1 FROM sku_stocks WHERE sku_id = ${skuId} FOR UPDATE`;
+    await lockCounters(tx, [skuId]);
     await requireKeyedSku(skuId, tx);
     const changed = await move(tx, choice, "void", "available");
     const { count } = changed;

