@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction";
 import type { AdminActor } from "../actor";
 import { forgetProofTries, takeProofTry } from "../throttle-login";
 import { proveStaffPassword } from "./prove-staff-password";
-import { spendStaffCode } from "./staff-totp";
+import { spendStaffCode } from "./spend-staff-code";
 
 export async function hasSecondFactor({ staffId }: AdminActor): Promise<boolean> {
   const staff = await db().staff.findUniqueOrThrow({
