@@ -7,7 +7,7 @@ import { isUniqueViolation } from "../db/unique-violation";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { requireKeyedSku, requireSku } from "./require-sku";
-import { countFreeSecrets, lockCounters, moveFreeSecrets, type SecretChoice } from "./sql";
+import { countFreeSecrets, moveFreeSecrets, type SecretChoice } from "./sql";
 
 /**
  * Free keys become another option's, in a batch of their own there. Reserved and sold ones stay, and so does a key that the
@@ -23,7 +23,6 @@ export async function moveSecrets(
   try {
     return await inTransaction(async (tx) => {
       await requireSku(skuId, tx);
-      await lockCounters(tx, [skuId, toSkuId]);
       await requireKeyedSku(toSkuId, tx);
       const chosen = await countFreeSecrets(tx, choice);
       const batch = await tx.secretBatch.create({
@@ -36,6 +35,9 @@ export async function moveSecrets(
         { skuId, available: -moved },
         { skuId: toSkuId, available: moved },
       ]);
+      // Again behind the counters, which come last as for everybody who takes keys: an option that is being mapped to a main
+      // site's offer became one of that site before, or becomes it after us.
+      await requireKeyedSku(toSkuId, tx);
       await enqueue(tx, "order.redeliver", { skuId: toSkuId }, { jobKey: `order.redeliver:${toSkuId}` });
       await recordAudit(tx, actor, client, {
         action: "stock.move",

@@ -38,10 +38,8 @@ export async function voidOldestSecrets(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** In the order of the ids, as everybody who needs several counters. */
-export async function lockCounters(tx: Tx, skuIds: readonly number[]): Promise<void> {
-  await tx.$executeRaw`
-    SELECT 1 FROM sku_stocks WHERE sku_id = ANY (${[...skuIds]}::int[]) ORDER BY sku_id FOR UPDATE`;
+export async function lockCounter(tx: Tx, skuId: number): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM sku_stocks WHERE sku_id = ${skuId} FOR UPDATE`;
 }
 
 export async function countFreeSecrets(tx: Tx, choice: SecretChoice): Promise<number> {

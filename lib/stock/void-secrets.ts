@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { requireKeyedSku, requireSku } from "./require-sku";
-import { changeSecretStatus, lockCounters, type SecretChoice } from "./sql";
+import { changeSecretStatus, lockCounter, type SecretChoice } from "./sql";
 
 interface Changed {
   count: number;
@@ -43,7 +43,7 @@ export const restoreSecrets = (
   inTransaction(async (tx) => {
     const { skuId } = choice;
     // The counter first: a SKU that is being mapped to a main site's offer becomes one of that site now, or after us.
-    await lockCounters(tx, [skuId]);
+    await lockCounter(tx, skuId);
     await requireKeyedSku(skuId, tx);
     const changed = await move(tx, choice, "void", "available");
     const { count } = changed;
