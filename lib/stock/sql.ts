@@ -8,7 +8,10 @@ export interface SecretChoice {
 }
 
 /** What a choice means among the keys of one state; without ids and batch it is all of them. */
-const chosenSecrets = ({ skuId, secretIds, batchId }: SecretChoice, status: "available" | "void") => Prisma.sql`
+const chosenSecrets = (
+  { skuId, secretIds, batchId }: SecretChoice,
+  status: "available" | "void",
+) => Prisma.sql`
   sku_id = ${skuId} AND status = ${status}::secret_status
     ${secretIds ? Prisma.sql`AND id = ANY(${[...secretIds]}::int[])` : Prisma.empty}
     ${batchId ? Prisma.sql`AND batch_id = ${batchId}` : Prisma.empty}`;
