@@ -3,7 +3,6 @@ import { refusal, rule } from "../../core/refusals/refusal";
 import { translationsIn, translationsOut } from "../../core/translations";
 import {
   id,
-  idListBody,
   idText,
   moneyIn,
   moneyOut,
@@ -31,8 +30,8 @@ import {
 export const productStatuses = ["draft", "active", "archived"] as const;
 
 const order = z.int().min(-1_000_000).max(1_000_000);
-const units = z.int().min(0).max(unlimitedStock);
-const word = (max: number) => plainText(max, 1);
+export const units = z.int().min(0).max(unlimitedStock);
+export const word = (max: number) => plainText(max, 1);
 const emptyAsNull = (max: number) =>
   plainText(max)
     .nullable()
@@ -151,33 +150,6 @@ export const productPatch = createProductBody.partial().extend({
   seen_at: timeIn.optional(),
 });
 export type ProductPatch = z.output<typeof productPatch>;
-
-const bulkTags = z.array(word(30)).max(10);
-
-export const bulkProductBody = idListBody.extend({
-  status: z.enum(productStatuses).optional(),
-  category_id: id.optional(),
-  add_tags: bulkTags.optional(),
-  remove_tags: bulkTags.optional(),
-  low_stock_at: units.optional(),
-  /** Changes the price of every option, in percent: -10 is a tenth less. Options whose price follows a main site stay. */
-  price_percent: z
-    .int()
-    .min(-99)
-    .max(1000)
-    .refine((percent) => percent !== 0, { error: rule("not_zero") })
-    .optional(),
-  /** The place in the shop's order, from 1, that the first of them takes; the others follow it. */
-  place: z.int().min(1).max(1_000_000).optional(),
-});
-export type BulkProductBody = z.output<typeof bulkProductBody>;
-
-export const bulkProductResult = z.object({
-  changed: z.int(),
-  /** Bodies of this call that give every product the status that it had; empty unless the status was changed. */
-  former: z.array(z.object({ ids: z.array(z.int()), status: z.enum(productStatuses) })),
-});
-export type BulkProductResult = z.infer<typeof bulkProductResult>;
 
 export const createCategoryBody = z.object({
   slug: slugText,

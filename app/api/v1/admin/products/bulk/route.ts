@@ -1,4 +1,4 @@
-import { bulkProductBody, bulkProductResult } from "@/lib/catalogue/admin/schema";
+import { bulkProductBody, bulkProductResult } from "@/lib/catalogue/bulk/schema";
 import { changeProducts } from "@/lib/catalogue/change-products";
 import { endpoint, route } from "@/lib/http/route";
 

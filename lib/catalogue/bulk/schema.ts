@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { rule } from "../../core/refusals/refusal";
+import { id, idListBody } from "../../core/wire";
+import { productStatuses, units, word } from "../admin/schema";
+
+const bulkTags = z.array(word(30)).max(10);
+
+export const bulkProductBody = idListBody.extend({
+  status: z.enum(productStatuses).optional(),
+  category_id: id.optional(),
+  add_tags: bulkTags.optional(),
+  remove_tags: bulkTags.optional(),
+  low_stock_at: units.optional(),
+  /** Changes the price of every option, in percent: -10 is a tenth less. Options whose price follows a main site stay. */
+  price_percent: z
+    .int()
+    .min(-99)
+    .max(1000)
+    .refine((percent) => percent !== 0, { error: rule("not_zero") })
+    .optional(),
+  /** The place in the shop's order, from 1, that the first of them takes; the others follow it. */
+  place: z.int().min(1).max(1_000_000).optional(),
+});
+export type BulkProductBody = z.output<typeof bulkProductBody>;
+
+export const bulkProductResult = z.object({
+  changed: z.int(),
+  /** Bodies of this call that give every product the status that it had; empty unless the status was changed. */
+  former: z.array(z.object({ ids: z.array(z.int()), status: z.enum(productStatuses) })),
+});
+export type BulkProductResult = z.infer<typeof bulkProductResult>;
