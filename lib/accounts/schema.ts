@@ -164,7 +164,14 @@ export const profileBody = z.object({
 });
 
 export const passwordBody = z.object({ old_password: passwordIn, new_password: newPasswordIn });
-export const emailBody = z.object({ email: emailIn, code: emailCodeIn, password: passwordIn });
+export const emailBody = z.object({
+  email: emailIn,
+  code: emailCodeIn,
+  password: passwordIn,
+  /** One of the two where the second factor is on. */
+  totp_code: maybe(totpCodeIn),
+  recovery_code: maybe(recoveryCodeIn),
+});
 
 export const loginLogQuery = z.object(storefrontPage);
 export const loginLog = z.object({

@@ -4,11 +4,30 @@ import { findAccountLocale } from "../accounts/queries";
 import { getConfig } from "../config/config";
 import { isIpInRanges } from "../core/ip-ranges";
 import { type Locale, localeCookie } from "../core/locale";
+import { log } from "../core/log";
+import { inTransaction } from "../db/transaction";
+import { raiseAlert } from "../notifications/raise-alert";
 import { chooseLocale } from "../settings/choose-locale";
 import { getSettings } from "../settings/queries";
 
 /** Set by scripts/serve.ts on every request from the socket; whatever a client sends under this name is dropped there. */
 export const peerHeader = "x-keyshelf-peer";
+
+const nearby = new Set<string>(["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"]);
+const reportEveryMs = 60 * 60 * 1000;
+let reportedAt = Number.NEGATIVE_INFINITY;
+
+/** Of this machine or its network: anybody outside can write the header, and says nothing by it. */
+const isNearby = (peer: string): boolean => nearby.has(ipaddr.parse(peer).range());
+
+/** Behind a proxy that is not named, all visitors share one address and its limits. Once an hour for each process. */
+function reportUntrustedProxy(peer: string): void {
+  if (!isNearby(peer) || performance.now() - reportedAt < reportEveryMs) return;
+  reportedAt = performance.now();
+  inTransaction((tx) =>
+    raiseAlert(tx, { kind: "system.untrusted_proxy", data: { peer }, dedupeKey: "system.untrusted_proxy" }),
+  ).catch((error: unknown) => log.warn({ err: error }, "the alert about a proxy was not written"));
+}
 
 function normalise(address: string): string | null {
   // Without port and, of a link-local address, without the zone: that is a name of this machine's own.
@@ -25,7 +44,10 @@ export function clientIp(headers: Headers): string {
   // Only a request that came past the front door has it: counted as this machine, it would pass every list of addresses.
   if (peer === null) throw new Error(`A request arrived without the address of its socket`);
   const trusted = getConfig().server.trustedProxies;
-  if (trusted.length === 0 || !isIpInRanges(peer, trusted)) return peer;
+  if (trusted.length === 0 || !isIpInRanges(peer, trusted)) {
+    if (headers.has("x-forwarded-for")) reportUntrustedProxy(peer);
+    return peer;
+  }
   const hops = (headers.get("x-forwarded-for") ?? "").split(",").map(normalise);
   for (const hop of hops.reverse()) {
     if (hop === null) return peer;

@@ -2,8 +2,9 @@ import { getConfig } from "../config/config";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
-import { moveMail } from "./move-mail";
+import { moveMail, moveMails } from "./move-mail";
 import { mailAttempts } from "./queue-mail";
+import { lockFailedMails, queueMails } from "./sql";
 import type { WriteAudit } from "./types";
 import { toMailRow } from "./view";
 
@@ -15,5 +16,20 @@ export async function resendMail(mailId: number, audit: WriteAudit) {
     await enqueue(tx, "mail.send", { mailId }, { maxAttempts: mailAttempts, jobKey: `mail.send:${mailId}` });
     await audit(tx, { action: "mail.resend", target: `mail:${mailId}` });
     return toMailRow(await tx.mail.findUniqueOrThrow({ where: { id: mailId } }));
+  });
+}
+
+const maxAtOnce = 1000;
+
+/** Everything that was given up, up to a thousand a call. @throws AppError `state_conflict` without a mail server */
+export async function resendFailedMails(audit: WriteAudit): Promise<{ queued: number }> {
+  if (getConfig().mail.smtpUrl === null) throw new AppError("state_conflict", "no_mail_server");
+  return inTransaction(async (tx) => {
+    const ids = await lockFailedMails(tx, maxAtOnce);
+    if (ids.length === 0) return { queued: 0 };
+    const queued = await moveMails(tx, ids, { to: "queued" });
+    await queueMails(tx, ids, mailAttempts);
+    await audit(tx, { action: "mail.resend_failed", target: "mails", data: { queued } });
+    return { queued };
   });
 }

@@ -30,6 +30,17 @@ export const mailRow = z.object({
 });
 export const mailPage = z.object({ mails: z.array(mailRow), ...pageOut });
 export const mailDetail = z.object({ ...mailRow.shape, text: z.string(), html: z.string() });
+export const mailHealth = z.object({
+  has_server: z.boolean(),
+  refusing_since: timeOut.nullable(),
+  last_error: z.string().nullable(),
+  /** Given up, one-time codes left out. */
+  failed: z.int(),
+  waiting: z.int(),
+});
+export type MailHealth = z.infer<typeof mailHealth>;
+export const mailsQueued = z.object({ queued: z.int() });
+export const mailTested = z.object({ sent: z.boolean(), problem: z.string().nullable() });
 export const mailParams = z.object({ id: idText });
 
 export const alertQuery = z.object({

@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
 import { getConfig } from "../config/config";
+import { AppError } from "../core/errors";
 import { failpoint } from "../core/failpoint";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
@@ -36,12 +37,32 @@ export function closeMailTransport(): void {
   open = undefined;
 }
 
+const alertFrom = 3;
+
 const address = /<([^<>]+)>\s*$/;
 
 async function sender(): Promise<{ name: string; address: string }> {
   const { from } = getConfig().mail;
   const { mailFromName, siteName } = await getSettings();
   return { name: mailFromName ?? siteName, address: address.exec(from)?.[1] ?? from };
+}
+
+/** One mail at once, past the queue, to the one who asks. The problem is in the server's own words. */
+export async function sendTestMail(to: string): Promise<{ sent: boolean; problem: string | null }> {
+  const { smtpUrl } = getConfig().mail;
+  if (smtpUrl === null) throw new AppError("state_conflict", "no_mail_server");
+  const from = await sender();
+  try {
+    await transport(smtpUrl).sendMail({
+      from,
+      to: { name: "", address: to },
+      subject: `${from.name}: test`,
+      text: "This shop can send mails. / 本店可以发送邮件。",
+    });
+    return { sent: true, problem: null };
+  } catch (error) {
+    return { sent: false, problem: (error instanceof Error ? error.message : String(error)).slice(0, 300) };
+  }
 }
 
 async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
@@ -52,6 +73,8 @@ async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
       data: { attempts: { increment: 1 }, lastError },
       select: { attempts: true, kind: true },
     });
+    // Told early: until it gives up half a day may pass, and buyers wait for their keys.
+    if (row.attempts === alertFrom) await alertOfFailedMail(tx, mailId, lastError);
     if (row.attempts < mailAttempts) return false;
     await moveMail(tx, mailId, { to: "failed" });
     await alertOfFailedMail(tx, mailId, lastError);

@@ -57,7 +57,13 @@ describe("PUT /api/v1/me/password", () => {
 
   it("refuses weak passwords and names the field", async () => {
     const { token, user } = await aLoggedInUser();
-    for (const new_password of ["short12", "password1", user.email]) {
+    for (const new_password of [
+      "short12",
+      "password1",
+      user.email,
+      "keyshelf2026",
+      "Key-Shelf_KEYSHELF-99",
+    ]) {
       const body = { old_password: goodPassword, new_password };
       expect((await call(changePassword, "PUT", { token, body })).json.msg).toMatch(/^new_password: /);
     }
@@ -201,6 +207,27 @@ describe("PUT /api/v1/me/email", () => {
       401,
     );
     expect((await call(login, "POST", { body: { email, password: goodPassword } })).status).toBe(200);
+  });
+
+  it("asks for the second factor where it is on, and spends it", async () => {
+    const mine = await withTotp();
+    const { token } = mine;
+    const email = anEmail();
+    await call(sendCode, "POST", { token, body: { email, purpose: "change_email" } });
+    const body = { email, code: await sentCode(email, "change_email"), password: goodPassword };
+    const put = (factor: object) => call(changeEmail, "PUT", { token, body: { ...body, ...factor } });
+    expect((await put({})).json.msg).toMatch(/^totp_code: /);
+    const recovery_code = mine.recoveryCodes[0] ?? "";
+    expect((await put({ recovery_code: "AAAA-AAAA-AAAA-AAAA" })).json.msg).toMatch(/^totp_code: /);
+    expect((await put({ recovery_code })).data).toMatchObject({ email });
+    const next = anEmail();
+    testClock.advance(60);
+    await call(sendCode, "POST", { token, body: { email: next, purpose: "change_email" } });
+    const again = { email: next, code: await sentCode(next, "change_email"), password: goodPassword };
+    const answer = await call(changeEmail, "PUT", { token, body: { ...again, recovery_code } });
+    expect(answer.json.msg).toMatch(/^totp_code: /);
+    const withApp = { ...again, totp_code: mine.codeNow() };
+    expect((await call(changeEmail, "PUT", { token, body: withApp })).data).toMatchObject({ email: next });
   });
 
   it("refuses an address of another account after its code, and a code of another purpose", async () => {

@@ -77,7 +77,10 @@ describe("sending mails over SMTP", () => {
     await queue();
     const { id } = await db().mail.findFirstOrThrow();
     server.state.refuse = true;
-    for (let i = 1; i < mailAttempts; i++) await expect(sendMail(id)).rejects.toThrow();
+    for (let i = 1; i < mailAttempts; i++) {
+      await expect(sendMail(id)).rejects.toThrow();
+      expect(await db().alert.count({ where: { kind: "mail.failed" } })).toBe(i < 3 ? 0 : 1);
+    }
     expect(await db().mail.findFirst()).toMatchObject({ status: "queued", attempts: mailAttempts - 1 });
     await sendMail(id);
     expect(await db().mail.findFirst()).toMatchObject({

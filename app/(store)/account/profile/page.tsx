@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
-import { getCurrentUser } from "@/lib/accounts/queries";
+import { getCurrentUser, getTotpStatus } from "@/lib/accounts/queries";
 import { requirePageUser } from "@/lib/http/session";
 import { getCaptcha } from "../../shop";
 import { EmailForm } from "./_components/email-form";
@@ -16,10 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const actor = await requirePageUser("/account/profile");
-  const [t, user, captcha] = await Promise.all([
+  const [t, user, captcha, totp] = await Promise.all([
     getTranslations("account.profile"),
     getCurrentUser(actor),
     getCaptcha("send_code"),
+    getTotpStatus(actor),
   ]);
   return (
     <div className="flex max-w-2xl flex-col gap-5">
@@ -48,7 +49,7 @@ export default async function ProfilePage() {
       <Card>
         <CardHeader title={t("emailTitle")} description={t("emailText", { email: user.email })} />
         <CardBody>
-          <EmailForm captcha={captcha} />
+          <EmailForm captcha={captcha} asksFactor={totp.enabled} />
         </CardBody>
       </Card>
     </div>

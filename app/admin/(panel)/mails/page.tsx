@@ -15,8 +15,10 @@ import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listMails } from "@/lib/notifications/admin-queries";
+import { getMailHealth } from "@/lib/notifications/mail-health";
 import { mailQuery, type mailRow, mailStatuses } from "@/lib/notifications/schema";
 import { MailReader } from "./_components/mail-reader";
+import { MailState } from "./_components/mail-state";
 
 type Row = z.infer<typeof mailRow>;
 
@@ -28,7 +30,11 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
   const actor = await requirePageAdmin("/admin/mails", "customers:read");
   const mayWrite = hasPermission(actor, "customers:write");
   const list = await readListQuery(mailQuery, "/admin/mails", searchParams);
-  const [data, t] = await Promise.all([listMails(list.query), getTranslations("admin-system.mails")]);
+  const [data, health, t] = await Promise.all([
+    listMails(list.query),
+    getMailHealth(),
+    getTranslations("admin-system.mails"),
+  ]);
   const columns: (Column<Row> | null)[] = [
     {
       key: "recipient",
@@ -101,6 +107,7 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
   return (
     <ClientMessages areas={["admin", "admin-system"]}>
       <PageHead title={t("title")} description={t("description")} />
+      <MailState health={health} mayWrite={mayWrite} />
       <FilterBar
         search={{ placeholder: t("search") }}
         selects={[

@@ -13,9 +13,9 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
-const empty = { email: "", code: "", password: "" };
+const empty = { email: "", code: "", password: "", factor: "" };
 
-export function EmailForm({ captcha }: { captcha: CaptchaConfig | null }) {
+export function EmailForm({ captcha, asksFactor }: { captcha: CaptchaConfig | null; asksFactor: boolean }) {
   const t = useTranslations();
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,10 @@ export function EmailForm({ captcha }: { captcha: CaptchaConfig | null }) {
   const [values, setValues] = useState(empty);
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
   const { submit, pending, problem, fieldError, formError } = useSubmit(async () => {
-    await api("/me/email", { method: "PUT", body: { ...values, email: values.email.trim() } });
+    const { factor, email, ...proofs } = values;
+    const isApp = /^\d{6}$/.test(factor.trim());
+    const second = asksFactor ? { [isApp ? "totp_code" : "recovery_code"]: factor.trim() } : {};
+    await api("/me/email", { method: "PUT", body: { ...proofs, ...second, email: email.trim() } });
     setValues(empty);
     setOpen(false);
     setDone(true);
@@ -69,9 +72,30 @@ export function EmailForm({ captcha }: { captcha: CaptchaConfig | null }) {
           onChange={(event) => set({ password: event.target.value })}
         />
       </Field>
-      <FieldError>{codeRefused ? undefined : formError("email", "code", "password")}</FieldError>
+      {asksFactor ? (
+        <Field
+          label={t("account.profile.emailFactor")}
+          required
+          error={fieldError("totp_code") ?? fieldError("recovery_code")}
+        >
+          <Input
+            autoComplete="one-time-code"
+            maxLength={24}
+            value={values.factor}
+            onChange={(event) => set({ factor: event.target.value })}
+          />
+        </Field>
+      ) : null}
+      <FieldError>
+        {codeRefused ? undefined : formError("email", "code", "password", "totp_code", "recovery_code")}
+      </FieldError>
       <div className="flex gap-2">
-        <SubmitButton loading={pending} disabled={values.code.length !== 6 || !values.password}>
+        <SubmitButton
+          loading={pending}
+          disabled={
+            values.code.length !== 6 || !values.password || (asksFactor && values.factor.trim().length < 6)
+          }
+        >
           {t("account.profile.emailChange")}
         </SubmitButton>
         <Button variant="ghost" onClick={() => setOpen(false)}>

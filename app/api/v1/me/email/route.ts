@@ -11,6 +11,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: currentUser,
       summary: "Change the e-mail address with a code mailed to the new one",
     },
-    ({ actor, body, client }) => changeEmail(actor, body, client),
+    ({ actor, body, client }) => {
+      const { totp_code: code, recovery_code: recoveryCode, ...input } = body;
+      return changeEmail(actor, { ...input, factor: { code, recoveryCode } }, client);
+    },
   ),
 });

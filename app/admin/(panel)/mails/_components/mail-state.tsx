@@ -1,0 +1,69 @@
+"use client";
+
+import { CircleCheck, CircleX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ActButton } from "@/components/admin/form/act-button";
+import { useWrite } from "@/components/admin/form/use-write";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { DateTime } from "@/components/ui/date-time";
+import type { MailHealth } from "@/lib/notifications/schema";
+
+type Tested = { sent: boolean; problem: string | null };
+
+/** Whether mails leave the shop, with what to do about it. */
+export function MailState({ health, mayWrite }: { health: MailHealth; mayWrite: boolean }) {
+  const t = useTranslations("admin-system.mails");
+  const [tested, setTested] = useState<Tested | null>(null);
+  const { submit, pending, formError } = useWrite({ path: "/admin/mails/test" }, (answer) =>
+    setTested(answer as Tested),
+  );
+  const since = health.refusing_since;
+  const problem = formError() ?? (tested?.sent === false ? tested.problem : null);
+  return (
+    <section
+      className={cx(
+        "mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border px-4 py-3 text-sm",
+        since ? "border-danger/40 bg-danger-soft" : "border-line bg-surface",
+      )}
+      aria-live="polite"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-1.5 font-medium">
+          {!health.has_server ? (
+            t("state.none")
+          ) : since ? (
+            <>
+              <CircleX className="size-4 shrink-0 text-danger" aria-hidden />
+              {t("state.refuses")} <DateTime value={since} />
+            </>
+          ) : (
+            <>
+              <CircleCheck className="size-4 shrink-0 text-ok" aria-hidden />
+              {t("state.takes")}
+            </>
+          )}
+        </p>
+        <p className="break-words text-ink-muted text-xs">
+          {since && health.last_error ? `${health.last_error} · ` : ""}
+          {t("state.counts", { waiting: health.waiting, failed: health.failed })}
+        </p>
+        {problem ? <p className="break-words text-danger text-xs">{problem}</p> : null}
+        {tested?.sent && !problem ? <p className="text-ok text-xs">{t("state.tested")}</p> : null}
+      </div>
+      {mayWrite && health.has_server ? (
+        <span className="flex flex-wrap gap-2">
+          {health.failed > 0 ? (
+            <ActButton write={{ path: "/admin/mails/resend-failed", success: t("resent") }}>
+              {t("state.resendAll", { count: health.failed })}
+            </ActButton>
+          ) : null}
+          <Button variant="secondary" size="sm" loading={pending} onClick={() => submit()}>
+            {t("state.test")}
+          </Button>
+        </span>
+      ) : null}
+    </section>
+  );
+}

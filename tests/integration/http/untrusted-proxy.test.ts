@@ -1,0 +1,22 @@
+import { describe, expect, it, vi } from "vitest";
+import { db } from "@/lib/db/client";
+import { clientIp, peerHeader } from "@/lib/http/client-info";
+
+const call = (peer: string) =>
+  clientIp(new Headers({ [peerHeader]: peer, "x-forwarded-for": "203.0.113.9" }));
+
+describe("a proxy that is not trusted", () => {
+  it("raises one alert when it is of this machine or network, and none for a stranger who writes the header", async () => {
+    expect(call("198.51.100.7")).toBe("198.51.100.7");
+    expect(call("10.0.0.5")).toBe("10.0.0.5");
+    expect(call("10.0.0.6")).toBe("10.0.0.6");
+    await vi.waitFor(
+      async () => {
+        expect(await db().alert.findMany()).toMatchObject([
+          { kind: "system.untrusted_proxy", count: 1, message: expect.stringContaining("10.0.0.5") },
+        ]);
+      },
+      { timeout: 20_000 },
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { GET as health } from "@/app/api/v1/admin/mails/health/route";
+import { POST as resendFailed } from "@/app/api/v1/admin/mails/resend-failed/route";
+import { POST as test } from "@/app/api/v1/admin/mails/test/route";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
+import { closeMailTransport, sendMail } from "@/lib/notifications/send-mail";
+import { jobsOf } from "../../support/accounts";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
+import { startMailServer } from "../../support/mail-server";
+import { overrideConfig } from "../../support/test-config";
+
+let server: Awaited<ReturnType<typeof startMailServer>>;
+const staff = staffOfTest("owner");
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+beforeEach(() => {
+  server.mails.length = 0;
+  server.state.refuse = false;
+  overrideConfig({ "mail.smtpUrl": server.url, "mail.from": "Shop <shop@keyshelf.example>" });
+});
+afterEach(closeMailTransport);
+afterAll(() => server.stop());
+
+async function aMail(kind: "operator" | "code") {
+  const data =
+    kind === "code"
+      ? { purpose: "reset", code: "042917", minutes: 10, hasAccount: true }
+      : { title: "Sale", rows: [], url: "http://localhost:8080/admin" };
+  await inTransaction((tx) => queueMail(tx, { kind, to: "ada@example.com", locale: "en", data } as never));
+  return db().mail.findFirstOrThrow({ orderBy: { id: "desc" } });
+}
+
+async function giveUp(id: number): Promise<void> {
+  for (let attempt = 1; attempt <= mailAttempts; attempt++) await sendMail(id).catch(() => undefined);
+}
+
+describe("the state of the mails", () => {
+  it("says since when the server refuses and why, and forgets it with the first mail that it takes", async () => {
+    expect((await staff.call(health, "GET")).data).toMatchObject({ has_server: true, refusing_since: null });
+    server.state.refuse = true;
+    const mail = await aMail("operator");
+    await sendMail(mail.id).catch(() => undefined);
+    expect((await staff.call(health, "GET")).data).toMatchObject({
+      refusing_since: mail.createdAt.toISOString(),
+      last_error: expect.stringContaining("Mailbox busy"),
+      waiting: 1,
+      failed: 0,
+    });
+    server.state.refuse = false;
+    await sendMail(mail.id);
+    expect((await staff.call(health, "GET")).data).toMatchObject({ refusing_since: null, last_error: null });
+  });
+
+  it("sends everything again that was given up, but no code that has ended", async () => {
+    server.state.refuse = true;
+    const [first, code, second] = [await aMail("operator"), await aMail("code"), await aMail("operator")];
+    for (const mail of [first, code, second]) await giveUp(mail.id);
+    await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    expect((await staff.call(health, "GET")).data).toMatchObject({ failed: 2 });
+    const both = await Promise.all([1, 2].map(() => staff.call<{ queued: number }>(resendFailed, "POST")));
+    expect(both.map(({ data }) => data.queued).sort()).toEqual([0, 2]);
+    expect(await jobsOf("mail.send")).toEqual([{ mailId: first.id }, { mailId: second.id }]);
+    expect(await lastAudit()).toMatchObject({ action: "mail.resend_failed" });
+    server.state.refuse = false;
+    for (const { id } of [first, second]) await sendMail(id);
+    expect(server.mails).toHaveLength(2);
+    expect(await db().mail.findUnique({ where: { id: code.id } })).toMatchObject({ status: "failed" });
+  });
+
+  it("sends a test to the one who asks, and says in the server's words what was wrong", async () => {
+    expect((await staff.call(test, "POST")).data).toEqual({ sent: true, problem: null });
+    expect(server.mails).toMatchObject([{ to: [expect.stringContaining("@")] }]);
+    server.state.refuse = true;
+    expect((await staff.call(test, "POST")).data).toMatchObject({
+      sent: false,
+      problem: expect.stringContaining("Mailbox busy"),
+    });
+    overrideConfig({ "mail.smtpUrl": "" });
+    expect((await staff.call(test, "POST")).status).toBe(409);
+  });
+
+  it("is for staff who may see mails", async () => {
+    await expectStaffOnly(resendFailed, "POST", {}, "viewer");
+    await expectStaffOnly(test, "POST", {}, "viewer");
+  });
+});
