@@ -81,6 +81,13 @@ describe("the house", () => {
     expect(others).toEqual([]);
   });
 
+  it("computes the rows of a page in lib/core/paging.ts only", () => {
+    const others = code("app", "lib").filter(
+      (file) => file !== "lib/core/paging.ts" && /\b(page|number) - 1\) \*/.test(read(file)),
+    );
+    expect(others).toEqual([]);
+  });
+
   it("makes every handler of the API with route()", () => {
     const routes = files("app/api/v1", /^route\.ts$/);
     expect(routes.length).toBeGreaterThan(20);

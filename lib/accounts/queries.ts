@@ -1,6 +1,6 @@
+import { type PageQuery, pageSlice } from "../core/paging";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
-import type { PageQuery } from "../core/wire";
 import { db } from "../db/client";
 import type { UserActor } from "./actor";
 import type { CurrentUser } from "./schema";
@@ -31,8 +31,7 @@ export async function listLoginLogs(actor: UserActor, { page, per_page }: PageQu
     db().loginLog.findMany({
       where,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
     }),
     db().loginLog.count({ where }),
   ]);

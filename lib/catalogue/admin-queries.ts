@@ -1,4 +1,5 @@
 import { notFound } from "../core/errors";
+import { pageSlice } from "../core/paging";
 import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
@@ -56,8 +57,7 @@ export async function listAdminProducts(query: AdminProductQuery): Promise<Admin
         skus: { select: { isActive: true, priceCents: true, source: true, stock: counters } },
       },
       orderBy: orders[query.sort],
-      skip: (query.page - 1) * query.per_page,
-      take: query.per_page,
+      ...pageSlice(query),
     }),
     db().product.count({ where }),
     getSettings(),

@@ -1,4 +1,5 @@
 import { notFound } from "../core/errors";
+import { pageSlice } from "../core/paging";
 import type { Lang } from "../core/translations";
 import { inLanguage } from "../core/translations";
 import { db } from "../db/client";
@@ -53,8 +54,7 @@ export async function listProducts(query: ProductQuery): Promise<ProductList> {
       where,
       include: summaryParts,
       orderBy: orders[query.sort],
-      skip: (query.page - 1) * query.per_page,
-      take: query.per_page,
+      ...pageSlice(query),
     }),
     db().product.count({ where }),
     getSettings(),

@@ -1,4 +1,5 @@
 import { notFound } from "../core/errors";
+import { pageSlice } from "../core/paging";
 import { readTranslations } from "../core/translations";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
@@ -52,8 +53,7 @@ export async function listAdminPosts({
       where,
       omit: { content: true },
       orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
     }),
     db().post.count({ where }),
   ]);

@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import { toTime } from "../core/wire";
 import { db } from "../db/client";
 import type { MediaList, MediaQuery } from "./schema";
@@ -9,8 +10,7 @@ export async function listMedia(query: MediaQuery): Promise<MediaList> {
     db().media.findMany({
       select: { id: true, width: true, height: true, createdAt: true },
       orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-      skip: (query.page - 1) * query.per_page,
-      take: query.per_page,
+      ...pageSlice(query),
     }),
   ]);
   return {

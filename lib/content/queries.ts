@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
+import { pageSlice } from "../core/paging";
 import { inLanguage, type Lang } from "../core/translations";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
@@ -17,8 +18,7 @@ export async function listPosts({ type, page, per_page, lang }: PostQuery): Prom
       where,
       omit: { content: true },
       orderBy: [{ publishedAt: "desc" }, { id: "desc" }],
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
     }),
     db().post.count({ where }),
   ]);

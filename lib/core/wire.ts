@@ -115,11 +115,6 @@ export const integerText = (min: number, max: number) =>
 
 export const idText = countText(maxId);
 
-export interface PageQuery {
-  page: number;
-  per_page: number;
-}
-
 /** The answer echoes the values used. */
 export const pageQuery = (byDefault: number, max: number) => ({
   page: countText(100_000).default(1),

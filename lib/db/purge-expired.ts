@@ -1,4 +1,5 @@
 import { now } from "../core/clock";
+import { callWindow } from "../core/signed-call-window";
 import { db } from "./client";
 
 const day = 86_400;
@@ -18,8 +19,8 @@ export const purges: readonly Purge[] = [
   {
     table: "nonces",
     column: "expires_at",
-    after: 600,
-    only: "expires_at < now() - interval '10 minutes'",
+    after: callWindow.purgeAfterSeconds,
+    only: `expires_at < now() - interval '${callWindow.purgeAfterSeconds} seconds'`,
   },
   { table: "rate_limits", column: "reset_at", after: 0 },
   { table: "captchas", column: "expires_at", after: 0 },

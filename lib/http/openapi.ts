@@ -2,6 +2,7 @@ import { z } from "zod";
 import { version } from "../config/version";
 import { type ErrorKind, errorKinds } from "../core/errors";
 import { rules } from "../core/refusals/translate";
+import { callWindow } from "../core/signed-call-window";
 import type { Described } from "../core/wire";
 import type { RouteHandler } from "./make-route";
 import { errorHeaders } from "./respond";
@@ -63,8 +64,11 @@ const securitySchemes = {
     description: "Session of the admin pages, same origin only",
   },
   siteKey: header("X-Site-Key", "Key given at pairing"),
-  siteTimestamp: header("X-Site-Timestamp", "Unix seconds, at most 300 from our clock"),
-  siteNonce: header("X-Site-Nonce", "UUID v4, never repeated within 5 minutes"),
+  siteTimestamp: header(
+    "X-Site-Timestamp",
+    `Unix seconds, at most ${callWindow.maxSkewSeconds} from our clock`,
+  ),
+  siteNonce: header("X-Site-Nonce", "UUID v4, never repeated"),
   siteSignature: header(
     "X-Site-Signature",
     "Lower-case hex HMAC-SHA256 of key + timestamp + nonce + SHA-256 hex of the body",

@@ -1,11 +1,11 @@
+import { callWindow } from "../core/signed-call-window";
 import { db } from "../db/client";
 
 /** A call that reaches us as a main site, or a callback that reaches us as an agent: what one receives the other never accepts. */
 export type Direction = "site" | "connection";
 
 /**
- * Spends the nonce. It outlives the last second in which its timestamp is accepted: whole seconds are compared, so 300
- * means up to 300.999. @returns false when it was spent before
+ * Spends the nonce. It outlives the last second in which its timestamp is accepted. @returns false when it was spent before
  */
 export async function spendNonce(
   direction: Direction,
@@ -14,7 +14,7 @@ export async function spendNonce(
   const spent = await db().$executeRaw`
     INSERT INTO nonces AS n (scope, nonce, expires_at)
     VALUES (${`${direction}:${call.key}`}, ${call.nonce}::uuid,
-      greatest(clock_timestamp(), to_timestamp(${Number(call.timestamp)}::double precision)) + interval '301 seconds')
+      greatest(clock_timestamp(), to_timestamp(${Number(call.timestamp)}::double precision)) + ${callWindow.nonceSeconds} * interval '1 second')
     ON CONFLICT (scope, nonce) DO UPDATE SET expires_at = excluded.expires_at
       WHERE n.expires_at <= clock_timestamp()`;
   return spent === 1;
@@ -27,9 +27,6 @@ export async function rememberOwnNonce(
 ): Promise<void> {
   await db().$executeRaw`
     INSERT INTO nonces (scope, nonce, expires_at)
-    VALUES (${`${direction}:${call.key}`}, ${call.nonce}::uuid, clock_timestamp() + interval '601 seconds')
+    VALUES (${`${direction}:${call.key}`}, ${call.nonce}::uuid, clock_timestamp() + ${callWindow.ownNonceSeconds} * interval '1 second')
     ON CONFLICT DO NOTHING`;
 }
-
-/** Whole seconds between a timestamp and the database's clock, which all processes share. */
-export const maxSkewSeconds = 300;

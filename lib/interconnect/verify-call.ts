@@ -1,6 +1,7 @@
+import { callWindow } from "../core/signed-call-window";
 import { type Bucket, limitSiteCalls } from "./limit-site-calls";
 import { findSigningSecret, headerNames, readSignedHeaders, siteKeyPattern } from "./signature";
-import { type Direction, maxSkewSeconds, spendNonce } from "./spend-nonce";
+import { type Direction, spendNonce } from "./spend-nonce";
 
 /** A call as it came in: nothing of it has been parsed. */
 export interface SignedCall {
@@ -86,7 +87,7 @@ export async function verifyCall(
   );
   if (!signer) return refused("unknown_key");
   if (secret === null) return refused("wrong_signature", signer);
-  if (Math.abs(signer.databaseSeconds - Number(signed.timestamp)) > maxSkewSeconds)
+  if (Math.abs(signer.databaseSeconds - Number(signed.timestamp)) > callWindow.maxSkewSeconds)
     return refused("clock_skew", signer, true);
   if (!signer.isActive) return refused("disabled", signer, true);
   if (!signer.allowsIp(call.ip)) return refused("ip_not_allowed", signer, true);

@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import type { Locale } from "../core/locale";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
@@ -5,11 +6,6 @@ import { likeLiteral } from "../db/like-pattern";
 import { alertPrefixes } from "./alert-texts";
 import type { AlertQuery, MailQuery } from "./schema";
 import { toAlertRow, toMailRow } from "./view";
-
-const paging = ({ page, per_page }: { page: number; per_page: number }) => ({
-  skip: (page - 1) * per_page,
-  take: per_page,
-});
 
 export async function listMails(query: MailQuery) {
   const { status, kind, search, page, per_page } = query;
@@ -26,7 +22,7 @@ export async function listMails(query: MailQuery) {
       : {}),
   };
   const [rows, total] = await Promise.all([
-    db().mail.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], ...paging(query) }),
+    db().mail.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], ...pageSlice(query) }),
     db().mail.count({ where }),
   ]);
   return { mails: rows.map(toMailRow), total, page, per_page };
@@ -56,7 +52,7 @@ export async function listAlerts(
   const { state, page, per_page } = query;
   const where = { ...alertStates[state], ...inAreas(areas) };
   const [rows, total, open] = await Promise.all([
-    db().alert.findMany({ where, orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }], ...paging(query) }),
+    db().alert.findMany({ where, orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }], ...pageSlice(query) }),
     db().alert.count({ where }),
     countOpen(areas),
   ]);

@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
@@ -69,8 +70,7 @@ export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderLis
     db().order.findMany({
       where,
       orderBy: orderings[query.sort],
-      skip: (query.page - 1) * query.per_page,
-      take: query.per_page,
+      ...pageSlice(query),
       include: rowInclude,
     }),
   ]);

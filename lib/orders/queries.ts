@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import type { GuestActor, UserActor } from "../accounts/actor";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
@@ -67,8 +68,7 @@ export async function listOwnOrders(actor: UserActor, filter: OwnOrdersFilter): 
     db().order.findMany({
       where,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      skip: (filter.page - 1) * filter.per_page,
-      take: filter.per_page,
+      ...pageSlice(filter),
       include: orderSummaryInclude,
     }),
   ]);

@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import { getConfig } from "../config/config";
 import { notFound } from "../core/errors";
 import { log } from "../core/log";
@@ -102,11 +103,6 @@ const viewProvider = async (provider: PaymentProvider): Promise<AdminProviderVie
 export const listProviders = (): Promise<AdminProviderView[]> =>
   Promise.all(paymentProviders.map(viewProvider));
 
-const page = ({ page: number, per_page }: { page: number; per_page: number }) => ({
-  skip: (number - 1) * per_page,
-  take: per_page,
-});
-
 /** `search` is a payment, order, recharge or trade number, whole. */
 export async function listPayments(query: PaymentListQuery): Promise<AdminPaymentList> {
   const { state, disposition, channel_id, search } = query;
@@ -121,7 +117,7 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
     db().payment.findMany({
       where,
       orderBy: { id: "desc" },
-      ...page(query),
+      ...pageSlice(query),
       include: {
         channel: { select: { name: true } },
         order: { select: { orderNo: true } },
@@ -173,7 +169,7 @@ export async function listPaymentEvents(query: EventListQuery): Promise<AdminPay
     db().paymentEvent.findMany({
       where,
       orderBy: { id: "desc" },
-      ...page(query),
+      ...pageSlice(query),
       include: { channel: { select: { name: true } }, payment: { select: { paymentNo: true } } },
     }),
   ]);

@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { RefundModel } from "../db/generated/models";
@@ -38,8 +39,7 @@ export async function listQueuedRefunds(query: RefundQueueQuery): Promise<Refund
     db().refund.findMany({
       where,
       orderBy: { id: "desc" },
-      skip: (query.page - 1) * query.per_page,
-      take: query.per_page,
+      ...pageSlice(query),
       include: {
         order: {
           select: {

@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import { notFound } from "../core/errors";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
@@ -11,7 +12,7 @@ export async function listCoupons({ page, per_page, search }: CouponListQuery): 
   const where = search ? { code: { contains: likeLiteral(search.toUpperCase()) } } : {};
   const [total, rows] = await Promise.all([
     db().coupon.count({ where }),
-    db().coupon.findMany({ where, orderBy: { id: "desc" }, skip: (page - 1) * per_page, take: per_page }),
+    db().coupon.findMany({ where, orderBy: { id: "desc" }, ...pageSlice({ page, per_page }) }),
   ]);
   return { coupons: rows.map(couponView), total, page, per_page };
 }
@@ -100,8 +101,7 @@ export async function listLevelPriceRows(
       where,
       include: { product: { select: { title: true } }, levelPrices: { where: { levelId } } },
       orderBy: [{ product: { title: "asc" } }, { sortOrder: "asc" }, { id: "asc" }],
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
     }),
   ]);
   return {

@@ -4,6 +4,7 @@ import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import type { Locale } from "../core/locale";
 import { formatMoney } from "../core/money";
+import { pageSlice } from "../core/paging";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
@@ -111,7 +112,7 @@ export async function listTasks(actor: AdminActor, query: TaskQuery, locale: Loc
       LEFT JOIN alerts a ON a.id = t.alert_id
       WHERE ${visibleTo(actor)} AND ${inState(state, actor)} ${kind ? Prisma.sql`AND t.kind = ${kind}` : Prisma.empty}
       ORDER BY array_position(${[...taskKinds]}::text[], t.kind), t.since, t.reference
-      LIMIT ${per_page} OFFSET ${(page - 1) * per_page})
+      LIMIT ${per_page} OFFSET ${pageSlice({ page, per_page }).skip})
     SELECT t.kind, t.key, t.reference, t.since, t.count, t.detail, coalesce(t.title, line.title) AS title,
       o.amount_cents AS "amountCents", o.currency, o.buyer_kind AS buyer, coalesce(u.email, o.email) AS email,
       t.owner_id AS "ownerId", s.name AS "ownerName", t.snoozed_until AS "snoozedUntil", t.alert_kind AS "alertKind",

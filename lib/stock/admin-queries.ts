@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
@@ -59,8 +60,7 @@ export async function listSecrets(skuId: number, filter: SecretFilter): Promise<
     db().secret.findMany({
       where,
       orderBy: { id: "desc" },
-      skip: (filter.page - 1) * filter.per_page,
-      take: filter.per_page,
+      ...pageSlice(filter),
       include: withOrder,
     }),
   ]);
@@ -156,7 +156,7 @@ export async function listStock(
     FROM skus s JOIN products p ON p.id = s.product_id JOIN sku_stocks k ON k.sku_id = s.id
     WHERE ${Prisma.join(conditions, " AND ")}
     ORDER BY ${stockOrders[query.sort]}
-    LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`;
+    LIMIT ${per_page} OFFSET ${pageSlice({ page, per_page }).skip}`;
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page, per_page };
 }
 

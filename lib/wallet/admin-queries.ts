@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import { notFound } from "../core/errors";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
@@ -33,7 +34,7 @@ async function withCounts(batches: BatchRow[]): Promise<GiftCardBatchView[]> {
 export async function listGiftCardBatches({ page, per_page }: { page: number; per_page: number }) {
   const [total, rows] = await Promise.all([
     db().giftCardBatch.count(),
-    db().giftCardBatch.findMany({ orderBy: { id: "desc" }, skip: (page - 1) * per_page, take: per_page }),
+    db().giftCardBatch.findMany({ orderBy: { id: "desc" }, ...pageSlice({ page, per_page }) }),
   ]);
   return { batches: await withCounts(rows), total, page, per_page };
 }
@@ -61,8 +62,7 @@ export async function listGiftCards(
     db().giftCard.findMany({
       where,
       orderBy: { id: "asc" },
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
       include: { redeemedBy: { select: { email: true } } },
       omit: { codeSealed: false, codeHash: false },
     }),
@@ -96,8 +96,7 @@ export async function listWallets({ page, per_page, search }: WalletListQuery) {
     db().ledgerAccount.findMany({
       where,
       orderBy: [{ balanceCents: "desc" }, { id: "asc" }],
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
       include: { user: { select: { id: true, email: true, nickname: true } } },
     }),
     db().ledgerAccount.aggregate({ where: { kind: "user_wallet", currency }, _sum: { balanceCents: true } }),

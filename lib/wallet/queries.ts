@@ -1,3 +1,4 @@
+import { pageSlice } from "../core/paging";
 import { notFound } from "../core/errors";
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
@@ -28,8 +29,7 @@ export async function listTransactions(
     db().ledgerEntry.findMany({
       where,
       orderBy: { id: "desc" },
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
       include: { transfer: true },
     }),
   ]);

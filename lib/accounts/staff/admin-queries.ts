@@ -1,3 +1,4 @@
+import { pageSlice } from "../../core/paging";
 import { notFound } from "../../core/errors";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
@@ -42,11 +43,6 @@ export async function listStaff() {
   return { staff: rows.map(toStaffMember) };
 }
 
-const paging = ({ page, per_page }: { page: number; per_page: number }) => ({
-  skip: (page - 1) * per_page,
-  take: per_page,
-});
-
 const userOrder: Record<UserQuery["sort"], Prisma.UserOrderByWithRelationInput[]> = {
   newest: [{ createdAt: "desc" }, { id: "desc" }],
   oldest: [{ createdAt: "asc" }, { id: "asc" }],
@@ -70,7 +66,7 @@ export async function listUsers(query: UserQuery) {
       : {}),
   };
   const [rows, total] = await Promise.all([
-    db().user.findMany({ where, orderBy: userOrder[sort], select: userRowColumns, ...paging(query) }),
+    db().user.findMany({ where, orderBy: userOrder[sort], select: userRowColumns, ...pageSlice(query) }),
     db().user.count({ where }),
   ]);
   return { users: rows.map(toUserRow), total, page, per_page };
@@ -106,7 +102,7 @@ export async function listAudit(query: AuditQuery) {
   const { page, per_page } = query;
   const where = auditFilter(query);
   const [rows, total] = await Promise.all([
-    db().auditLog.findMany({ where, orderBy: { id: "desc" }, ...paging(query) }),
+    db().auditLog.findMany({ where, orderBy: { id: "desc" }, ...pageSlice(query) }),
     db().auditLog.count({ where }),
   ]);
   return { entries: rows.map(toAuditEntry), total, page, per_page };

@@ -1,3 +1,4 @@
+import { pageSlice } from "../../core/paging";
 import { addSeconds, now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { db } from "../../db/client";
@@ -62,8 +63,7 @@ export async function listStaffLogins(
     db().loginLog.findMany({
       where,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
     }),
     db().loginLog.count({ where }),
   ]);

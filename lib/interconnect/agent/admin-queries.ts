@@ -3,6 +3,7 @@ import { getConfig } from "../../config/config";
 import { addSeconds, now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { maxCents } from "../../core/money";
+import { type PageQuery, pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
@@ -13,13 +14,6 @@ import { localPrice, type PriceRule } from "./price-rule";
 import { activeStatuses } from "./purchases/state";
 import { storedSkipped } from "./skipped-products";
 import { syncLeaseSeconds } from "./sync-connection";
-
-interface Page {
-  page: number;
-  per_page: number;
-}
-
-const skip = ({ page, per_page }: Page) => ({ skip: (page - 1) * per_page, take: per_page });
 
 const connectionInclude = {
   syncRuns: { orderBy: { id: "desc" }, take: 1 },
@@ -110,7 +104,7 @@ function suggestedPrice(costCents: bigint, rule: PriceRule): string | null {
   return price > maxCents ? null : toMoney(price);
 }
 
-interface OfferFilter extends Page {
+interface OfferFilter extends PageQuery {
   search?: string | undefined;
   mapped?: "true" | "false" | undefined;
   active?: "true" | "false" | undefined;
@@ -136,7 +130,7 @@ export async function listOffers(
       where,
       include: { mapping: { include: { sku: { include: { product: { select: { title: true } } } } } } },
       orderBy: [{ upstreamProductId: "asc" }, { upstreamSkuId: "asc" }],
-      ...skip(page),
+      ...pageSlice(page),
     }),
   ]);
   return {

@@ -1,6 +1,6 @@
 import { notFound } from "../../core/errors";
+import { callWindow } from "../../core/signed-call-window";
 import { db } from "../../db/client";
-import { maxSkewSeconds } from "../spend-nonce";
 import { callMainSite, getMainSite, type MainSiteAnswer } from "./main-site-client";
 import { offeredPage } from "./schema";
 
@@ -39,11 +39,15 @@ function judge(answer: MainSiteAnswer<{ total: number }>): Verdict {
       offset !== null && Math.abs(offset) > worthMentioning ? ` The clocks differ by ${offset} seconds.` : "";
     return { ...common, verdict: "ok", message: `Connected.${drift}`, products: answer.data.total };
   }
-  if (answer.code === 4003 && offset !== null && Math.abs(offset) > maxSkewSeconds - worthMentioning) {
+  if (
+    answer.code === 4003 &&
+    offset !== null &&
+    Math.abs(offset) > callWindow.maxSkewSeconds - worthMentioning
+  ) {
     return {
       ...common,
       verdict: "clock",
-      message: `The clocks differ by ${offset} seconds and at most ${maxSkewSeconds} are accepted. Set this server's clock.`,
+      message: `The clocks differ by ${offset} seconds and at most ${callWindow.maxSkewSeconds} are accepted. Set this server's clock.`,
     };
   }
   if (answer.code === 4003) {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
+import { type PageQuery, pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
@@ -9,13 +10,6 @@ import type { Reader } from "../../db/transaction";
 import { siteUnitPrice } from "../../pricing/quote";
 import { getSettings } from "../../settings/queries";
 import type { depositStatement, SiteView, siteList, sitePriceList } from "./admin/schema";
-
-interface Page {
-  page: number;
-  per_page: number;
-}
-
-const skip = ({ page, per_page }: Page) => ({ skip: (page - 1) * per_page, take: per_page });
 
 /** What an agent has left of its deposit, in the shop's currency. */
 export async function findDeposit(reader: Reader, siteId: number): Promise<bigint> {
@@ -73,14 +67,14 @@ function siteView(row: SiteRow, currency: string): SiteView {
 export async function listSites({
   search,
   ...page
-}: Page & { search?: string | undefined }): Promise<z.infer<typeof siteList>> {
+}: PageQuery & { search?: string | undefined }): Promise<z.infer<typeof siteList>> {
   const { currency } = await getSettings();
   const where: Prisma.SiteWhereInput = search
     ? { OR: [{ name: { contains: likeLiteral(search), mode: "insensitive" } }, { apiKey: search }] }
     : {};
   const [total, rows] = await Promise.all([
     db().site.count({ where }),
-    db().site.findMany({ where, include: siteInclude(), orderBy: { id: "desc" }, ...skip(page) }),
+    db().site.findMany({ where, include: siteInclude(), orderBy: { id: "desc" }, ...pageSlice(page) }),
   ]);
   return { sites: rows.map((row) => siteView(row, currency)), total, ...page };
 }
@@ -95,7 +89,7 @@ export async function getSite(siteId: number): Promise<SiteView> {
 /** Every SKU with what this agent pays for it, and where that comes from. */
 export async function listSitePrices(
   siteId: number,
-  { search, ...page }: Page & { search?: string | undefined },
+  { search, ...page }: PageQuery & { search?: string | undefined },
 ): Promise<z.infer<typeof sitePriceList>> {
   const site = await db().site.findUnique({ where: { id: siteId }, include: { memberLevel: true } });
   if (!site) throw notFound("site");
@@ -114,7 +108,7 @@ export async function listSitePrices(
         levelPrices: { where: { levelId: site.memberLevelId ?? 0 } },
       },
       orderBy: [{ product: { title: "asc" } }, { sortOrder: "asc" }, { id: "asc" }],
-      ...skip(page),
+      ...pageSlice(page),
     }),
   ]);
   return {
@@ -142,14 +136,19 @@ export async function listSitePrices(
 /** The deposit's entries, newest first. */
 export async function listDepositEntries(
   siteId: number,
-  page: Page,
+  page: PageQuery,
 ): Promise<z.infer<typeof depositStatement>> {
   const { currency } = await getSettings();
   if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
   const where: Prisma.LedgerEntryWhereInput = { account: { kind: "site_deposit", siteId, currency } };
   const [total, rows, balance] = await Promise.all([
     db().ledgerEntry.count({ where }),
-    db().ledgerEntry.findMany({ where, include: { transfer: true }, orderBy: { id: "desc" }, ...skip(page) }),
+    db().ledgerEntry.findMany({
+      where,
+      include: { transfer: true },
+      orderBy: { id: "desc" },
+      ...pageSlice(page),
+    }),
     findDeposit(db(), siteId),
   ]);
   return {

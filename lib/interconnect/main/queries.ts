@@ -3,6 +3,7 @@ import { stockLevel } from "../../catalogue/stock-level";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { orderNoPattern } from "../../core/ids";
+import { pageSlice } from "../../core/paging";
 import { toMoney, toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import { Prisma } from "../../db/generated/client";
@@ -66,7 +67,7 @@ function selectPage(siteId: number, { page, per_page, category_id, updated_after
         WHERE p.first_listed_at IS NOT NULL
           AND (${category}::int IS NULL OR p.category_id = ${category}::int OR c.parent_id = ${category}::int)) o
       WHERE ${wanted}),
-    page AS (SELECT * FROM wanted ORDER BY id LIMIT ${per_page} OFFSET ${(page - 1) * per_page})
+    page AS (SELECT * FROM wanted ORDER BY id LIMIT ${per_page} OFFSET ${pageSlice({ page, per_page }).skip})
     SELECT n.total, w.id, w.category, w.is_active, w.changed_at, p.slug, p.title, p.price_cents,
       p.auto_secret_kind::text AS auto_secret_kind, site.discount_percent AS level_percent, k.skus
     FROM site CROSS JOIN (SELECT count(*) AS total FROM wanted) n

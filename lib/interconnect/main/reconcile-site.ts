@@ -3,6 +3,7 @@ import { recordAudit } from "../../accounts/record-audit";
 import { csvLine } from "../../core/csv";
 import { notFound } from "../../core/errors";
 import { formatMoney } from "../../core/money";
+import { pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
@@ -101,8 +102,7 @@ export async function getReconciliation(
       where: inPeriod(siteId, period),
       include,
       orderBy: { id: "asc" },
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
     }),
   ]);
   const balance = (sums.paid_amount ?? 0n) - (sums.refunded_amount ?? 0n);

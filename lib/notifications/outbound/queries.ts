@@ -1,3 +1,4 @@
+import { pageSlice } from "../../core/paging";
 import { notFound } from "../../core/errors";
 import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
@@ -95,8 +96,7 @@ export async function listDeliveries({ page, per_page, channel_id, status }: Del
     db().notificationDelivery.findMany({
       where,
       orderBy: { id: "desc" },
-      skip: (page - 1) * per_page,
-      take: per_page,
+      ...pageSlice({ page, per_page }),
       include: deliveryInclude,
     }),
     db().notificationDelivery.count({ where }),

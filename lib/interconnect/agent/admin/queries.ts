@@ -1,21 +1,16 @@
 import type { z } from "zod";
+import { type PageQuery, pageSlice } from "../../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
 import { likeLiteral } from "../../../db/like-pattern";
 import { type callbackLog, callbackResults, type purchaseList, type purchaseWireStatuses } from "./schema";
 
-interface Page {
-  page: number;
-  per_page: number;
-}
-
-const skip = ({ page, per_page }: Page) => ({ skip: (page - 1) * per_page, take: per_page });
 const connectionRef = { select: { id: true, name: true } } as const;
 
 type PurchaseWireStatus = (typeof purchaseWireStatuses)[number];
 
-interface PurchaseFilter extends Page {
+interface PurchaseFilter extends PageQuery {
   connection_id?: number | undefined;
   status?: PurchaseWireStatus | undefined;
   search?: string | undefined;
@@ -50,7 +45,7 @@ export async function listPurchases({
         orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
       },
       orderBy: { id: "desc" },
-      ...skip(page),
+      ...pageSlice(page),
     }),
   ]);
   return {
@@ -77,7 +72,7 @@ export async function listPurchases({
   };
 }
 
-interface CallbackLogFilter extends Page {
+interface CallbackLogFilter extends PageQuery {
   connection_id?: number | undefined;
   result?: (typeof callbackResults)[number] | undefined;
   search?: string | undefined;
@@ -102,7 +97,7 @@ export async function listReceivedCallbacks({
       where,
       include: { connection: connectionRef },
       orderBy: { id: "desc" },
-      ...skip(page),
+      ...pageSlice(page),
     }),
   ]);
   return {

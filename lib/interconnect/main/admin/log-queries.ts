@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { sha256Hex } from "../../../core/crypto";
 import { notFound } from "../../../core/errors";
+import { pageSlice } from "../../../core/paging";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
@@ -121,8 +122,7 @@ export async function listCallbacks({
       where,
       include: callbackInclude,
       orderBy: { id: "desc" },
-      skip: (page.page - 1) * page.per_page,
-      take: page.per_page,
+      ...pageSlice(page),
     }),
   ]);
   return { callbacks: rows.map(callbackView), total, ...page };

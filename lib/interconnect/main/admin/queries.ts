@@ -1,22 +1,17 @@
 import type { z } from "zod";
 import { sumCents } from "../../../core/money";
+import { type PageQuery, pageSlice } from "../../../core/paging";
 import { toMoney, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
 import type { heldList } from "./schema";
 
-interface Page {
-  page: number;
-  per_page: number;
-}
-
-const skip = ({ page, per_page }: Page) => ({ skip: (page - 1) * per_page, take: per_page });
 const siteRef = { select: { id: true, name: true } } as const;
 /** Paid orders that wait for reconciliation or for the deposit, oldest first. */
 export async function listHeldOrders({
   site_id,
   ...page
-}: Page & { site_id?: number | undefined }): Promise<z.infer<typeof heldList>> {
+}: PageQuery & { site_id?: number | undefined }): Promise<z.infer<typeof heldList>> {
   const where: Prisma.OrderWhereInput = {
     buyerKind: "site",
     fulfillmentStatus: "held",
@@ -29,7 +24,7 @@ export async function listHeldOrders({
       where,
       include: { site: siteRef, siteOrder: true, items: { orderBy: { position: "asc" } } },
       orderBy: [{ paidAt: "asc" }, { id: "asc" }],
-      ...skip(page),
+      ...pageSlice(page),
     }),
   ]);
   return {

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it, vi } from "vitest";
+import type * as window from "@/lib/core/signed-call-window";
+import { db } from "@/lib/db/client";
+import { purgeExpired } from "@/lib/db/purge-expired";
+import { mainSite } from "../../support/main-site";
+import { aSite } from "../../support/sites";
+
+const { wide } = vi.hoisted(() => ({ wide: 900 }));
+
+vi.mock("@/lib/core/signed-call-window", async (original) => {
+  const real = await original<typeof window>();
+  return { ...real, callWindow: real.signedCallWindow(wide) };
+});
+
+describe("a window for signed calls that is raised to 900 seconds", () => {
+  it.each([-800, 0, 800])(
+    "keeps the nonce of a call %i seconds off until its timestamp is refused [N1]",
+    async (offset) => {
+      const main = mainSite(await aSite());
+      const at = Math.floor(Date.now() / 1000) + offset;
+      const call = { nonce: randomUUID(), timestamp: String(at) };
+      expect((await main.products("", call)).status).toBe(200);
+      const { expiresAt } = await db().nonce.findFirstOrThrow({ where: { nonce: call.nonce } });
+      expect(expiresAt.getTime()).toBeGreaterThanOrEqual((at + wide + 1) * 1000);
+      await purgeExpired();
+      expect((await main.products("", call)).status).toBe(403);
+    },
+  );
+
+  it("refuses what is older", async () => {
+    const timestamp = String(Math.floor(Date.now() / 1000) - wide - 5);
+    expect((await mainSite(await aSite()).products("", { timestamp })).status).toBe(403);
+  });
+});
