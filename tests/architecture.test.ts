@@ -38,6 +38,33 @@ const ownedStatuses: readonly OwnedStatus[] = [
     column: "status",
     writers: ["lib/interconnect/main/move-callback.ts"],
   },
+  // lib/checkout/sql.ts pays and delivers the usual order by one statement, along the same tables.
+  {
+    model: "order",
+    table: "orders",
+    column: "status",
+    writers: ["lib/orders/move-order.ts", "lib/checkout/sql.ts"],
+  },
+  {
+    model: "order",
+    table: "orders",
+    column: "paymentStatus",
+    writers: ["lib/orders/move-order.ts", "lib/checkout/sql.ts"],
+  },
+  {
+    model: "order",
+    table: "orders",
+    column: "fulfillmentStatus",
+    writers: ["lib/orders/move-order.ts", "lib/checkout/sql.ts"],
+  },
+  {
+    model: "fulfillment",
+    table: "fulfillments",
+    column: "status",
+    writers: ["lib/orders/move-fulfillment.ts", "lib/checkout/sql.ts"],
+  },
+  { model: "refund", table: "refunds", column: "status", writers: ["lib/payments/move-refund.ts"] },
+  { model: "recharge", table: "recharges", column: "status", writers: ["lib/wallet/move-recharge.ts"] },
   { model: "mail", table: "mails", column: "status", writers: ["lib/notifications/move-mail.ts"] },
 ];
 

@@ -1,10 +1,10 @@
 import { type AdminActor, actorName, type ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
-import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { formatMoney } from "../core/money";
 import { inTransaction } from "../db/transaction";
 import { recordEvent } from "../orders/record-event";
+import { completeRefund } from "../payments/move-refund";
 import { postTransfer } from "../wallet/post-transfer";
 
 /**
@@ -23,11 +23,7 @@ export async function finishRefund(
       include: { order: { select: { orderNo: true } } },
     });
     if (!refund || (refund.paymentId === null && refund.method !== "manual")) throw notFound("refund");
-    const { count } = await tx.refund.updateMany({
-      where: { refundNo, status: "pending" },
-      data: { status: "done", doneAt: now() },
-    });
-    if (count === 0) throw new AppError("state_conflict", "refund_done");
+    if (!(await completeRefund(tx, refundNo))) throw new AppError("state_conflict", "refund_done");
     const { amountCents, order } = refund;
     if (refund.paymentId !== null) {
       await postTransfer(tx, {

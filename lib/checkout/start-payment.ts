@@ -211,8 +211,8 @@ export async function startPayment(input: StartPayment): Promise<PaymentView> {
 
 async function createAtGateway(channel: Channel, paymentId: number, request: CreateRequest) {
   try {
-    const start = await channel.account.create(request);
-    return await db().payment.update({ where: { id: paymentId }, data: startColumns(start) });
+    const { payUrl, qrCode, form } = startColumns(await channel.account.create(request));
+    return await db().payment.update({ where: { id: paymentId }, data: { payUrl, qrCode, form } });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // Nobody can pay what has no link: the next try begins anew, and the pay page can say why.

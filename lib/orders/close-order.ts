@@ -7,6 +7,7 @@ import { releaseCoupon } from "../pricing/coupon-use";
 import { moveStock, type StockMove } from "../stock/count-stock";
 import { releaseHold } from "../wallet/hold-balance";
 import { releaseItem } from "./deliver-items";
+import { moveOrder } from "./move-order";
 import { recordEvent } from "./record-event";
 
 /**
@@ -19,15 +20,7 @@ export async function closeOrder(
   as: "expired" | "canceled",
   actor: string,
 ): Promise<boolean> {
-  const { count } = await tx.order.updateMany({
-    where: {
-      id: orderId,
-      status: "pending_payment",
-      ...(as === "expired" ? { expireAt: { lte: now() } } : {}),
-    },
-    data: { status: as, closedAt: now() },
-  });
-  if (count === 0) return false;
+  if (!(await moveOrder(tx, orderId, { to: as }))) return false;
   await releaseHold(tx, orderId);
   await releaseCoupon(tx, orderId);
   const items = await tx.orderItem.findMany({ where: { orderId }, orderBy: { skuId: "asc" } });

@@ -1,14 +1,9 @@
 import { notFound } from "../core/errors";
 import type { Tx } from "../db/transaction";
 import { moveStock } from "../stock/count-stock";
-import {
-  deliverySource,
-  moveFulfillment,
-  releaseItem,
-  sealDelivery,
-  settleFulfillment,
-} from "./deliver-items";
+import { deliverySource, releaseItem, sealDelivery, settleFulfillment } from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
+import { moveFulfillment } from "./move-fulfillment";
 
 async function lockItem(tx: Tx, orderItemId: number) {
   const missing = () => notFound("order_item");

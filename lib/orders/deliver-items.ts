@@ -6,14 +6,10 @@ import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { claimSecrets, releaseSecrets, sellSecrets } from "../stock/claim-secrets";
 import { moveStock, reserveUnits, type StockMove } from "../stock/count-stock";
+import { moveFulfillment } from "./move-fulfillment";
+import { moveOrder } from "./move-order";
 import { recordEvent } from "./record-event";
-import {
-  combineFulfillment,
-  type FulfillmentStatus,
-  fulfillmentSources,
-  type PaymentStatus,
-  paidOrderStatus,
-} from "./state";
+import { combineFulfillment, type FulfillmentStatus, type PaymentStatus } from "./state";
 
 const place = (fulfillmentId: number) => `fulfilments:content:${fulfillmentId}:v1`;
 export const sealDelivery = (fulfillmentId: number, content: string) => seal(content, place(fulfillmentId));
@@ -134,20 +130,6 @@ async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
   }
 }
 
-/** Moves one fulfillment by a conditional update. */
-export async function moveFulfillment(
-  tx: Tx,
-  orderItemId: number,
-  status: FulfillmentStatus,
-  failureReason: string | null = null,
-) {
-  const moved = await tx.$executeRaw`
-    UPDATE fulfillments SET status = ${status}::fulfillment_status, failure_reason = ${failureReason}, updated_at = ${now()},
-      delivered_at = CASE WHEN ${status === "ready"}::boolean THEN ${now()} ELSE delivered_at END
-    WHERE order_item_id = ${orderItemId} AND status = ANY (${fulfillmentSources(status)}::fulfillment_status[])`;
-  return moved === 1;
-}
-
 /**
  * Delivers what is still open of a paid order whose row the caller has locked. Short stock is `failed` with nothing
  * consumed (C24), never a wrong "delivered". With `skuId` only what that SKU's new stock is for.
@@ -197,11 +179,8 @@ export async function settleFulfillment(tx: Tx, orderId: number, actor: string):
   const fulfillmentStatus = combineFulfillment(items.map((item) => item.status));
   if (before === fulfillmentStatus && fulfillmentStatus !== "failed") return fulfillmentStatus;
   const isReady = fulfillmentStatus === "ready";
-  const status = paidOrderStatus(paymentStatus, fulfillmentStatus);
-  await tx.$executeRaw`
-    UPDATE orders SET fulfillment_status = ${fulfillmentStatus}::fulfillment_status, status = ${status}::order_status,
-      delivered_at = CASE WHEN ${isReady}::boolean THEN ${now()} ELSE delivered_at END, updated_at = ${now()}
-    WHERE id = ${orderId}`;
+  const move = { to: "fulfillment", payment: paymentStatus, fulfillment: fulfillmentStatus } as const;
+  if (!(await moveOrder(tx, orderId, move))) throw new Error(`Order ${orderId} is not paid`);
   if (before === fulfillmentStatus) return fulfillmentStatus;
   if (isReady) {
     await recordEvent(tx, { orderId, kind: "delivered", actor });

@@ -1,5 +1,4 @@
 import { promoteMember } from "../accounts/promote-member";
-import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import type { Disposition } from "../payments/state";
@@ -7,6 +6,8 @@ import { confirmCoupon } from "../pricing/coupon-use";
 import { lockBalance } from "../wallet/find-balance";
 import { captureHold, holdBalance } from "../wallet/hold-balance";
 import { deliverItems, reserveClosedItems, settleFulfillment } from "./deliver-items";
+import { moveFulfillments } from "./move-fulfillment";
+import { moveOrder } from "./move-order";
 import { recordEvent } from "./record-event";
 import { keepsItsPrice } from "./requote-order";
 import type { OrderStatus } from "./state";
@@ -66,9 +67,7 @@ export async function markOrderPaid(
   if (!isLate && order.status !== "pending_payment") return overpaid(tx, orderId, actor);
   if (isLate && !(await revive(tx, order, isPriceSettled))) return overpaid(tx, orderId, actor);
 
-  await tx.$executeRaw`
-    UPDATE orders SET payment_status = 'paid', status = 'paid', paid_at = ${now()}, closed_at = NULL, updated_at = ${now()}
-    WHERE id = ${orderId}`;
+  if (!(await moveOrder(tx, orderId, { to: "paid" }))) throw new Error(`Order ${orderId} cannot be paid`);
   if (order.walletPaidCents > 0n) await captureHold(tx, orderId);
   if (order.couponId !== null) await confirmCoupon(tx, orderId);
   if (order.userId !== null) await promoteMember(tx, { userId: order.userId, spentCents: order.amountCents });
@@ -76,10 +75,7 @@ export async function markOrderPaid(
   await enqueue(tx, "order.paid", { orderId });
   if (isLate) await reserveClosedItems(tx, orderId);
   if (isHeld) {
-    await tx.fulfillment.updateMany({
-      where: { orderItem: { orderId }, status: "pending" },
-      data: { status: "held" },
-    });
+    await moveFulfillments(tx, { orderId }, "held");
     await settleFulfillment(tx, orderId, actor);
   } else {
     await deliverItems(tx, orderId, actor);

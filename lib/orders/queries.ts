@@ -1,8 +1,8 @@
-import { pageSlice } from "../core/paging";
 import type { GuestActor, UserActor } from "../accounts/actor";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
 import { orderNoPattern } from "../core/ids";
+import { pageSlice } from "../core/paging";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { inTransaction, type Reader } from "../db/transaction";

@@ -7,15 +7,18 @@ import { AppError, notFound } from "../core/errors";
 import { newRefundNo } from "../core/ids";
 import { formatMoney } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
+import type { Order } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "../stock/count-stock";
 import { postTransfer } from "../wallet/post-transfer";
 import type { AccountRef } from "../wallet/types";
-import { moveFulfillment, releaseItem } from "./deliver-items";
+import { releaseItem } from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
+import { moveFulfillment } from "./move-fulfillment";
+import { moveOrder } from "./move-order";
 import { recordEvent } from "./record-event";
-import { combineFulfillment, paidOrderStatus, paymentMoves } from "./state";
+import { combineFulfillment, paymentMoves } from "./state";
 
 export type RefundRoute = "wallet" | "deposit" | "manual";
 
@@ -57,7 +60,7 @@ async function revokeItems(tx: Tx, orderId: number, keys: "keep" | "withdraw"): 
 }
 
 /** An agent's held order: its payment was reported, but no money has moved for it yet, so none can be given back. */
-async function isBooked(tx: Tx, orderNo: string): Promise<boolean> {
+async function isSiteOrderBooked(tx: Tx, orderNo: string): Promise<boolean> {
   return (await tx.ledgerTransfer.count({ where: { reasonKey: `site_order:${orderNo}` } })) > 0;
 }
 
@@ -71,7 +74,107 @@ async function findEarlier(tx: Tx, orderId: number, requestKey: string, amountCe
   throw new AppError("idempotency_conflict", "refunded_with_another_amount");
 }
 
-/** Pays back all or part of a paid order. @throws AppError `state_conflict`, `malformed` */
+interface Refunding {
+  order: Order;
+  request: RefundRequest;
+  to: AccountRef;
+  isFull: boolean;
+  /** Whether the shop's books hold the order's money. */
+  isBooked: boolean;
+  actor: AdminActor;
+}
+
+/** What may be paid back of an order whose row the caller has locked. @throws AppError `state_conflict`, `malformed` */
+async function judge(
+  tx: Tx,
+  order: Order,
+  request: RefundRequest,
+): Promise<Pick<Refunding, "to" | "isFull" | "isBooked">> {
+  if (!paymentMoves[order.paymentStatus].includes("refunded")) {
+    throw new AppError("state_conflict", refusal("not_refundable", { status: order.paymentStatus }));
+  }
+  const left = order.amountCents - order.refundedCents;
+  if (request.amountCents <= 0n || request.amountCents > left) {
+    throw new AppError("malformed", refusal("between", { min: "0.01", max: formatMoney(left) }), {
+      field: "amount",
+    });
+  }
+  const to = receiver(request.method, order);
+  const isFull = request.amountCents === left;
+  const isBooked = order.siteId === null || (await isSiteOrderBooked(tx, order.orderNo));
+  if (!isBooked && !isFull) throw new AppError("state_conflict", "not_settled");
+  return { to, isFull, isBooked };
+}
+
+/** The row of the refund, and the transfer of its money. */
+async function book(tx: Tx, { order, request, to, isBooked, actor }: Refunding) {
+  const refundNo = newRefundNo();
+  const isTask = request.method === "manual" && isBooked && !request.isPaidBack;
+  const refund = await tx.refund.create({
+    data: {
+      refundNo,
+      orderId: order.id,
+      amountCents: request.amountCents,
+      method: request.method,
+      status: isTask ? "pending" : "done",
+      doneAt: isTask ? null : now(),
+      requestKey: request.requestKey ?? null,
+      createdAt: now(),
+      reason: request.reason,
+      createdById: actor.staffId,
+    },
+  });
+  if (isBooked) {
+    await postTransfer(tx, {
+      type: request.method === "deposit" ? "deposit_refund" : "order_refund",
+      reasonKey: `refund:${refundNo}`,
+      reference: order.orderNo,
+      ...(request.reason ? { remark: request.reason } : {}),
+      createdById: actor.staffId,
+      entries: [
+        { account: { kind: "shop_revenue" }, amountCents: -request.amountCents },
+        { account: to, amountCents: request.amountCents },
+      ],
+    });
+  }
+  if (order.userId !== null) await withdrawSpending(tx, order.userId, request.amountCents);
+  return refund;
+}
+
+async function moveRefundedOrder(tx: Tx, { order, request, isFull }: Refunding): Promise<void> {
+  const items = await tx.fulfillment.findMany({
+    where: { orderItem: { orderId: order.id } },
+    select: { status: true },
+  });
+  const isMoved = await moveOrder(tx, order.id, {
+    to: isFull ? "refunded" : "partially_refunded",
+    refundedCents: request.amountCents,
+    fulfillment: combineFulfillment(items.map(({ status }) => status)),
+  });
+  if (!isMoved) throw new Error(`Order ${order.orderNo} cannot be refunded`);
+}
+
+async function announce(
+  tx: Tx,
+  { order, request, isFull, actor }: Refunding,
+  { refundId, client }: { refundId: number; client: ClientInfo },
+): Promise<void> {
+  const amount = formatMoney(request.amountCents);
+  await recordEvent(tx, {
+    orderId: order.id,
+    kind: "refunded",
+    actor: actorName(actor),
+    data: { amount, method: request.method, ...(isFull && request.keys ? { keys: request.keys } : {}) },
+  });
+  await enqueue(tx, "order.refunded", { orderId: order.id, refundId });
+  await recordAudit(tx, actor, client, {
+    action: "order.refund",
+    target: `order:${order.orderNo}`,
+    data: { amount, method: request.method },
+  });
+}
+
+/** Pays back all or part of a paid order. @throws AppError `not_found`, `state_conflict`, `malformed` */
 export async function refundOrder(
   actor: AdminActor,
   client: ClientInfo,
@@ -82,81 +185,14 @@ export async function refundOrder(
     if (!found) throw notFound("order");
     await lockOrder(tx, found.id);
     const order = await tx.order.findUniqueOrThrow({ where: { id: found.id } });
-    const requestKey = request.requestKey ?? null;
-    const earlier = requestKey && (await findEarlier(tx, order.id, requestKey, request.amountCents));
+    const earlier =
+      request.requestKey && (await findEarlier(tx, order.id, request.requestKey, request.amountCents));
     if (earlier) return earlier;
-    if (!paymentMoves[order.paymentStatus].includes("refunded")) {
-      throw new AppError("state_conflict", refusal("not_refundable", { status: order.paymentStatus }));
-    }
-    const left = order.amountCents - order.refundedCents;
-    if (request.amountCents <= 0n || request.amountCents > left) {
-      throw new AppError("malformed", refusal("between", { min: "0.01", max: formatMoney(left) }), {
-        field: "amount",
-      });
-    }
-    const to = receiver(request.method, order);
-    const isFull = request.amountCents === left;
-    const isSettled = order.siteId === null || (await isBooked(tx, order.orderNo));
-    if (!isSettled && !isFull) throw new AppError("state_conflict", "not_settled");
-    const refundNo = newRefundNo();
-    const isTask = request.method === "manual" && isSettled && !request.isPaidBack;
-    const refund = await tx.refund.create({
-      data: {
-        refundNo,
-        orderId: order.id,
-        amountCents: request.amountCents,
-        method: request.method,
-        status: isTask ? "pending" : "done",
-        doneAt: isTask ? null : now(),
-        requestKey,
-        createdAt: now(),
-        reason: request.reason,
-        createdById: actor.staffId,
-      },
-    });
-    if (isSettled) {
-      await postTransfer(tx, {
-        type: request.method === "deposit" ? "deposit_refund" : "order_refund",
-        reasonKey: `refund:${refundNo}`,
-        reference: order.orderNo,
-        ...(request.reason ? { remark: request.reason } : {}),
-        createdById: actor.staffId,
-        entries: [
-          { account: { kind: "shop_revenue" }, amountCents: -request.amountCents },
-          { account: to, amountCents: request.amountCents },
-        ],
-      });
-    }
-    if (order.userId !== null) await withdrawSpending(tx, order.userId, request.amountCents);
-    if (isFull) await revokeItems(tx, order.id, request.keys ?? "withdraw");
-    const states = await tx.fulfillment.findMany({
-      where: { orderItem: { orderId: order.id } },
-      select: { status: true },
-    });
-    const paymentStatus = isFull ? "refunded" : "partially_refunded";
-    const fulfillmentStatus = combineFulfillment(states.map((state) => state.status));
-    await tx.order.update({
-      where: { id: order.id },
-      data: {
-        refundedCents: { increment: request.amountCents },
-        paymentStatus,
-        fulfillmentStatus,
-        status: paidOrderStatus(paymentStatus, fulfillmentStatus),
-      },
-    });
-    const amount = formatMoney(request.amountCents);
-    await recordEvent(tx, {
-      orderId: order.id,
-      kind: "refunded",
-      actor: actorName(actor),
-      data: { amount, method: request.method, ...(isFull && request.keys ? { keys: request.keys } : {}) },
-    });
-    await enqueue(tx, "order.refunded", { orderId: order.id, refundId: refund.id });
-    await recordAudit(tx, actor, client, {
-      action: "order.refund",
-      target: `order:${order.orderNo}`,
-      data: { amount, method: request.method },
-    });
-    return refundNo;
+    const refunding = { order, request, actor, ...(await judge(tx, order, request)) };
+    const refund = await book(tx, refunding);
+    if (refunding.isFull) await revokeItems(tx, order.id, request.keys ?? "withdraw");
+    await moveRefundedOrder(tx, refunding);
+    await announce(tx, refunding, { refundId: refund.id, client });
+    return refund.refundNo;
   });
 }

@@ -26,6 +26,28 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   refunded: [],
 };
 
+/** The states from which `to` may be reached: what a conditional update names. */
+export const paymentSources = (to: PaymentStatus): PaymentStatus[] =>
+  paymentStatuses.filter((from) => paymentMoves[from].includes(to));
+
+/**
+ * The one word for lists. It follows from money and goods once an order is paid; a closed order comes back when late money
+ * pays it, and one whose delivery failed is `paid` until it is delivered after all.
+ */
+export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending_payment: ["paid", "delivered", "canceled", "expired"],
+  paid: ["delivering", "delivered", "refunded"],
+  delivering: ["paid", "delivered", "refunded"],
+  delivered: ["refunded"],
+  refunded: [],
+  canceled: ["paid"],
+  expired: ["paid"],
+};
+
+/** The states from which `to` may be reached: what a conditional update names. */
+export const orderSources = (to: OrderStatus): OrderStatus[] =>
+  orderStatuses.filter((from) => orderMoves[from].includes(to));
+
 /** C20: goods. */
 export const fulfillmentMoves: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
   pending: ["processing", "ready", "held", "failed", "revoked"],
@@ -36,7 +58,7 @@ export const fulfillmentMoves: Record<FulfillmentStatus, readonly FulfillmentSta
   revoked: [],
 };
 
-/** The states from which `to` may be reached: what a conditional update names. */
+/** The same for goods. */
 export const fulfillmentSources = (to: FulfillmentStatus): FulfillmentStatus[] =>
   fulfillmentStatuses.filter((from) => fulfillmentMoves[from].includes(to));
 

@@ -22,5 +22,15 @@ export const dispositions = ["applied", "late", "overpaid"] as const;
 export type Disposition = (typeof dispositions)[number];
 
 export const refundTaskStatuses = ["pending", "done"] as const;
+export type RefundTaskStatus = (typeof refundTaskStatuses)[number];
+
+/** A refund outside the shop waits until somebody says that it was paid. */
+export const refundMoves: Record<RefundTaskStatus, readonly RefundTaskStatus[]> = {
+  pending: ["done"],
+  done: [],
+};
+
+export const refundSources = (to: RefundTaskStatus): RefundTaskStatus[] =>
+  refundTaskStatuses.filter((from) => refundMoves[from].includes(to));
 
 export const notificationVerdicts = ["accepted", "duplicate", "refused"] as const;

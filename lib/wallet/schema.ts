@@ -15,6 +15,7 @@ import {
   timeIn,
   timeOut,
 } from "../core/wire";
+import { rechargeStatuses } from "./state";
 
 /** Of money, seen from its owner. */
 export const directions = ["in", "out"] as const;
@@ -58,7 +59,7 @@ export const createRechargeBody = z.object({
 });
 export type CreateRechargeBody = z.output<typeof createRechargeBody>;
 
-const rechargeStatus = z.enum(["pending", "paid", "expired"]);
+const rechargeStatus = z.enum(rechargeStatuses);
 export const recharge = z.object({
   recharge_no: z.string(),
   amount: moneyOut,

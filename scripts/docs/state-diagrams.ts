@@ -1,12 +1,18 @@
 import { purchaseMoves } from "@/lib/interconnect/agent/purchases/state";
 import { callbackMoves } from "@/lib/interconnect/main/callback-state";
 import { mailMoves } from "@/lib/notifications/mail-state";
-import { fulfillmentMoves, paymentMoves } from "@/lib/orders/state";
+import { fulfillmentMoves, paymentMoves as moneyMoves, orderMoves } from "@/lib/orders/state";
+import { paymentMoves, refundMoves } from "@/lib/payments/state";
+import { rechargeMoves } from "@/lib/wallet/state";
 
 /** The transition tables that code moves by. A new table is one line here. */
 const tables: Record<string, Record<string, readonly string[]>> = {
-  "Money of an order (`payment_status`)": paymentMoves,
+  "Money of an order (`payment_status`)": moneyMoves,
   "Goods of an order item (`fulfillment_status`)": fulfillmentMoves,
+  "An order in one word (`status`)": orderMoves,
+  "A payment at a gateway": paymentMoves,
+  "A refund outside the shop": refundMoves,
+  "A recharge": rechargeMoves,
   "Purchase at a main site": purchaseMoves,
   "Callback to an agent site": callbackMoves,
   Mail: mailMoves,

@@ -1,4 +1,4 @@
-import { expireRecharges } from "../../wallet/expire-recharges";
+import { expireRecharges } from "../../wallet/move-recharge";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 

@@ -181,7 +181,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     expect(await balanceOf(user.id)).toBe(400n);
     await expectAudit(no, "order.refund", { amount: "4.00", method: "wallet" });
     const other = await act(refund.POST, no, { ...part, amount: "5.00" });
-    expectRefusal(other, 409, /^This form made a refund of another amount/, 40905);
+    expectRefusal(other, 409, /^This form was already used for a refund of another amount/, 40905);
     const rest = { amount: "5.90", method: "manual" };
     const final = await act(refund.POST, no, rest);
     expect(final.data.refund_no).not.toBe(answers[0]?.data.refund_no);
@@ -194,7 +194,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     expectRefusal(await act(refund.POST, no, rest), 409, /^An order that is refunded cannot/, 40906);
     expect(await audits()).toHaveLength(2);
     const unpaid = await anUnpaidOrder();
-    expectRefusal(await act(refund.POST, unpaid.no, rest), 409, /^An order that is unpaid cannot/, 40906);
+    expectRefusal(await act(refund.POST, unpaid.no, rest), 409, /^An order that is not paid cannot/, 40906);
   });
 
   it("replace-secret gives another key for one that does not work, once", async () => {
@@ -217,7 +217,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     expectRefusal(
       await act(replaceSecret.POST, no, { ...body, secret_id: last }),
       409,
-      /no free secret/,
+      /no free key/,
       4099,
     );
     expect(await handedOver(no)).toEqual([[keyOf(sku.id, 3)]]);

@@ -132,10 +132,10 @@ describe("POST …/skus/:id/import", () => {
   it("is not for products whose content is no list of keys", async () => {
     for (const kind of ["text", "none"] as const) {
       const { sku } = await aProduct({ kind });
-      expectRefusal(await put(sku.id, { secrets: "A" }), 409, /not kept as single secrets/, 40906);
+      expectRefusal(await put(sku.id, { secrets: "A" }), 409, /not stored as single keys/, 40906);
     }
     const { sku } = await aProduct({ sku: { source: "upstream" } });
-    expectRefusal(await put(sku.id, { secrets: "A" }), 409, /not kept as single secrets/, 40906);
+    expectRefusal(await put(sku.id, { secrets: "A" }), 409, /not stored as single keys/, 40906);
     const elsewhere = await aProduct({ keys: 1 });
     const batch = await db().secretBatch.findFirstOrThrow({ where: { skuId: elsewhere.sku.id } });
     const { sku: mine } = await aProduct();

@@ -49,7 +49,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     await expect(byHand).rejects.toThrow(/waits for settlement/);
     const refund = (amountCents: bigint) =>
       refundOrder(admin, aClient(), { orderNo, amountCents, method: "deposit", reason: null });
-    await expect(refund(100n)).rejects.toThrow(/taken back whole/);
+    await expect(refund(100n)).rejects.toThrow(/revoked as a whole/);
     await refund(990n);
     expect(await db().ledgerTransfer.count()).toBe(0);
     expect((await stockOf(sku.id)).counters).toEqual({ available: 3, reserved: 0, sold: 0 });

@@ -8,7 +8,7 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { forgetSettings } from "@/lib/settings/queries";
 import { checkLedger } from "@/lib/wallet/check-ledger";
-import { expireRecharges } from "@/lib/wallet/expire-recharges";
+import { expireRecharges } from "@/lib/wallet/move-recharge";
 import { aLoggedInUser } from "../../support/accounts";
 import { call } from "../../support/call";
 import { merchant } from "../../support/fake-gateway";

@@ -19,7 +19,7 @@ import { countAttention } from "@/lib/reports/attention";
 import { countTasks, listTasks } from "@/lib/reports/tasks";
 import { listSecrets } from "@/lib/stock/admin-queries";
 import { claimSecrets } from "@/lib/stock/claim-secrets";
-import { expireRecharges } from "@/lib/wallet/expire-recharges";
+import { expireRecharges } from "@/lib/wallet/move-recharge";
 import { taskList } from "@/lib/worker/tasks";
 import { anAdmin, aUser } from "../../support/builders";
 import { accepted, byPath, notifier } from "../../support/deliver-notification";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { minutesFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { expireRecharges } from "@/lib/wallet/expire-recharges";
+import { expireRecharges } from "@/lib/wallet/move-recharge";
 import { settleRecharge } from "@/lib/wallet/settle-recharge";
 import { aProduct, aUser } from "../../support/builders";
 import { anOrder, pay } from "../../support/orders";
