@@ -14,7 +14,7 @@ import {
 import { captchaScenes } from "../settings/captcha-schema";
 
 /** What is compared, not what is chosen: choosing is checked on the server with a sentence of its own. */
-const passwordIn = describedAs(
+export const passwordIn = describedAs(
   z
     .string()
     .min(1)
@@ -22,13 +22,16 @@ const passwordIn = describedAs(
     .refine((text) => [...text].length <= 128, { error: rule(refusal("too_long", { max: 128 })) }),
   { is: { type: "string", minLength: 1, maxLength: 128 } },
 );
-const newPasswordIn = describedAs(passwordIn, { is: { type: "string", minLength: 8, maxLength: 128 } });
+/** The description names the least length; the server checks it with a sentence of its own. */
+export const newPasswordOf = (minLength: number) =>
+  describedAs(passwordIn, { is: { type: "string", minLength, maxLength: 128 } });
+const newPasswordIn = newPasswordOf(8);
 
 const emailCodeIn = z
   .string()
   .trim()
   .regex(/^\d{6}$/, rule("six_digits_mail"));
-const totpCodeIn = z
+export const totpCodeIn = z
   .string()
   .trim()
   .regex(/^\d{6}$/, rule("six_digits_app"));
@@ -194,7 +197,7 @@ export const session = z.object({
   is_current: z.boolean(),
 });
 export const sessionList = z.object({ sessions: z.array(session) });
-export const sessionParams = z.object({ id: z.uuid("session_id") });
+export const sessionParams = z.object({ id: z.uuid(rule("session_id")) });
 export const sessionsEnded = z.object({ ended: z.int() });
 
 export const totpStatus = z.object({

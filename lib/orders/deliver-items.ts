@@ -1,6 +1,5 @@
 import { isKeyed } from "../catalogue/schema";
 import { openSkuContent } from "../catalogue/sku-content";
-import { now } from "../core/clock";
 import { open, seal } from "../core/crypto";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";

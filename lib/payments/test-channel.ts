@@ -3,6 +3,7 @@ import { recordAudit } from "../accounts/record-audit";
 import { getConfig } from "../config/config";
 import { isLocalShop } from "../config/local-shop";
 import { notFound } from "../core/errors";
+import { sayRefusal } from "../core/refusals/translate";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
@@ -18,7 +19,7 @@ type Step = ChannelTest["steps"][number];
 const step = (name: string, passed: boolean, message: string): Step => ({ name, passed, message });
 
 async function probeStep(account: GatewayAccount): Promise<Step> {
-  if (!account.probe) return step("gateway", true, "nothing_to_test");
+  if (!account.probe) return step("gateway", true, sayRefusal("nothing_to_test", "en"));
   try {
     const { passed, message } = await account.probe();
     return step("gateway", passed, message);

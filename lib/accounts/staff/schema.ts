@@ -1,30 +1,8 @@
 import { z } from "zod";
-import { refusal, rule } from "../../core/refusals/refusal";
-import {
-  describedAs,
-  emailIn,
-  id,
-  idText,
-  pageOut,
-  plainText,
-  storefrontPage,
-  timeOut,
-} from "../../core/wire";
-import { accessStatuses } from "../schema";
+import { emailIn, id, idText, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
+import { accessStatuses, newPasswordOf, passwordIn, totpCodeIn } from "../schema";
 
-const passwordIn = describedAs(
-  z
-    .string()
-    .min(1)
-    .max(256, rule(refusal("too_long", { max: 128 })))
-    .refine((text) => [...text].length <= 128, { error: rule(refusal("too_long", { max: 128 })) }),
-  { is: { type: "string", minLength: 1, maxLength: 128 } },
-);
-const newPasswordIn = describedAs(passwordIn, { is: { type: "string", minLength: 15, maxLength: 128 } });
-const totpCodeIn = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, rule("six_digits_app"));
+const newPasswordIn = newPasswordOf(15);
 
 export const staffRoles = ["owner", "manager", "support", "viewer"] as const;
 

@@ -4,6 +4,8 @@ import { secretKinds } from "../../catalogue/schema";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { randomCode } from "../../core/ids";
+import type { PlainRule } from "../../core/refusals/refusal";
+import { sayRefusal } from "../../core/refusals/translate";
 import { plainTextOf, sanitiseHtml } from "../../core/rich-text";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -58,7 +60,7 @@ async function importOne(
   tx: Tx,
   target: Target,
   upstreamProductId: number,
-): Promise<{ productId: number; slug: string } | string> {
+): Promise<{ productId: number; slug: string } | PlainRule> {
   const offers = await tx.upstreamSku.findMany({
     where: { connectionId: target.connectionId, upstreamProductId, isActive: true },
     include: { mapping: true },
@@ -114,6 +116,7 @@ export async function importOffers(
   connectionId: number,
   input: { category_id: number | null; upstream_product_ids: readonly number[] },
 ): Promise<ImportReport> {
+  const locale = await client.readLocale();
   return inTransaction(async (tx) => {
     if (!(await tx.connection.findUnique({ where: { id: connectionId }, select: { id: true } })))
       throw notFound("connection");
@@ -127,7 +130,7 @@ export async function importOffers(
     for (const upstreamProductId of new Set(input.upstream_product_ids)) {
       const made = await importOne(tx, { connectionId, categoryId }, upstreamProductId);
       if (typeof made === "string")
-        report.skipped.push({ upstream_product_id: upstreamProductId, reason: made });
+        report.skipped.push({ upstream_product_id: upstreamProductId, reason: sayRefusal(made, locale) });
       else
         report.imported.push({
           upstream_product_id: upstreamProductId,

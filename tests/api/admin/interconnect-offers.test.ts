@@ -174,7 +174,7 @@ describe("PUT …/connections/:id/mappings", () => {
     await refuse({ offer_id, sku_id: free.id }, /hold units of this SKU/);
     const { sku: mapped } = await aProduct();
     await map(id, { offer_id, sku_id: mapped.id });
-    await refuse({ offer_id: second, sku_id: mapped.id }, /is mapped already/);
+    await refuse({ offer_id: second, sku_id: mapped.id }, /is already mapped/);
     await refuse({ offer_id: second, sku_id: 999_999 }, /^sku_id: is not known/, 400, 400);
     await refuse({ offer_id: second }, /^sku_id: /, 400, 400);
     await refuse({ sku_id }, /^offer_id: /, 400, 400);

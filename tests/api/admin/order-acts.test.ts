@@ -214,12 +214,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     const next = (await getAdminOrder(no)).keys[0]?.secret_id;
     await act(replaceSecret.POST, no, { ...body, secret_id: next });
     const last = (await getAdminOrder(no)).keys[0]?.secret_id;
-    expectRefusal(
-      await act(replaceSecret.POST, no, { ...body, secret_id: last }),
-      409,
-      /no free key/,
-      4099,
-    );
+    expectRefusal(await act(replaceSecret.POST, no, { ...body, secret_id: last }), 409, /no free key/, 4099);
     expect(await handedOver(no)).toEqual([[keyOf(sku.id, 3)]]);
   });
 

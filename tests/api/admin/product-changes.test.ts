@@ -169,7 +169,7 @@ describe("PATCH /api/v1/admin/skus/:id", () => {
     const seen_at = (await read(data.id)).updated_at;
     testClock.advance(1);
     expect((await patch(data.id, { title: "Mine", seen_at })).status).toBe(200);
-    expectRefusal(await patch(data.id, { title: "Yours", seen_at }), 409, /was changed meanwhile/, 40906);
+    expectRefusal(await patch(data.id, { title: "Yours", seen_at }), 409, /has changed meanwhile/, 40906);
     const now = (await read(data.id)).updated_at;
     expect((await patch(data.id, { title: "Yours", seen_at: now })).status).toBe(200);
   });
@@ -184,12 +184,12 @@ describe("PATCH /api/v1/admin/skus/:id", () => {
     });
     const [ours, theirs] = (await read(data.id)).skus;
     await db().sku.update({ where: { id: theirs?.id ?? 0 }, data: { source: "upstream" } });
-    expectRefusal(await patchSku(theirs?.id ?? 0, { stock: 99 }), 400, /^stock: is the main site's/);
+    expectRefusal(await patchSku(theirs?.id ?? 0, { stock: 99 }), 400, /^stock: is set by the main site/);
     const whole = [
       { id: ours?.id, code: "OURS", name: "Ours", price: "9.00", stock: 4 },
       { id: theirs?.id, code: "THEIRS", name: "Theirs", price: "9.00", stock: null },
     ];
-    expectRefusal(await patch(data.id, { skus: whole }), 400, /^skus\.1\.stock: is the main site's/);
+    expectRefusal(await patch(data.id, { skus: whole }), 400, /^skus\.1\.stock: is set by the main site/);
     await patch(data.id, { auto_secret_kind: "card_key" });
     expect((await read(data.id)).skus.map(({ stock }) => stock)).toEqual([0, 7]);
     expect((await patchSku(theirs?.id ?? 0, { price: "10.00" })).status).toBe(200);

@@ -123,7 +123,7 @@ describe("POST /api/v1/admin/products", () => {
     expectRefusal(
       await create({ ...one, wholesale: [tier(5, "9.00"), tier(10, "9.50")] }),
       400,
-      /^wholesale: must get cheaper/,
+      /^wholesale: must have lower prices/,
     );
     const { data } = await create({ ...one, wholesale: [tier(10, "8.00"), tier(5, "9.00")] });
     expect((await read(data.id)).wholesale).toEqual([tier(5, "9.00"), tier(10, "8.00")]);
@@ -160,14 +160,14 @@ describe("POST /api/v1/admin/products", () => {
           { min_quantity: 5, percent: 20 },
           { min_quantity: 9, price: "8.50" },
         ],
-        /^skus\.0\.wholesale: must get cheaper/,
+        /^skus\.0\.wholesale: must have lower prices/,
       ],
       [
         [
           { min_quantity: 5, percent: 20 },
           { min_quantity: 5, percent: 30 },
         ],
-        /^skus\.0\.wholesale: names 5 twice/,
+        /^skus\.0\.wholesale: contains 5 twice/,
       ],
       [[{ min_quantity: 5, percent: 20, price: "8.00" }], /^skus\.0\.wholesale\.0: give either/],
       [[{ min_quantity: 5 }], /^skus\.0\.wholesale\.0: give either/],
