@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CodeInput } from "@/components/ui/code-input";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
@@ -47,24 +48,16 @@ export function useStaffLogin(onDone: () => void, knownEmail = "") {
 
 export type StaffLogin = ReturnType<typeof useStaffLogin>;
 
-function CodeInput({ login }: { login: StaffLogin }) {
+function LoginCode({ login }: { login: StaffLogin }) {
   const t = useTranslations("admin.door");
   const isApp = login.step === "code";
   return (
     <Field label={isApp ? t("code") : t("recoveryCode")} required>
-      <Input
-        key={login.step}
+      <CodeInput
+        kind={isApp ? "digits" : "recovery"}
         autoFocus
-        inputMode={isApp ? "numeric" : "text"}
-        autoComplete={isApp ? "one-time-code" : "off"}
-        maxLength={isApp ? 6 : 24}
         value={login.code}
-        onChange={({ target }) =>
-          login.setCode(isApp ? target.value.replace(/\D/g, "") : target.value.toUpperCase())
-        }
-        className={
-          isApp ? "tabular text-center text-xl tracking-[0.4em]" : "text-center font-mono tracking-wider"
-        }
+        onChange={(code) => login.setCode(isApp ? code : code.toUpperCase())}
       />
     </Field>
   );
@@ -99,7 +92,7 @@ export function LoginFields({ login, isEmailFixed = false }: { login: StaffLogin
           </Field>
         </>
       ) : (
-        <CodeInput login={login} />
+        <LoginCode login={login} />
       )}
       <FieldError>
         {refusal && refusal.kind !== "totp_required"

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { Button } from "@/components/ui/button";
+import { CodeInput } from "@/components/ui/code-input";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import type { CaptchaConfig } from "../captcha-field";
 import { useCaptcha } from "./use-captcha";
 
@@ -63,15 +63,7 @@ export function CodeField({ email, purpose, captcha: given, value, error, onChan
         hint={sent ? `${t("sentTo", { email: sent.to })} ${t("hint", { minutes: sent.minutes })}` : undefined}
       >
         <div className="flex gap-2">
-          <Input
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9]*"
-            maxLength={6}
-            value={value}
-            className="tabular min-w-0 flex-1 tracking-[0.3em]"
-            onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))}
-          />
+          <CodeInput kind="digits" className="min-w-0 flex-1" value={value} onChange={onChange} />
           <Button
             variant="secondary"
             className="shrink-0"

@@ -7,8 +7,8 @@ import { AuthCard } from "@/components/store/auth/auth-card";
 import { enter } from "@/components/store/auth/enter";
 import { logInTotp } from "@/components/store/auth/session";
 import { Button } from "@/components/ui/button";
+import { CodeInput } from "@/components/ui/code-input";
 import { Field, FieldError } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 type TotpFormProps = { challenge: string; next: string; onRestart: () => void };
@@ -30,28 +30,7 @@ export function TotpForm({ challenge, next, onRestart }: TotpFormProps) {
           required
           error={fieldError("code", "recovery_code")}
         >
-          {isRecovery ? (
-            <Input
-              key="recovery"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={40}
-              value={code}
-              className="font-mono"
-              onChange={(event) => setCode(event.target.value)}
-            />
-          ) : (
-            <Input
-              key="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              value={code}
-              className="tabular text-center text-xl tracking-[0.4em]"
-              onChange={(event) => setCode(event.target.value.replace(/\D/g, ""))}
-            />
-          )}
+          <CodeInput kind={isRecovery ? "recovery" : "digits"} value={code} onChange={setCode} />
         </Field>
         <FieldError>{formError("code", "recovery_code")}</FieldError>
         <SubmitButton size="lg" loading={pending} disabled={code.trim().length < 6}>

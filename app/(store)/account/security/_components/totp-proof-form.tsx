@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import { Button } from "@/components/ui/button";
+import { CodeInput } from "@/components/ui/code-input";
 import { Field, FieldError } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 export type TotpProof = { password: string; code?: string; recovery_code?: string };
@@ -36,15 +36,7 @@ export function TotpProofForm({ submitLabel, onSubmit }: TotpProofFormProps) {
         required
         error={fieldError("code", "recovery_code")}
       >
-        <Input
-          autoComplete="one-time-code"
-          inputMode={isRecovery ? "text" : "numeric"}
-          maxLength={isRecovery ? 40 : 6}
-          spellCheck={false}
-          className="font-mono"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
+        <CodeInput kind={isRecovery ? "recovery" : "digits"} value={code} onChange={setCode} />
       </Field>
       <Button
         variant="link"

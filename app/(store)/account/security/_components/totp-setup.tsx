@@ -6,9 +6,9 @@ import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import { QrCode } from "@/components/store/qr-code";
+import { CodeInput } from "@/components/ui/code-input";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field, FieldError } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 type Setup = { secret: string; otpauth_uri: string };
@@ -63,14 +63,7 @@ function ScanStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[])
         </p>
       </div>
       <Field label={t("step3")} required error={fieldError("code")}>
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          className="tabular text-center text-xl tracking-[0.4em]"
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, ""))}
-        />
+        <CodeInput kind="digits" value={code} onChange={setCode} />
       </Field>
       <FieldError>{formError("code")}</FieldError>
       <SubmitButton loading={pending} disabled={code.length !== 6}>
