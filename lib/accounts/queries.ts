@@ -1,6 +1,6 @@
-import { type PageQuery, pageSlice } from "../core/paging";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
+import { type PageQuery, pageSlice } from "../core/paging";
 import { db } from "../db/client";
 import type { UserActor } from "./actor";
 import type { CurrentUser } from "./schema";

@@ -1,5 +1,5 @@
-import { pageSlice } from "../core/paging";
 import type { Locale } from "../core/locale";
+import { pageSlice } from "../core/paging";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";

@@ -1,7 +1,7 @@
-import { pageSlice } from "../core/paging";
 import { getConfig } from "../config/config";
 import { notFound } from "../core/errors";
 import { log } from "../core/log";
+import { pageSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { PaymentChannel, Prisma } from "../db/generated/client";

@@ -1,7 +1,7 @@
-import { pageSlice } from "../core/paging";
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
+import { pageSlice } from "../core/paging";
 import { toTime } from "../core/wire";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";

@@ -1,5 +1,5 @@
-import { pageSlice } from "../../core/paging";
 import { notFound } from "../../core/errors";
+import { pageSlice } from "../../core/paging";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";

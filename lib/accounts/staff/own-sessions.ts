@@ -1,6 +1,6 @@
-import { pageSlice } from "../../core/paging";
 import { addSeconds, now } from "../../core/clock";
 import { notFound } from "../../core/errors";
+import { pageSlice } from "../../core/paging";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import type { AdminActor, ClientInfo } from "../actor";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageSlice } from "../../core/paging";
 import { callGatewayJson, GatewayError } from "../gateway-request";
 import type {
   CreateRequest,
@@ -124,7 +125,7 @@ async function listTrades(settings: EpaySettings, page: number): Promise<Gateway
     key: settings.key,
     limit: String(tradesOfPage),
     page: String(page),
-    offset: String((page - 1) * tradesOfPage),
+    offset: String(pageSlice({ page, per_page: tradesOfPage }).skip),
   });
   const answer = await callGatewayJson({
     label: "epay.list",

@@ -12,7 +12,9 @@ describe("a pattern of a buyer's question", () => {
     const answer = `${"a".repeat(199)}!`;
     for (const pattern of ["([a-z]|[a-z0-9])+", "((a+))+", "(a|a)+", "(.|\\w)*x", "(a+)+$"]) {
       checkProduct({ form_fields: field({ pattern }) } as never, shape);
-      expect(() => checkForm(field({ pattern }), { answer }), pattern).toThrow("does not have the required format");
+      expect(() => checkForm(field({ pattern }), { answer }), pattern).toThrow(
+        "does not have the required format",
+      );
     }
   });
 
