@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { findPageAdmin } from "@/lib/http/session";
@@ -19,5 +20,6 @@ function returnPath(next: unknown): string {
 export default async function LoginPage({ searchParams }: Props) {
   const next = returnPath((await searchParams).next);
   if (await findPageAdmin()) redirect(next);
-  return <LoginForm next={next} />;
+  const isFromElsewhere = (await headers()).get("sec-fetch-site") === "cross-site";
+  return <LoginForm next={next} isFromElsewhere={isFromElsewhere} />;
 }
