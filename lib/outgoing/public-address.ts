@@ -59,9 +59,10 @@ export function checkTarget(
   if (url.protocol !== "https:" && url.protocol !== "http:") return { refusal: "not_http" };
   if (url.username !== "" || url.password !== "") return { refusal: "has_credentials" };
   if (allowPrivate) return { url };
+  if (needsTls && url.protocol !== "https:") return { refusal: "not_https" };
   if (!anyPort && !ports.has(url.port)) return { refusal: "port" };
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) !== 0 && !isPublicAddress(host)) return { refusal: "private_address" };
   if (isIP(host) === 0 && (!host.includes(".") || localName.test(host))) return { refusal: "local_name" };
-  return needsTls && url.protocol !== "https:" ? { refusal: "not_https" } : { url };
+  return { url };
 }
