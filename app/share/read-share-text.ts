@@ -7,14 +7,14 @@ import type { Locale } from "@/lib/core/locale";
 import { inSettingsLanguage } from "@/lib/settings/in-language";
 import { getSettings } from "@/lib/settings/queries";
 
-interface Words {
+export interface ShareWords {
   locale: Locale;
   /** What the home page says of the shop. */
   home: string;
   from(amount: string): string;
 }
 
-async function readParts([kind, slug]: readonly string[], { locale, home, from }: Words) {
+async function readParts([kind, slug]: readonly string[], { locale, home, from }: ShareWords) {
   if (kind === "home" && slug === undefined) return { title: home, note: null, picture: null };
   if (slug === undefined) return null;
   if (kind === "products") {
@@ -35,7 +35,7 @@ async function readParts([kind, slug]: readonly string[], { locale, home, from }
 }
 
 /** What the picture of a page says, or null for a page that there is not. */
-export async function readShareText(path: readonly string[], words: Words): Promise<ShareText | null> {
+export async function readShareText(path: readonly string[], words: ShareWords): Promise<ShareText | null> {
   try {
     const [parts, settings] = await Promise.all([readParts(path, words), getSettings()]);
     return parts && { ...parts, shopName: inSettingsLanguage(settings, words.locale).siteName };

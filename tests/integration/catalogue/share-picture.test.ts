@@ -1,13 +1,11 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { GET } from "@/app/share/[...path]/route";
+import { answerShare } from "@/app/share/answer-share";
 import { db } from "@/lib/db/client";
 import { aProduct } from "../../support/builders";
 
-const picture = (path: string, query = "") =>
-  GET(new Request(`http://shop.example/share/${path}${query}`), {
-    params: Promise.resolve({ path: path.split("/") }),
-  });
+const words = { locale: "en", home: "Digital keys", from: (amount: string) => `from ${amount}` } as const;
+const picture = (path: string) => answerShare(path.split("/"), words);
 
 /** The colours of a region, so that a picture without its text is not the same. */
 async function spread(
@@ -45,11 +43,10 @@ it("draws a product again when its price changed, and else answers what it has",
   expect((await read()).equals(first)).toBe(false);
 });
 
-it.each(["home.png", "home.png?lang=zh"])("draws %s", async (name) => {
-  const [path = "", query] = name.split("?");
-  const answer = await picture(path, query ? `?${query}` : "");
+it("draws a text in letters that this machine may not have", async () => {
+  const answer = await answerShare(["home.png"], { ...words, home: "数字卡密，付款即得" });
   expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("image/png");
+  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(1200);
 });
 
 it.each([
