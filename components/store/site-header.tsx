@@ -6,6 +6,8 @@ import type { Theme } from "@/messages/locales";
 import { ShopMark } from "./logo";
 import { MenuLinks } from "./menu-links";
 import { LanguageSwitch, ThemeSwitch } from "./preferences";
+import { SearchBox } from "./search-box";
+import { SearchPopover } from "./search-popover";
 
 type SiteHeaderProps = {
   siteName: string;
@@ -18,6 +20,7 @@ type SiteHeaderProps = {
 };
 
 const menuId = "site-menu";
+const searchId = "site-search";
 
 export async function SiteHeader({
   siteName,
@@ -28,6 +31,12 @@ export async function SiteHeader({
   theme,
 }: SiteHeaderProps) {
   const t = await getTranslations("common.nav");
+  const search = {
+    search: t("search"),
+    suggestions: t("suggestions"),
+    from: t("from"),
+    all: t("allFound"),
+  };
   const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
   return (
     <header className="sticky top-0 z-40 print:hidden border-line border-b bg-paper">
@@ -40,10 +49,7 @@ export async function SiteHeader({
           <span className="truncate">{siteName}</span>
         </Link>
 
-        <SearchBox
-          label={t("search")}
-          className="ml-auto hidden w-full max-w-80 md:block lg:ml-6 lg:mr-auto"
-        />
+        <SearchBox labels={search} className="ml-auto hidden w-full max-w-80 md:block lg:ml-6 lg:mr-auto" />
 
         <nav aria-label={t("main")} className="hidden items-center gap-1 lg:flex">
           <Link href="/products" className={buttonClass("ghost", "sm")}>
@@ -60,13 +66,14 @@ export async function SiteHeader({
         <div className="ml-auto flex items-center gap-0.5 md:ml-0">
           {hasLanguages ? <LanguageSwitch className="hidden lg:block" /> : null}
           <ThemeSwitch theme={theme} className="hidden lg:block" />
-          <Link
-            href="/products"
+          <button
+            type="button"
+            popoverTarget={searchId}
             className={buttonClass("ghost", "icon", "md:hidden")}
             aria-label={t("search")}
           >
             <Search aria-hidden />
-          </Link>
+          </button>
           <Link href="/lookup" className={buttonClass("ghost", "icon", "lg:hidden")} aria-label={t("lookup")}>
             <PackageSearch aria-hidden />
           </Link>
@@ -85,13 +92,13 @@ export async function SiteHeader({
         </div>
       </div>
 
+      <SearchPopover id={searchId} labels={search} />
       <div
         id={menuId}
         popover="auto"
         className="inset-x-0 top-15 bottom-auto max-h-[calc(100dvh-3.75rem)] w-full max-w-none overflow-y-auto border-line border-b bg-raised shadow-float open:animate-enter"
       >
         <div className="page py-5">
-          <SearchBox label={t("search")} className="md:hidden" />
           <MenuLinks
             menuId={menuId}
             groups={[
@@ -122,27 +129,5 @@ export async function SiteHeader({
         </div>
       </div>
     </header>
-  );
-}
-
-function SearchBox({ label, className }: { label: string; className?: string }) {
-  return (
-    <search className={className}>
-      <form action="/products" className="relative">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
-          aria-hidden
-        />
-        <input
-          type="search"
-          name="search"
-          maxLength={100}
-          aria-label={label}
-          placeholder={label}
-          autoComplete="off"
-          className="control border-line-strong pl-9"
-        />
-      </form>
-    </search>
   );
 }

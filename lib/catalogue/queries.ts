@@ -4,9 +4,9 @@ import type { Lang } from "../core/translations";
 import { inLanguage } from "../core/translations";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
-import { likeLiteral } from "../db/like-pattern";
 import { getSettings } from "../settings/queries";
 import type { CategoryView, ProductDetail, ProductList, ProductQuery, ProductSummary } from "./schema";
+import { findMatches } from "./sql";
 import { translateProduct } from "./translate";
 import { toProductDetail, toProductSummary } from "./view";
 
@@ -33,21 +33,42 @@ const onSale = {
   skus: { some: { isActive: true } },
 } as const;
 
-function filter({ category_id, category, search }: ProductQuery): Prisma.ProductWhereInput {
+function filter({ category_id, category }: Omit<ProductQuery, "search">): Prisma.ProductWhereInput {
   const conditions: Prisma.ProductWhereInput[] = [onSale];
   if (category_id !== undefined) {
     conditions.push({ OR: [{ categoryId: category_id }, { category: { parentId: category_id } }] });
   }
   if (category !== undefined)
     conditions.push({ category: { OR: [{ slug: category }, { parent: { slug: category } }] } });
-  if (search !== undefined) {
-    const contains = { contains: likeLiteral(search), mode: "insensitive" } as const;
-    conditions.push({ OR: [{ title: contains }, { summary: contains }] });
-  }
   return { AND: conditions };
 }
 
+/** The best match first, unless another order is asked for. */
+async function listMatches(search: string, query: ProductQuery): Promise<ProductList> {
+  const ids = await findMatches(search);
+  const [rows, { currency }] = await Promise.all([
+    ids.length === 0
+      ? []
+      : db().product.findMany({
+          where: { AND: [filter(query), { id: { in: ids } }] },
+          include: summaryParts,
+          orderBy: orders[query.sort],
+        }),
+    getSettings(),
+  ]);
+  const rank = new Map(ids.map((id, index) => [id, index]));
+  if (query.sort === "default") rows.sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0));
+  const from = (query.page - 1) * query.per_page;
+  return {
+    products: rows.slice(from, from + query.per_page).map((row) => toProductSummary(translateProduct(row, query.lang), currency)),
+    total: rows.length,
+    page: query.page,
+    per_page: query.per_page,
+  };
+}
+
 export async function listProducts(query: ProductQuery): Promise<ProductList> {
+  if (query.search !== undefined) return listMatches(query.search, query);
   const where = filter(query);
   const [rows, total, { currency }] = await Promise.all([
     db().product.findMany({
@@ -126,10 +147,12 @@ export async function listCategories(lang?: Lang): Promise<CategoryView[]> {
 }
 
 /** For the sitemap. */
-export async function listProductAddresses(): Promise<{ slug: string; updatedAt: Date }[]> {
+export async function listProductAddresses(): Promise<
+  { slug: string; updatedAt: Date; image: string | null }[]
+> {
   return db().product.findMany({
     where: onSale,
-    select: { slug: true, updatedAt: true },
+    select: { slug: true, updatedAt: true, image: true },
     orderBy: { id: "asc" },
     take: 5000,
   });

@@ -1,5 +1,8 @@
 import { now } from "../core/clock";
-import type { Tx } from "../db/transaction";
+import { db } from "../db/client";
+import { Prisma } from "../db/generated/client";
+import { likeLiteral } from "../db/like-pattern";
+import { inTransaction, type Reader, type Tx } from "../db/transaction";
 
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM products WHERE id = ANY (${[...ids]}::int[]) ORDER BY id FOR UPDATE`;
@@ -60,4 +63,59 @@ export async function placeProducts(tx: Tx, ids: readonly number[], place: numbe
     wanted AS (SELECT id, (row_number() OVER (ORDER BY side, place, ord))::int * 10 AS sort_order FROM lined)
     UPDATE products p SET sort_order = wanted.sort_order, updated_at = ${now()}
     FROM wanted WHERE p.id = wanted.id AND p.sort_order <> wanted.sort_order`;
+}
+
+/** More than anybody reads; a search with more hits is too short. */
+const maxMatches = 240;
+const maxWords = 6;
+/** Share of a word's three-letter pieces that must be the same: "lantrenfall" has 0.67 of "lanternfall". */
+const likeness = "0.45";
+/** Words of three letters resemble too many others, and syntax resembles nothing. */
+const mayBeMisspelt = (word: string) => /^[\p{L}\p{N}]{4,}$/u.test(word);
+
+const wordsOf = (search: string) => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, maxWords);
+
+const contains = (word: string) => Prisma.sql`search_text LIKE ${`%${likeLiteral(word)}%`}`;
+
+let trigrams: Promise<boolean> | undefined;
+
+async function hasTrigrams(): Promise<boolean> {
+  trigrams ??= db().$queryRaw<
+    { known: boolean }[]
+  >`SELECT to_regproc('word_similarity') IS NOT NULL AS known`.then(([row]) => row?.known ?? false);
+  trigrams.catch(() => {
+    trigrams = undefined;
+  });
+  return trigrams;
+}
+
+async function select(reader: Reader, conditions: Prisma.Sql[], order: Prisma.Sql): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>(
+    Prisma.sql`SELECT id FROM products WHERE status = 'active' AND ${Prisma.join(conditions, " AND ")}
+      ORDER BY ${order}, sort_order, id LIMIT ${maxMatches}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ids of the active products that have every word of `search` somewhere in title, tags, summary, category or options, those
+ * with it in the title first. When there is none, words may be misspelt.
+ */
+export async function findMatches(search: string): Promise<number[]> {
+  const words = wordsOf(search);
+  if (words.length === 0) return [];
+  const phrase = words.join(" ");
+  const inTitle = Prisma.sql`
+    lower(title) LIKE ${`${likeLiteral(phrase)}%`} DESC, lower(title) LIKE ${`%${likeLiteral(phrase)}%`} DESC`;
+  const exact = await select(db(), words.map(contains), inTitle);
+  if (exact.length > 0 || !words.some(mayBeMisspelt) || !(await hasTrigrams())) return exact;
+  return inTransaction(async (tx) => {
+    // The index answers `<%` with the threshold of the session.
+    await tx.$queryRaw`SELECT set_config('pg_trgm.word_similarity_threshold', ${likeness}, true)`;
+    return select(
+      tx,
+      words.map((word) => (mayBeMisspelt(word) ? Prisma.sql`${word} <% search_text` : contains(word))),
+      Prisma.sql`word_similarity(${phrase}, search_text) DESC`,
+    );
+  });
 }

@@ -10,7 +10,7 @@ import { readTiers, type WholesalePrice, wholesalePrices } from "./wholesale";
 export type CategoryRef = Pick<CategoryModel, "id" | "slug" | "name">;
 export type SkuRow = Omit<SkuModel, "contentSealed"> & { stock: StockCounter | null };
 
-export interface SummaryRow extends ProductModel {
+export interface SummaryRow extends Omit<ProductModel, "searchText"> {
   category: CategoryRef;
   skus: readonly { priceCents: bigint; stock: StockCounter | null }[];
 }
@@ -103,7 +103,7 @@ interface FullCounter extends StockCounter {
   sold: number;
 }
 
-interface AdminRow extends ProductModel {
+interface AdminRow extends Omit<ProductModel, "searchText"> {
   category: CategoryRef;
   skus: readonly {
     isActive: boolean;

@@ -19,6 +19,7 @@ const secretColumns = {
   user: { passwordHash: true, totpSecretSealed: true },
   staff: { passwordHash: true, totpSecretSealed: true },
   notificationChannel: { settingsSealed: true },
+  product: { searchText: true },
   mail: { textSealed: true, htmlSealed: true },
   siteSigningSecret: { secretSealed: true },
   callback: { bodySealed: true },

@@ -48,7 +48,11 @@ export default async function ProductsPage({ searchParams }: Props) {
   ]);
   const category = categories.find(({ slug }) => slug === query.category);
   if (query.category && !category) notFound();
-  const own = await getMemberPrices(list.products);
+  const others =
+    query.search && list.products.length === 0
+      ? (await listProducts({ page: 1, per_page: 4, sort: "newest" })).products
+      : [];
+  const own = await getMemberPrices([...list.products, ...others]);
 
   return (
     <main id="content" className="page pt-6 md:pt-10">
@@ -77,6 +81,14 @@ export default async function ProductsPage({ searchParams }: Props) {
           />
         )}
       </div>
+      {others.length > 0 ? (
+        <section aria-labelledby="others" className="mt-12">
+          <h2 id="others" className="mb-5 text-xl">
+            {t("others")}
+          </h2>
+          <ProductShelf products={others} own={own} />
+        </section>
+      ) : null}
       <Pagination
         className="mt-12"
         page={list.page}

@@ -1,11 +1,83 @@
 import { describe, expect, it } from "vitest";
+import { findMatches } from "@/lib/catalogue/sql";
+import { listProducts } from "@/lib/catalogue/queries";
 import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { aCategory, aProduct } from "../../support/builders";
+
+const titles = async (search: string) =>
+  (await listProducts({ page: 1, per_page: 20, sort: "default", search })).products.map(({ title }) => title);
 
 describe("product search", () => {
   it("has a trigram index where the extension can be had, as in the embedded database", async () => {
     const rows = await db().$queryRaw<{ indexdef: string }[]>`
       SELECT indexdef FROM pg_indexes WHERE indexname = 'products_search'`;
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.indexdef).toContain("gin_trgm_ops");
+    expect(rows[0]?.indexdef).toContain("search_text gin_trgm_ops");
+  });
+
+  it("finds words of title, tags, category and options, in any order", async () => {
+    const category = await aCategory({ name: "游戏点卡" });
+    await aProduct({
+      product: { title: "Hedgerow VPN", tags: ["privacy"], categoryId: category.id },
+      sku: { name: "12 months", code: "HR-12" },
+    });
+    await aProduct({ product: { title: "Lanternfall", tags: ["解谜"] } });
+    for (const search of ["vpn privacy", "privacy VPN", "12 months", "hr-12", "游戏", "点卡 vpn"])
+      expect(await titles(search), search).toEqual(["Hedgerow VPN"]);
+    expect(await titles("解谜")).toEqual(["Lanternfall"]);
+    expect(await titles("vpn 解谜")).toEqual([]);
+  });
+
+  it.each(["lantrenfall", "lanternfal", "Lanternfell"])("finds Lanternfall by %s", async (search) => {
+    await aProduct({ product: { title: "Lanternfall" } });
+    await aProduct({ product: { title: "Counterform" } });
+    expect(await titles(search)).toEqual(["Lanternfall"]);
+  });
+
+  it("names what begins with the words first, and keeps another order that is asked for", async () => {
+    await aProduct({ product: { title: "The best of Tide" }, priceCents: 100n });
+    await aProduct({ product: { title: "Tide", summary: "A game" }, priceCents: 300n });
+    await aProduct({ product: { title: "Other", summary: "Like Tide" }, priceCents: 200n });
+    expect(await titles("tide")).toEqual(["Tide", "The best of Tide", "Other"]);
+    const { products, total } = await listProducts({
+      page: 2,
+      per_page: 2,
+      sort: "price_asc",
+      search: "tide",
+    });
+    expect(products.map(({ title }) => title)).toEqual(["Tide"]);
+    expect(total).toBe(3);
+  });
+
+  it("follows every change of what a product is found by", async () => {
+    const { product, sku } = await aProduct({ product: { title: "Tide" }, sku: { name: "Old name" } });
+    await db().product.update({ where: { id: product.id }, data: { title: "Ebb" } });
+    await db().sku.update({ where: { id: sku.id }, data: { name: "New name" } });
+    await db().category.update({ where: { id: product.categoryId }, data: { name: "Renamed" } });
+    for (const gone of ["tide", "old name"]) expect(await findMatches(gone), gone).toEqual([]);
+    for (const search of ["ebb", "new name", "renamed"])
+      expect(await findMatches(search), search).toEqual([product.id]);
+    await db().sku.update({ where: { id: sku.id }, data: { isActive: false } });
+    expect(await findMatches("new name")).toEqual([]);
+  });
+
+  it("finds nothing that is not on sale", async () => {
+    const { product } = await aProduct({ product: { title: "Tide" } });
+    await db().product.update({ where: { id: product.id }, data: { status: "draft" } });
+    expect(await titles("tide")).toEqual([]);
+  });
+
+  it("can answer both searches from the index", async () => {
+    // A table of a few rows is read whole, whatever indexes it has.
+    await inTransaction(async (tx) => {
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+      for (const condition of ["search_text LIKE '%lanternfall%'", "'lanternfall' <% search_text"]) {
+        const plan = await tx.$queryRawUnsafe<Record<string, string>[]>(
+          `EXPLAIN SELECT id FROM products WHERE ${condition}`,
+        );
+        expect(JSON.stringify(plan), condition).toContain("products_search");
+      }
+    });
   });
 });

@@ -1,0 +1,23 @@
+"use client";
+
+import { SearchBox, type SearchLabels } from "./search-box";
+
+const inputId = "search-field";
+
+/** What the magnifying glass opens on a phone, with the field in focus. */
+export function SearchPopover({ id, labels }: { id: string; labels: SearchLabels }) {
+  return (
+    <div
+      id={id}
+      popover="auto"
+      onToggle={(event) => {
+        if (event.newState === "open") document.getElementById(inputId)?.focus();
+      }}
+      className="inset-x-0 top-15 bottom-auto w-full max-w-none overflow-visible border-line border-b bg-raised shadow-float open:animate-enter"
+    >
+      <div className="page py-3">
+        <SearchBox labels={labels} inputId={inputId} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useEffect, useState } from "react";
+import { api } from "@/components/api/client";
+import { Link } from "@/components/ui/link";
+import { formatMoney } from "@/components/ui/money";
+import type { ProductList } from "@/lib/catalogue/schema";
+import { ProductPicture } from "./product-picture";
+import type { SearchLabels } from "./search-box";
+
+const shown = 6;
+/** Time between two keys of somebody who types. */
+const pauseMs = 180;
+
+type SearchSuggestionsProps = { text: string; labels: SearchLabels; onLeave: () => void };
+
+export function SearchSuggestions({ text, labels, onLeave }: SearchSuggestionsProps) {
+  const locale = useLocale();
+  const [found, setFound] = useState<ProductList | null>(null);
+  useEffect(() => {
+    const call = new AbortController();
+    const timer = setTimeout(() => {
+      const query = new URLSearchParams({ search: text, per_page: String(shown) });
+      api<ProductList>(`/public/products?${query}`, { signal: call.signal })
+        .then(setFound)
+        // The list page says what is wrong.
+        .catch(() => undefined);
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      call.abort();
+    };
+  }, [text]);
+  if (!found || found.products.length === 0) return null;
+  return (
+    <div className="absolute inset-x-0 top-full z-50 mt-1.5 overflow-hidden rounded-lg border border-line bg-raised shadow-float">
+      <ul aria-label={labels.suggestions} className="py-1">
+        {found.products.map((product) => (
+          <li key={product.slug}>
+            <Link
+              href={`/products/${product.slug}`}
+              onClick={onLeave}
+              className="flex min-h-13 items-center gap-3 px-3 py-1.5 hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2"
+            >
+              <ProductPicture
+                src={product.image}
+                seed={product.slug}
+                className="h-9 w-12 shrink-0 rounded-sm"
+              />
+              <span className="min-w-0 flex-1 truncate text-sm">{product.title}</span>
+              <span className="tabular shrink-0 text-ink-muted text-sm">
+                {product.max_price === product.price ? "" : `${labels.from} `}
+                {formatMoney(product.price, product.currency, locale)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {found.total > found.products.length ? (
+        <Link
+          href={`/products?search=${encodeURIComponent(text)}`}
+          onClick={onLeave}
+          className="flex min-h-11 items-center border-line border-t px-3 font-medium text-pine text-sm hover:bg-sunken focus-visible:-outline-offset-2"
+        >
+          {labels.all} <span className="tabular ml-1.5 text-ink-faint">{found.total}</span>
+        </Link>
+      ) : null}
+    </div>
+  );
+}
