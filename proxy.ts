@@ -97,6 +97,6 @@ export function proxy(request: NextRequest) {
 
 export const config = {
   matcher: [
-    "/((?!api/|_next/|sample/|media/|brand/|share/|favicon.ico|icon.svg|robots.txt|sitemap.xml|manifest.webmanifest).*)",
+    "/((?!api/|_next/|sample/|media/|brand/|share/|favicon.ico|icon.svg|robots.txt|sitemap.xml|feed.xml|manifest.webmanifest).*)",
   ],
 };

@@ -1,16 +1,13 @@
-import { getTranslations } from "next-intl/server";
-import { NotFoundMessage } from "@/components/store/not-found-message";
+import StoreLayout from "./(store)/layout";
+import NotFound from "./(store)/not-found";
 
-export async function generateMetadata() {
-  const t = await getTranslations("common.error");
-  return { title: t("notFoundTitle"), robots: { index: false } };
-}
+export { describeNotFound as generateMetadata } from "./(store)/describe-page";
 
-/** Addresses that belong to no part of the shop; without its header, which would ask the database. */
-export default function NotFound() {
+/** Addresses that belong to no page: the shop's own answer, with its header, search and goods. */
+export default function UnknownPage() {
   return (
-    <main id="content" className="page grid min-h-dvh place-items-center py-16">
-      <NotFoundMessage />
-    </main>
+    <StoreLayout>
+      <NotFound />
+    </StoreLayout>
   );
 }

@@ -37,7 +37,11 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     { ...at("/products"), changeFrequency: "daily" },
     { ...at("/posts"), changeFrequency: "weekly" },
     ...categories.map(({ slug }) => at(`/products?category=${slug}`)),
-    ...products.map(({ slug, updatedAt }) => ({ ...at(`/products/${slug}`), lastModified: updatedAt })),
+    ...products.map(({ slug, updatedAt, image }) => ({
+      ...at(`/products/${slug}`),
+      lastModified: updatedAt,
+      ...(image ? { images: [new URL(image, baseUrl).href] } : {}),
+    })),
     ...posts.map(({ slug, updatedAt }) => ({ ...at(`/posts/${slug}`), lastModified: updatedAt })),
   ];
 }

@@ -28,6 +28,7 @@ const maxSlots = 200;
 /** Pages that look alike for everybody who is not logged in. */
 const sharedPaths =
   /^\/(?:(?:zh|en)(?=\/|$)\/?)?(?:products(?:\/[^/]+)?|posts(?:\/[^/]+)?|legal\/[^/]+|pages\/[^/]+)?$/;
+const languageAddress = /^\/(?:zh|en)(?=[/?]|$)/;
 /** What those pages read from their address. */
 const knownParameters = new Set(["category", "search", "sort", "page", "sku", "coupon", "type", "tag"]);
 /** What campaigns and networks add for their own counting. */
@@ -120,6 +121,8 @@ export class PageCache {
     const locale =
       named ??
       (await this.#options.chooseLocale({ chosen, acceptLanguage: headers["accept-language"] ?? null }));
+    // The first visit by an address of a language sets the cookie that keeps the reader in it.
+    if (languageAddress.test(address) && !cookies.has("locale")) return null;
     const theme = cookies.get("theme");
     return {
       address,

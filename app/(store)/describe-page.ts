@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Metadata } from "next";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { shareSize } from "@/lib/content/share-size";
 import { alternatesOf } from "./alternates";
 import { getShopSettings } from "./shop";
@@ -53,7 +53,7 @@ export async function describePage({
   return {
     title: absoluteTitle ? { absolute: absoluteTitle } : title,
     ...(description ? { description } : {}),
-    alternates,
+    alternates: { ...alternates, types: { "application/rss+xml": "/feed.xml" } },
     openGraph: {
       ...texts,
       siteName,
@@ -65,4 +65,10 @@ export async function describePage({
     twitter: { card: "summary_large_image", ...texts, images: [picture] },
     ...(robots ? { robots } : {}),
   };
+}
+
+/** Nothing to be found or shared. */
+export async function describeNotFound(): Promise<Metadata> {
+  const t = await getTranslations("common.error");
+  return { title: t("notFoundTitle"), robots: { index: false } };
 }

@@ -55,6 +55,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
         logo={settings.logo}
         contact={settings.contact}
         sendsMail={sendsMail}
+        currency={settings.currency}
       />
     </div>
   );

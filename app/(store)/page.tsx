@@ -2,10 +2,12 @@ import { ArrowRight, Megaphone } from "lucide-react";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ProductShelf } from "@/components/store/product-card";
+import { ShopJsonLd } from "@/components/store/shop-json-ld";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { listProducts } from "@/lib/catalogue/queries";
 import type { CategoryView } from "@/lib/catalogue/schema";
+import { getConfig } from "@/lib/config/config";
 import { listBanners, listPosts } from "@/lib/content/queries";
 import { hasMailServer } from "@/lib/notifications/mail-server";
 import { BannerRail } from "./_components/banner-rail";
@@ -53,7 +55,8 @@ export default async function HomePage() {
   const own = await getMemberPrices(rows.flatMap(({ products }) => products));
 
   return (
-    <main id="content" className="page">
+    <main id="content" tabIndex={-1} className="page">
+      <ShopJsonLd siteName={settings.siteName} logo={settings.logo} baseUrl={getConfig().server.baseUrl} />
       <HomeIntro siteName={settings.siteName} isShort={banners.length > 0} />
       {settings.notice ? <NoticeStrip label={t("notice")}>{settings.notice}</NoticeStrip> : null}
       {notice ? (
@@ -72,7 +75,12 @@ export default async function HomePage() {
         rows.map(({ category, products, total }, index) => (
           <section key={category.id} aria-labelledby={`shelf-${category.slug}`} className="mt-14">
             <ShelfHeading category={category} total={total} all={t("all")} />
-            <ProductShelf products={products} own={own} eager={index === 0 && banners.length === 0 ? 4 : 0} />
+            <ProductShelf
+              products={products}
+              own={own}
+              eager={index === 0 && banners.length === 0 ? 4 : 0}
+              isRow
+            />
           </section>
         ))
       )}

@@ -14,7 +14,11 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <p className="bg-brass-soft px-4 py-2.5 text-center font-medium text-brass text-sm">{t("noMoney")}</p>
-      <main id="content" className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-10">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-10"
+      >
         <p className="mb-5 flex items-center justify-center gap-2 font-semibold text-ink-muted">
           <FlaskConical className="size-5 text-brass" strokeWidth={1.75} aria-hidden />
           {t("brand")}

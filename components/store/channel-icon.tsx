@@ -1,4 +1,4 @@
-import { Bitcoin, CreditCard, ExternalLink, QrCode, Wallet } from "lucide-react";
+import { Bitcoin, ExternalLink, QrCode, Wallet } from "lucide-react";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 
 /** The operator's picture, or a sign of what will happen. */
@@ -13,8 +13,7 @@ export function ChannelIcon({ channel }: { channel: PaymentChannelView }) {
 }
 
 function iconOf({ provider, interaction }: PaymentChannelView) {
-  if (provider === "stripe") return CreditCard;
-  if (provider.startsWith("usdt") || provider.includes("crypto")) return Bitcoin;
+  if (provider === "epusdt") return Bitcoin;
   if (interaction === "qr") return QrCode;
   return interaction === "balance" ? Wallet : ExternalLink;
 }

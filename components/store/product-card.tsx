@@ -15,6 +15,7 @@ export function ProductShelf({
   own = null,
   eager = 0,
   titleAs = "h3",
+  isRow = false,
 }: {
   products: readonly ProductSummary[];
   /** What the reader pays as a member, by product. */
@@ -23,9 +24,20 @@ export function ProductShelf({
   eager?: number;
   /** One below the heading that the row stands under. */
   titleAs?: "h2" | "h3";
+  /** One row: it scrolls sideways on a phone and leaves no hole on a desk. */
+  isRow?: boolean;
 }) {
   return (
-    <ul className="-mx-2 grid grid-cols-2 gap-y-9 overflow-x-clip sm:-mx-3 sm:grid-cols-3 lg:grid-cols-4">
+    <ul
+      className={cx(
+        "-mx-2 gap-y-9 sm:-mx-3 sm:grid sm:overflow-x-clip",
+        isRow
+          ? "no-scrollbar flex snap-x overflow-x-auto max-sm:*:w-[46%] max-sm:*:shrink-0 max-sm:*:snap-start"
+          : "grid grid-cols-2 overflow-x-clip",
+        isRow && products.length === 2 ? "sm:grid-cols-2" : "sm:grid-cols-3",
+        isRow && products.length === 3 ? "lg:grid-cols-3" : "lg:grid-cols-4",
+      )}
+    >
       {products.map((product, index) => (
         <li key={product.slug} className="group/cell">
           <ProductCard product={product} own={own} eager={index < eager} titleAs={titleAs} />

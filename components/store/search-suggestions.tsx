@@ -21,7 +21,7 @@ export function SearchSuggestions({ text, labels, onLeave }: SearchSuggestionsPr
   useEffect(() => {
     const call = new AbortController();
     const timer = setTimeout(() => {
-      const query = new URLSearchParams({ search: text, per_page: String(shown) });
+      const query = new URLSearchParams({ search: text, per_page: String(shown), lang: locale });
       api<ProductList>(`/public/products?${query}`, { signal: call.signal })
         .then(setFound)
         // The list page says what is wrong.
@@ -31,7 +31,7 @@ export function SearchSuggestions({ text, labels, onLeave }: SearchSuggestionsPr
       clearTimeout(timer);
       call.abort();
     };
-  }, [text]);
+  }, [text, locale]);
   if (!found || found.products.length === 0) return null;
   return (
     <div className="absolute inset-x-0 top-full z-50 mt-1.5 overflow-hidden rounded-lg border border-line bg-raised shadow-float">

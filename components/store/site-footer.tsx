@@ -8,6 +8,7 @@ type SiteFooterProps = {
   contact: string | null;
   /** Without a mail server nothing may promise a mail. */
   sendsMail: boolean;
+  currency: string;
 };
 
 /** A contact is whatever the operator typed: an address becomes a link, anything else stays text. */
@@ -17,7 +18,7 @@ function contactHref(contact: string): string | null {
   return null;
 }
 
-export async function SiteFooter({ siteName, logo, contact, sendsMail }: SiteFooterProps) {
+export async function SiteFooter({ siteName, logo, contact, sendsMail, currency }: SiteFooterProps) {
   const t = await getTranslations("common");
   const link =
     "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
@@ -84,6 +85,9 @@ export async function SiteFooter({ siteName, logo, contact, sendsMail }: SiteFoo
             </li>
           </ul>
         </nav>
+        <p className="text-ink-faint text-xs sm:col-span-3">
+          {t("footer.bottom", { year: String(new Date().getFullYear()), siteName, currency })}
+        </p>
       </div>
     </footer>
   );

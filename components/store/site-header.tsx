@@ -43,7 +43,7 @@ export async function SiteHeader({
       <div className="page flex h-15 items-center gap-2 md:gap-4">
         <Link
           href="/"
-          className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight"
+          className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight xl:max-w-96 xl:shrink-0"
         >
           <ShopMark logo={logo} />
           <span className="truncate">{siteName}</span>

@@ -39,6 +39,8 @@ export function ChipGroup<V extends string>({
             className={cx(
               "relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border px-3.5 py-1.5 text-sm transition-colors md:min-h-10",
               "border-line-strong bg-surface hover:border-control has-checked:border-pine has-checked:bg-pine-soft has-checked:text-pine",
+              // Contrast themes draw no background: the chosen one has a thick border there.
+              "forced-colors:has-checked:border-4 forced-colors:has-checked:border-[Highlight]",
               "has-focus-visible:outline-2 has-focus-visible:outline-pine has-focus-visible:outline-offset-2",
               chip.disabled && "cursor-not-allowed border-dashed text-ink-faint",
             )}

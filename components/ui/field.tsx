@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import { createContext, type ReactNode, useContext, useId } from "react";
+import { Children, createContext, type ReactNode, useContext, useId } from "react";
 import { cx } from "./cx";
 import { Label } from "./label";
 
@@ -67,9 +67,11 @@ export function Field({
 
 /** A sentence at a field or under a form; announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
+  // Several parts that are all empty are a list, which is not empty.
+  const isShown = Children.toArray(children).length > 0;
   return (
-    <div id={id} role="alert" className={cx("text-danger text-sm", !children && "hidden")}>
-      {children ? (
+    <div id={id} role="alert" className={cx("text-danger text-sm", !isShown && "hidden")}>
+      {isShown ? (
         <span className="flex items-start gap-1.5">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
           <span>{children}</span>

@@ -27,7 +27,7 @@ export function RadioCard({ label, hint, aside, className, ...props }: RadioCard
   return (
     <label
       className={cx(
-        "flex min-h-13 cursor-pointer items-center gap-3 rounded-md border border-line-strong bg-surface px-3.5 py-2.5 transition-colors hover:border-control has-checked:border-pine has-checked:bg-pine-soft has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-pine has-focus-visible:outline-offset-2",
+        "flex min-h-13 cursor-pointer items-center gap-3 rounded-md border border-line-strong bg-surface px-3.5 py-2.5 transition-colors hover:border-control has-checked:border-pine has-checked:bg-pine-soft forced-colors:has-checked:border-4 forced-colors:has-checked:border-[Highlight] has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-pine has-focus-visible:outline-offset-2",
         className,
       )}
     >

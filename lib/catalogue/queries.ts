@@ -58,9 +58,11 @@ async function listMatches(search: string, query: ProductQuery): Promise<Product
   ]);
   const rank = new Map(ids.map((id, index) => [id, index]));
   if (query.sort === "default") rows.sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0));
-  const from = (query.page - 1) * query.per_page;
+  const { skip, take } = pageSlice(query);
   return {
-    products: rows.slice(from, from + query.per_page).map((row) => toProductSummary(translateProduct(row, query.lang), currency)),
+    products: rows
+      .slice(skip, skip + take)
+      .map((row) => toProductSummary(translateProduct(row, query.lang), currency)),
     total: rows.length,
     page: query.page,
     per_page: query.per_page,

@@ -66,6 +66,67 @@ describeInBrowser("the face of the built shop", () => {
     }
   });
 
+  it("offers goods while one types, misspelt ones too, and opens one by keyboard", async () => {
+    const reader = await aVisitor(browser, phone);
+    const { page } = reader;
+    await page.goto(shop.url, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.keyboard.type("tidmill");
+    await page.getByRole("list", { name: "Products that match" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/products/tidemill");
+    expect(reader.problems).toEqual([]);
+    await reader.leave();
+  });
+
+  it.each(["/there-is-no-such-page", "/products/none", "/posts/none"])(
+    "answers %s with 404, its own title, search and goods",
+    async (path) => {
+      const reader = await aVisitor(browser, phone);
+      const { page } = reader;
+      const answer = await page.goto(shop.url + path);
+      expect(answer?.status()).toBe(404);
+      expect(await answer?.text()).toMatch(/<title>[^<]*does not exist[^<]*Lena/i);
+      await page.locator("main a[href^='/products/']").first().waitFor();
+      expect(await page.locator("input[name=search]").count()).toBeGreaterThan(0);
+      await reader.leave();
+    },
+  );
+
+  it("shows an unknown address to readers without script", async () => {
+    const html = await (await fetch(`${shop.url}/there-is-no-such-page`)).text();
+    expect(html).toContain('name="search"');
+    expect(html).toContain('href="/products/');
+  });
+
+  it("names every Open Graph member on every page, with a picture that is there", async () => {
+    for (const path of ["/", "/products", "/products/tidemill", "/posts", "/legal/terms"]) {
+      const html = await (await fetch(shop.url + path)).text();
+      const head = html.slice(0, html.indexOf("</head>"));
+      for (const name of ["title", "site_name", "locale", "url", "type", "image", "image:width"])
+        expect(head, `${path} og:${name}`).toContain(`property="og:${name}"`);
+      expect(head, path).toContain('name="twitter:card" content="summary_large_image"');
+      const picture = /property="og:image" content="([^"]+)"/.exec(head)?.[1]?.replaceAll("&amp;", "&");
+      const answer = await fetch(picture ?? "");
+      expect(answer.headers.get("content-type"), path).toBe("image/png");
+    }
+  });
+
+  it("shows no error before anything was done", async () => {
+    const reader = await aVisitor(browser, phone);
+    await reader.page.goto(`${shop.url}/products/tidemill`, { waitUntil: "networkidle" });
+    await reader.page.getByRole("button", { name: /^Pay/ }).waitFor();
+    expect(await reader.page.locator("form [role=alert]").filter({ visible: true }).count()).toBe(0);
+    await reader.leave();
+  });
+
+  it("has its posts as a feed", async () => {
+    const answer = await fetch(`${shop.url}/feed.xml`);
+    expect(answer.headers.get("content-type")).toContain("application/rss+xml");
+    expect(await answer.text()).toMatch(/^<\?xml[\s\S]*<item><title>[^<]+<\/title><link>http[^<]+<\/link>/);
+  });
+
   it("has icons of every size that browsers and home screens ask for", async () => {
     const manifest = (await (await fetch(`${shop.url}/manifest.webmanifest`)).json()) as {
       name: string;
@@ -99,8 +160,13 @@ describeInBrowser("the face of the built shop", () => {
     const { page } = reader;
     await page.goto(shop.url, { waitUntil: "networkidle" });
     const held = await holdRequests(page, "**/products/tidemill*");
-    await page.getByRole("link", { name: "Tidemill" }).first().click();
-    await page.locator("[data-nav-progress]").waitFor();
+    // A tap before the page's script runs is an ordinary link to the browser: tap until the script has it.
+    const tap = async () => {
+      await page.getByRole("link", { name: "Tidemill" }).first().click();
+      await page.waitForTimeout(500);
+      return page.locator("[data-nav-progress]").count();
+    };
+    await expect.poll(tap, { timeout: 20_000, interval: 500 }).toBe(1);
     held.release();
     await page.waitForURL("**/products/tidemill");
     await page.locator("[data-nav-progress]").waitFor({ state: "detached" });

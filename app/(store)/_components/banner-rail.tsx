@@ -16,7 +16,12 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
       {banners.map((banner, index) => (
         <div
           key={banner.id}
-          className={cx("snap-center", several ? "w-[88%] shrink-0 md:w-[calc(50%-0.375rem)]" : "w-full")}
+          className={cx(
+            "snap-center",
+            several ? "w-[88%] shrink-0" : "w-full",
+            // A third one must be seen to be there.
+            several && (banners.length > 2 ? "md:w-[44%]" : "md:w-[calc(50%-0.375rem)]"),
+          )}
         >
           <BannerLink banner={banner}>
             <picture>
@@ -34,7 +39,7 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
               />
             </picture>
             <span
-              className="absolute inset-0 bg-linear-to-t from-black/75 via-black/25 to-transparent"
+              className="absolute inset-0 bg-linear-to-t from-black/85 via-black/55 via-45% to-black/10"
               aria-hidden
             />
             <span className="relative mt-auto block p-5 text-white md:p-8">

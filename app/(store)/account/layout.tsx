@@ -13,7 +13,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   if (!viewer) return children;
   const level = viewer.member_level;
   return (
-    <main id="content" className="page pt-6 md:pt-10">
+    <main id="content" tabIndex={-1} className="page pt-6 md:pt-10">
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <aside>
           <div className="mb-4 flex min-w-0 items-center gap-3">

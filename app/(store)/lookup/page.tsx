@@ -23,7 +23,7 @@ export default async function LookupPage({ searchParams }: Props) {
   ]);
   const asksCaptcha = captcha.provider !== "none" && captcha.scenes.guest_recover;
   return (
-    <main id="content" className="page max-w-xl pt-8 md:pt-12">
+    <main id="content" tabIndex={-1} className="page max-w-xl pt-8 md:pt-12">
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
       <p className="mt-2 text-ink-muted">{t("lead")}</p>
       <ClientMessages areas={["order"]}>

@@ -41,7 +41,7 @@ export default async function PostsPage({ searchParams }: Props) {
   const tabs = [undefined, ...postTypes];
 
   return (
-    <main id="content" className="page max-w-3xl pt-6 md:pt-10">
+    <main id="content" tabIndex={-1} className="page max-w-3xl pt-6 md:pt-10">
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
       <p className="mt-2 text-ink-muted">{t("lead")}</p>
       <nav aria-label={t("kinds")} className="mt-5 flex gap-5 border-line border-b text-sm">

@@ -50,12 +50,12 @@ export default async function ProductsPage({ searchParams }: Props) {
   if (query.category && !category) notFound();
   const others =
     query.search && list.products.length === 0
-      ? (await listProducts({ page: 1, per_page: 4, sort: "newest" })).products
+      ? (await listProducts({ page: 1, per_page: 4, sort: "newest", lang: await getLocale() })).products
       : [];
   const own = await getMemberPrices([...list.products, ...others]);
 
   return (
-    <main id="content" className="page pt-6 md:pt-10">
+    <main id="content" tabIndex={-1} className="page pt-6 md:pt-10">
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="min-w-0 break-words text-2xl md:text-3xl">
           {query.search ? t("searchTitle", { search: query.search }) : (category?.name ?? t("title"))}
@@ -86,7 +86,7 @@ export default async function ProductsPage({ searchParams }: Props) {
           <h2 id="others" className="mb-5 text-xl">
             {t("others")}
           </h2>
-          <ProductShelf products={others} own={own} />
+          <ProductShelf products={others} own={own} isRow />
         </section>
       ) : null}
       <Pagination

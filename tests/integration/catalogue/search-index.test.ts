@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findMatches } from "@/lib/catalogue/sql";
 import { listProducts } from "@/lib/catalogue/queries";
+import { findMatches } from "@/lib/catalogue/sql";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { aCategory, aProduct } from "../../support/builders";
@@ -60,6 +60,21 @@ describe("product search", () => {
       expect(await findMatches(search), search).toEqual([product.id]);
     await db().sku.update({ where: { id: sku.id }, data: { isActive: false } });
     expect(await findMatches("new name")).toEqual([]);
+  });
+
+  it("finds the words of every language", async () => {
+    const category = await aCategory({ translations: { zh: { name: "益智" } } });
+    const { product, sku } = await aProduct({ product: { title: "Tide", categoryId: category.id } });
+    await db().product.update({
+      where: { id: product.id },
+      data: { translations: { zh: { title: "潮汐磨坊" } } },
+    });
+    await db().sku.update({ where: { id: sku.id }, data: { translations: { zh: { name: "十二个月" } } } });
+    for (const search of ["潮汐", "益智", "十二个月", "tide"])
+      expect(await findMatches(search), search).toEqual([product.id]);
+    expect(
+      (await listProducts({ page: 1, per_page: 5, sort: "default", search: "潮汐", lang: "zh" })).products,
+    ).toMatchObject([{ title: "潮汐磨坊" }]);
   });
 
   it("finds nothing that is not on sale", async () => {

@@ -136,6 +136,15 @@ it("passes on whoever is logged in, whatever writes, and Next's own calls", asyn
   expect(asked[0]?.headers.cookie).toBe("a=b; session=abc");
 });
 
+it("leaves the first visit by an address of a language to the page, which sets its cookie", async () => {
+  await get("/zh/products");
+  await get("/zh/products");
+  expect(asked).toHaveLength(2);
+  await get("/zh/products", { cookie: "locale=zh" });
+  await get("/zh/products", { cookie: "locale=zh" });
+  expect(asked).toHaveLength(3);
+});
+
 it("answers HEAD from the same rendering without its body", async () => {
   const whole = await get("/");
   const head = await get("/", {}, "HEAD");

@@ -26,7 +26,7 @@ export default async function LegalPage({ params }: Props) {
   const [t, { legal, siteName }] = await Promise.all([getTranslations("legal"), getShopSettings()]);
   const own = legal[page === "refunds" ? "refund" : page];
   return (
-    <main id="content" className="page max-w-3xl pt-8 md:pt-12">
+    <main id="content" tabIndex={-1} className="page max-w-3xl pt-8 md:pt-12">
       <h1 className="text-2xl md:text-3xl">{t(`${page}.title`)}</h1>
       {own ? (
         <RichText html={own} className="mt-6 text-base" />

@@ -16,7 +16,7 @@ export default async function Page({ params }: { params: Promise<{ orderNo: stri
   if (!isOrderNo(orderNo)) notFound();
   const own = await findOwnOrder(orderNo);
   return (
-    <main id="content" className="page min-h-dvh max-w-2xl pt-8 md:pt-12">
+    <main id="content" tabIndex={-1} className="page min-h-dvh max-w-2xl pt-8 md:pt-12">
       <ClientMessages areas={["order"]}>
         <OrderPage orderNo={orderNo} seen={own && toSeen(own)} />
       </ClientMessages>

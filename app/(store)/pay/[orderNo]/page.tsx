@@ -36,7 +36,7 @@ export default async function Page({ params, searchParams }: Props) {
   ]);
   const code = payment?.qr_code;
   return (
-    <main id="content" className="page min-h-dvh max-w-xl pt-6 md:pt-10">
+    <main id="content" tabIndex={-1} className="page min-h-dvh max-w-xl pt-6 md:pt-10">
       <ClientMessages areas={["order"]}>
         <PayPage
           orderNo={orderNo}

@@ -3,13 +3,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { PostJsonLd } from "@/components/store/shop-json-ld";
 import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { RichText } from "@/components/ui/rich-text";
+import { getConfig } from "@/lib/config/config";
 import { getPost } from "@/lib/content/queries";
 import { isAppError } from "@/lib/core/errors";
 import { describePage } from "../../describe-page";
+import { getShopSettings } from "../../shop";
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -35,9 +38,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PostPage({ params }: Props) {
-  const [post, t] = await Promise.all([findPost((await params).slug), getTranslations("content")]);
+  const [post, t, { siteName }] = await Promise.all([
+    findPost((await params).slug),
+    getTranslations("content"),
+    getShopSettings(),
+  ]);
   return (
-    <main id="content" className="page max-w-3xl pt-6 md:pt-10">
+    <main id="content" tabIndex={-1} className="page max-w-3xl pt-6 md:pt-10">
+      <PostJsonLd post={post} siteName={siteName} baseUrl={getConfig().server.baseUrl} />
       <Link
         href="/posts"
         className="inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"

@@ -16,6 +16,7 @@ import { isAppError } from "@/lib/core/errors";
 import { hasMailServer } from "@/lib/notifications/mail-server";
 import { describePage } from "../../describe-page";
 import { getMemberPrices } from "../../member-prices";
+import { getShopSettings } from "../../shop";
 import { getViewer } from "../../viewer";
 import { BuySection } from "./_components/buy-section";
 import { ChoiceProvider } from "./_components/choice";
@@ -57,11 +58,12 @@ export default async function ProductPage({ params, searchParams }: Props) {
   const [{ slug }, query] = await Promise.all([params, searchParams]);
   const product = await findProduct(slug);
   const lang = await getLocale();
-  const [t, viewer, related, sendsMail] = await Promise.all([
+  const [t, viewer, related, sendsMail, { siteName }] = await Promise.all([
     getTranslations("catalogue"),
     getViewer(),
     listRelatedProducts(product.slug, lang),
     hasMailServer(),
+    getShopSettings(),
   ]);
   const own = await getMemberPrices([product, ...related]);
   const images = [...new Set([product.image, ...product.images].filter((image) => image !== null))];
@@ -74,8 +76,8 @@ export default async function ProductPage({ params, searchParams }: Props) {
   ];
 
   return (
-    <main id="content" className="page pt-4 md:pt-6">
-      <ProductJsonLd product={product} baseUrl={getConfig().server.baseUrl} />
+    <main id="content" tabIndex={-1} className="page pt-4 md:pt-6">
+      <ProductJsonLd product={product} baseUrl={getConfig().server.baseUrl} siteName={siteName} />
       <nav aria-label={t("product.breadcrumb")} className="mb-3 text-ink-muted text-sm">
         <ol className="flex min-w-0 items-center gap-1">
           <li className="shrink-0">
@@ -155,7 +157,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
           <h2 id="related" className="mb-5 text-xl">
             {t("product.related")}
           </h2>
-          <ProductShelf products={related} own={own} />
+          <ProductShelf products={related} own={own} isRow />
         </section>
       ) : null}
     </main>
