@@ -43,9 +43,14 @@ export function SideNav({ permissions, counts, onGo }: SideNavProps) {
   const t = useTranslations("admin.nav");
   const current = currentNavKey(usePathname());
   const list = useRef<HTMLElement>(null);
-  // The list is longer than a small screen: what is open must be in sight.
+  const isFirst = useRef(true);
+  // The list is longer than a small screen: what is open must be in sight. Who scrolled before the page was alive is left
+  // alone, or an entry would move away under a press.
   useEffect(() => {
-    if (current) list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    const isTouched = isFirst.current && (list.current?.closest("aside")?.scrollTop ?? 0) > 0;
+    isFirst.current = false;
+    if (current && !isTouched)
+      list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [current]);
   const closed = useSyncExternalStore(subscribe, readClosed, () => "").split(" ");
 
