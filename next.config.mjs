@@ -36,6 +36,7 @@ const nextConfig = {
     "nodemailer",
     "pg",
     "pino",
+    "prom-client",
     "sharp",
     "undici",
   ],

@@ -3,8 +3,15 @@ export type RouteModule = Readonly<Record<string, unknown>>;
 export type LoadRoute = () => Promise<RouteModule>;
 
 export interface FoundRoute {
+  /** Its folder below app/. */
+  route: string;
   load: LoadRoute;
   params: Record<string, string>;
+}
+
+interface Endpoint {
+  route: string;
+  load: LoadRoute;
 }
 
 interface Node {
@@ -12,8 +19,8 @@ interface Node {
   /** `[order_no]`: any one segment. */
   named?: { name: string; node: Node };
   /** `[[...path]]`: whatever below this nothing else is for. */
-  rest?: LoadRoute;
-  load?: LoadRoute;
+  rest?: Endpoint;
+  end?: Endpoint;
 }
 
 const newNode = (): Node => ({ fixed: new Map() });
@@ -41,7 +48,7 @@ export class RouteTree {
       const segments = folder.split("/");
       const isRest = segments.at(-1)?.startsWith("[[...") ?? false;
       const node = (isRest ? segments.slice(0, -1) : segments).reduce(step, this.#root);
-      node[isRest ? "rest" : "load"] = () => {
+      const loadOnce = () => {
         // Kept, unless it failed: the next call may find the file.
         loaded ??= load().catch((error: unknown) => {
           loaded = undefined;
@@ -49,6 +56,7 @@ export class RouteTree {
         });
         return loaded;
       };
+      node[isRest ? "rest" : "end"] = { route: folder, load: loadOnce };
     }
   }
 
@@ -56,11 +64,11 @@ export class RouteTree {
     const segments = pathname.slice(1).split("/");
     const values: string[] = [];
     const names: string[] = [];
-    let rest: LoadRoute | undefined;
-    const walk = (node: Node, at: number): LoadRoute | undefined => {
+    let rest: Endpoint | undefined;
+    const walk = (node: Node, at: number): Endpoint | undefined => {
       rest = node.rest ?? rest;
       const segment = segments[at];
-      if (segment === undefined) return node.load;
+      if (segment === undefined) return node.end;
       const fixed = node.fixed.get(segment);
       const found = fixed && walk(fixed, at + 1);
       if (found || !node.named || segment === "") return found;
@@ -73,12 +81,12 @@ export class RouteTree {
       }
       return below;
     };
-    const load = walk(this.#root, 0);
-    const leftOver = rest ? { load: rest, params: {} } : null;
-    if (!load) return leftOver;
+    const end = walk(this.#root, 0);
+    const leftOver = rest ? { ...rest, params: {} } : null;
+    if (!end) return leftOver;
     try {
       return {
-        load,
+        ...end,
         params: Object.fromEntries(names.map((name, n) => [name, decodeURIComponent(values[n] ?? "")])),
       };
     } catch {

@@ -20,6 +20,7 @@ import { limitBodies } from "./limit-bodies";
 import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./packed-files";
 import { forgettingAfterWrites, PageCache } from "./page-cache";
+import { serveMetrics } from "./serve-metrics";
 import { Stopping } from "./stopping";
 import { withRoutes } from "./with-routes";
 
@@ -41,6 +42,7 @@ const api = {
   "api/health": () => import("@/app/api/health/route"),
   "api/health/live": () => import("@/app/api/health/live/route"),
   "api/health/ready": () => import("@/app/api/health/ready/route"),
+  metrics: () => import("@/app/metrics/route"),
   "api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),
   "api/v1/[[...path]]": () => import("@/app/api/v1/[[...path]]/route"),
 };
@@ -134,6 +136,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   });
   stopping.add("the pages", () => app.close());
   await app.prepare();
+  await serveMetrics(stopping);
   const watch = keepWatchingQueue();
   stopping.add("the watch of the queue", async () => watch.stop());
   if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { metrics } from "@/lib/core/metrics";
 import { takesCoding } from "./accept-encoding";
 import type { Handler } from "./front-door";
 import { type LoadRoute, type RouteModule, RouteTree } from "./route-tree";
@@ -94,6 +95,20 @@ async function send(incoming: IncomingMessage, outgoing: ServerResponse, answer:
   outgoing.end(bytes);
 }
 
+const knownMethods = new Set(["GET", "HEAD", ...standardMethods]);
+
+/** By route and not by address: an address that holds a number would be a figure of its own. */
+function measure({ method = "" }: IncomingMessage, outgoing: ServerResponse, route: string): void {
+  const begin = performance.now();
+  outgoing.once("close", () => {
+    const status = outgoing.writableFinished ? outgoing.statusCode : 499;
+    metrics.requests.observe(
+      { route, method: knownMethods.has(method) ? method : "other", status },
+      (performance.now() - begin) / 1000,
+    );
+  });
+}
+
 /** What an endpoint answers to a method that no route of the shop has. */
 function refusalOf(module: RouteModule): unknown {
   const preflight = module.OPTIONS;
@@ -108,7 +123,9 @@ export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Ha
   const tree = new RouteTree(routes);
   return async (incoming, outgoing) => {
     const url = incoming.url ?? "/";
-    const found = tree.find(url.split("?", 1)[0] ?? url);
+    const path = url.split("?", 1)[0] ?? url;
+    const found = tree.find(path);
+    measure(incoming, outgoing, found?.route ?? (path.startsWith("/_next/") ? "_next" : "page"));
     if (!found) return next(incoming, outgoing);
     const module = await found.load();
     const handler = (module[incoming.method ?? "GET"] ?? refusalOf(module)) as RouteHandler | undefined;

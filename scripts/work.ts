@@ -4,6 +4,7 @@ import { keepWatchingQueue } from "@/lib/operations/watch-queue";
 import { startWorker } from "@/lib/worker/start";
 import { StartError } from "./front-door";
 import { openDatabase } from "./open-database";
+import { serveMetrics } from "./serve-metrics";
 import { Stopping } from "./stopping";
 
 /** Only the worker, for a shop with `worker: separate`. */
@@ -19,6 +20,7 @@ export async function work(): Promise<void> {
   const stopping = new Stopping();
   stopping.listen();
   await openDatabase(stopping);
+  await serveMetrics(stopping);
   const watch = keepWatchingQueue();
   stopping.add("the watch of the queue", async () => watch.stop());
   const worker = await startWorker();

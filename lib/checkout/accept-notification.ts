@@ -1,5 +1,6 @@
 import type { ClientInfo } from "../accounts/actor";
 import { failpoint } from "../core/failpoint";
+import { metrics } from "../core/metrics";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
@@ -62,6 +63,7 @@ interface Refusal {
 /** Keeps the message and, where somebody has to look, raises an alert. */
 export async function refuseNotification(origin: Origin, refusal: Refusal): Promise<Acceptance> {
   const { channelId, payment, reason, tradeNo, fault = "refused" } = refusal;
+  metrics.notifications.inc({ verdict: reason });
   const words = payment ? alarming[reason] : undefined;
   await inTransaction(async (tx) => {
     await recordPaymentEvent(tx, {
@@ -207,6 +209,7 @@ export async function acceptNotification(
   }
   const verdict = isKnown ? "duplicate" : await book({ channel, notification, payment, event });
   if (verdict === "trade_no_reused") return refuse(verdict);
+  metrics.notifications.inc({ verdict });
   if (verdict === "duplicate") await recordPaymentEvent(db(), { ...event, verdict });
   else failpoint("after-commit");
   return { verdict };

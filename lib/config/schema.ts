@@ -148,6 +148,13 @@ export const configSchema = z.strictObject({
   payments: z.strictObject({ allowPrivateNetworks: bool.default(false) }).prefault({}),
   sampleShop: bool.default(true),
   testGateway: bool.nullable().default(null),
+  metrics: z
+    .strictObject({
+      host: text.default("127.0.0.1"),
+      port: count(1, 65_535).nullable().default(null),
+      token: text.min(16, "must have at least 16 characters").nullable().default(null),
+    })
+    .prefault({}),
   log: z
     .strictObject({
       level: z

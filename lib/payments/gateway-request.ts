@@ -1,5 +1,6 @@
 import { getConfig } from "../config/config";
 import { log } from "../core/log";
+import { metrics } from "../core/metrics";
 import { type CallFailure, callOut, OutgoingError } from "../outgoing/outgoing-call";
 
 /** The gateway could not be asked, or answered nothing usable. Holds no address: some gateways want their key in it. */
@@ -71,9 +72,11 @@ export async function callGateway(call: GatewayCall): Promise<string> {
       allowsPrivate: getConfig().payments.allowPrivateNetworks || isOwnAddress(call.url),
     });
     if (status < 200 || status > 299) throw new GatewayError(`The gateway answered with HTTP ${status}`);
+    metrics.gatewayCalls.inc({ call: call.label, result: "done" });
     return text;
   } catch (error) {
     const failure = toGatewayError(error);
+    metrics.gatewayCalls.inc({ call: call.label, result: "failed" });
     log.warn(
       { label: call.label, ms: Math.round(performance.now() - started), reason: failure.message },
       "gateway call failed",

@@ -1,6 +1,7 @@
 import type { TaskList } from "graphile-worker";
 import { failpoint } from "../core/failpoint";
 import { log, withLogContext } from "../core/log";
+import { metrics } from "../core/metrics";
 import { inTransaction } from "../db/transaction";
 import { enqueueForSubscriber } from "../jobs/enqueue";
 import type { JobKind } from "../jobs/kinds";
@@ -71,7 +72,10 @@ async function runSubscribers(kind: JobKind, payload: unknown, handlers: Handler
   failpoint("after-lease");
   const only = subscriberOf(payload);
   const wanted = [...handlers].filter(([name]) => only === undefined || name === only);
+  const begin = performance.now();
   const results = await Promise.allSettled(wanted.map(([, handler]) => handler(payload)));
+  const result = results.some(({ status }) => status === "rejected") ? "failed" : "done";
+  metrics.jobs.observe({ kind, subscriber: only ?? "", result }, (performance.now() - begin) / 1000);
   const failed = wanted.flatMap(([name], index) => {
     const result = results[index];
     return result?.status === "rejected" ? [{ name, reason: result.reason as unknown }] : [];

@@ -1,5 +1,6 @@
 import { addSeconds, now } from "../../core/clock";
 import { failpoint } from "../../core/failpoint";
+import { metrics } from "../../core/metrics";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/raise-alert";
 import { callOut, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
@@ -212,9 +213,11 @@ export async function sendCallback(callbackId: number): Promise<void> {
   if (!claimed) return;
   const outcome = await deliver(claimed);
   failpoint("mid-callback");
+  const isAccepted = "answer" in outcome && outcome.answer.status >= 200 && outcome.answer.status < 300;
+  const refusal = "error" in outcome ? outcome.error.failure : "refused_by_receiver";
+  metrics.callbacks.inc({ result: isAccepted ? "accepted" : refusal });
   await inTransaction(async (tx) => {
     await recordAttempt(tx, claimed, outcome);
-    const isAccepted = "answer" in outcome && outcome.answer.status >= 200 && outcome.answer.status < 300;
     await (isAccepted ? applySuccess(tx, claimed) : applyFailure(tx, claimed, outcome));
   });
 }

@@ -10,6 +10,7 @@ import { sweepDeposits } from "@/lib/interconnect/main/release-held-orders";
 import { sweepCallbacks } from "@/lib/interconnect/main/send-callback";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { failLostMails } from "@/lib/notifications/fail-lost-mails";
+import { readShopFigures } from "@/lib/operations/sql/shop-figures";
 import { getAdminOrder, listOrders } from "@/lib/orders/admin-queries";
 import { sweepOrders } from "@/lib/orders/close-order";
 import { listOwnOrders } from "@/lib/orders/queries";
@@ -201,6 +202,7 @@ describe("a shop that has sold for years", () => {
       await listSecrets(shop.ofMany.id, page);
       await countAttention(owner);
       await countTasks(owner);
+      await readShopFigures();
       await listTasks(owner, { ...page, state: "open" }, "en");
     });
     const hour = 3_600_000;

@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { getConfig } from "@/lib/config/config";
+import { serveMetrics } from "../../../scripts/serve-metrics";
+import { Stopping } from "../../../scripts/stopping";
+import { aProduct } from "../../support/builders";
+import { anOrder, pay } from "../../support/orders";
+import { startSilentProxy } from "../../support/silent-proxy";
+import { type ApiServer, freePort, startApiServer } from "../../support/start-api-server";
+import { overrideConfig } from "../../support/test-config";
+
+const token = "metrics-token-of-the-test";
+let server: ApiServer | undefined;
+afterEach(async () => {
+  await server?.kill();
+  server = undefined;
+});
+
+async function scrape(given = token): Promise<{ status: number; text: string; type: string | null }> {
+  const response = await fetch(`${server?.url}/metrics`, { headers: { authorization: `Bearer ${given}` } });
+  return { status: response.status, text: await response.text(), type: response.headers.get("content-type") };
+}
+
+/** The value of a sample whose labels include these. */
+function sample(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  for (const line of text.split("\n")) {
+    const found = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line);
+    if (found?.[1] !== name) continue;
+    if (Object.entries(labels).every(([key, value]) => found[2]?.includes(`${key}="${value}"`)))
+      return Number(found[3]);
+  }
+  return undefined;
+}
+
+describe("metrics", () => {
+  it("count requests by route and status, and tell the shop's figures", async () => {
+    const { sku } = await aProduct({ keys: 7 });
+    await aProduct({ keys: 0 });
+    await pay((await anOrder({ sku })).orderId);
+    await anOrder({ sku });
+    server = await startApiServer({ settings: { "metrics.token": token, dataDir: os.tmpdir() } });
+    for (const number of [1, 2, 3]) await fetch(`${server.url}/api/v1/public/products/none-${number}`);
+    await fetch(`${server.url}/api/v1/public/config`);
+    await fetch(`${server.url}/somewhere`);
+    const { status, text, type } = await scrape();
+    expect([status, type]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+    const requests = (route: string, code: string) =>
+      sample(text, "keyshelf_http_request_duration_seconds_count", { route, method: "GET", status: code });
+    expect(requests("api/v1/public/products/[slug]", "404")).toBe(3);
+    expect(requests("api/v1/public/config", "200")).toBe(1);
+    expect(requests("page", "404")).toBe(1);
+    expect(text).not.toContain("none-1");
+    expect(sample(text, "keyshelf_orders", { state: "pending" })).toBe(1);
+    expect(sample(text, "keyshelf_orders_paid_last_hour")).toBe(1);
+    expect(sample(text, "keyshelf_keys_available")).toBe(5);
+    expect(sample(text, "keyshelf_skus_sold_out")).toBe(1);
+    expect(sample(text, "keyshelf_database_up")).toBe(1);
+    expect(sample(text, "keyshelf_database_bytes")).toBeGreaterThan(1e6);
+    expect(sample(text, "keyshelf_pool_connections", { state: "waiting" })).toBe(0);
+    expect(sample(text, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
+    expect(sample(text, "keyshelf_disk_free_bytes")).toBeGreaterThan(0);
+  }, 60_000);
+
+  it("are for whoever has the token, and nobody when there is none", async () => {
+    server = await startApiServer({ settings: { "metrics.token": token } });
+    expect((await scrape("another-token-of-the-test")).status).toBe(401);
+    expect((await scrape("")).status).toBe(401);
+    await server.kill();
+    server = await startApiServer();
+    expect((await scrape()).status).toBe(404);
+  }, 60_000);
+
+  it("come on a port of their own without a token", async () => {
+    overrideConfig({ "metrics.port": String(await freePort()) });
+    const stopping = new Stopping();
+    const address = await serveMetrics(stopping);
+    expect(address).toMatchObject({ address: "127.0.0.1", port: getConfig().metrics.port });
+    const get = (path: string) => fetch(`http://127.0.0.1:${address?.port}${path}`);
+    expect(sample(await (await get("/metrics")).text(), "keyshelf_database_up")).toBe(1);
+    expect((await get("/")).status).toBe(404);
+    const folder = path.resolve("deploy/monitoring");
+    const exported = new Set(
+      [...(await (await get("/metrics")).text()).matchAll(/^# HELP (\w+)/gm)].map((found) => found[1]),
+    );
+    for (const file of ["grafana-dashboard.json", "alert-rules.yml"]) {
+      const text = await readFile(path.join(folder, file), "utf8");
+      const named = [...text.matchAll(/\b(?:keyshelf|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
+      expect(named.length).toBeGreaterThan(10);
+      expect(
+        named.map((name) => name.replace(/_(bucket|count)$/, "")).filter((name) => !exported.has(name)),
+        file,
+      ).toEqual([]);
+    }
+    await stopping.stop();
+    await expect(get("/metrics")).rejects.toThrow();
+  });
+
+  it("say that the database is away when it does not answer", async () => {
+    const proxy = await startSilentProxy(getConfig().database.url ?? "");
+    server = await startApiServer({ databaseUrl: proxy.url, settings: { "metrics.token": token } });
+    proxy.silenceAll();
+    const { status, text } = await scrape();
+    expect([status, sample(text, "keyshelf_database_up")]).toEqual([200, 0]);
+    await server.kill();
+    await proxy.stop();
+  }, 60_000);
+});
