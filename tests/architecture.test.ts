@@ -147,7 +147,10 @@ describe("the house", () => {
   });
 
   it("keeps SQL and Kysely chains in sql.ts of a domain, or its folder sql", () => {
-    const isSqlFile = (file: string) => /^lib\/[^/]+(\/[^/]+)?\/sql(\.ts|\/[^/]+\.ts)$/.test(file);
+    // What SQL is made of and run by stands in lib/db itself.
+    const machinery = ["kysely", "migrate", "sql-pieces", "statement"].map((name) => `lib/db/${name}.ts`);
+    const isSqlFile = (file: string) =>
+      machinery.includes(file) || /^lib\/[^/]+(\/[^/]+)?\/sql(\.ts|\/[^/]+\.ts)$/.test(file);
     const hasSql = (file: string) =>
       /\$(query|execute)Raw|Prisma\.(sql|raw|join|empty)\b|from "kysely"|\.sql\s*\.\w+\(/.test(read(file));
     // What is still to be moved. A file leaves this list with its SQL, and no file enters it.

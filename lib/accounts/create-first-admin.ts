@@ -2,6 +2,7 @@ import { now } from "../core/clock";
 import { inTransaction } from "../db/transaction";
 import { hashPassword } from "./hash-password";
 import { recordAudit } from "./record-audit";
+import { takeAdvisoryLock } from "./sql";
 import { newOneTimePassword } from "./staff/manage-staff";
 
 const firstEmail = "admin@example.com";
@@ -19,7 +20,7 @@ export async function createFirstAdmin(email: string = firstEmail): Promise<Firs
   const password = newOneTimePassword();
   const passwordHash = await hashPassword(password);
   return inTransaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${firstAdminLock}::bigint)`;
+    await takeAdvisoryLock(tx, firstAdminLock);
     if ((await tx.staff.count()) > 0) return null;
     const { id } = await tx.staff.create({
       data: {

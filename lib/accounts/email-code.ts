@@ -6,6 +6,7 @@ import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { type CodePurpose, codePurposes } from "./schema";
+import { countCodeAttempt } from "./sql";
 
 export const isCodePurpose = (text: string): text is CodePurpose =>
   (codePurposes as readonly string[]).includes(text);
@@ -58,12 +59,8 @@ const invalid = () => new AppError("email_code_invalid", "wrong_email_code", { f
  * @returns the code's id for `useEmailCode` @throws AppError `email_code_invalid`: one answer for every cause
  */
 export async function tryEmailCode(slot: CodeSlot, code: string): Promise<number> {
-  const [row] = await db().$queryRaw<{ id: number; code_hash: Uint8Array }[]>`
-    UPDATE email_codes SET attempts = attempts + 1
-    WHERE email = ${slot.email} AND purpose = ${slot.purpose} AND used_at IS NULL AND attempts < ${maxAttempts}
-      AND expires_at > ${now()}
-    RETURNING id, code_hash`;
-  if (!row || !constantTimeEqual(row.code_hash, hashOf(slot, code))) throw invalid();
+  const row = await countCodeAttempt(db(), slot, maxAttempts);
+  if (!row || !constantTimeEqual(row.codeHash, hashOf(slot, code))) throw invalid();
   return row.id;
 }
 

@@ -8,6 +8,7 @@ import type { ClientInfo } from "./actor";
 import { logLogin } from "./log-login";
 import { openSession } from "./open-session";
 import type { LoggedIn } from "./schema";
+import { countChallengeAttempt } from "./sql";
 import { forgetProofTries, takeProofTry } from "./throttle-login";
 import { type SecondFactor, spendSecondFactor, totpInvalid } from "./use-second-factor";
 
@@ -21,13 +22,9 @@ async function takeChallengeTry(
 ): Promise<{ tokenHash: Uint8Array<ArrayBuffer>; userId: number }> {
   if (!tokenPattern.test(challengeToken)) throw challengeOver();
   const tokenHash = sha256(challengeToken);
-  const [row] = await db().$queryRaw<{ user_id: number }[]>`
-    UPDATE login_challenges SET attempts = attempts + 1
-    WHERE token_hash = ${tokenHash} AND user_id IS NOT NULL AND used_at IS NULL AND attempts < ${maxAttempts}
-      AND expires_at > ${now()}
-    RETURNING user_id`;
+  const row = await countChallengeAttempt(db(), tokenHash, maxAttempts);
   if (!row) throw challengeOver();
-  return { tokenHash, userId: row.user_id };
+  return { tokenHash, userId: row.userId };
 }
 
 /**

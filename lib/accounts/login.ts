@@ -12,6 +12,7 @@ import { logLogin } from "./log-login";
 import { openSession } from "./open-session";
 import { requireCaptcha } from "./require-captcha";
 import type { CaptchaInput, LoginResult } from "./schema";
+import { lockPasswordOfUser } from "./sql";
 import { openLoginGate } from "./throttle-login";
 
 export const challengeSeconds = 5 * 60;
@@ -39,8 +40,7 @@ async function rehash(userId: number, stored: string, password: string): Promise
 
 /** A11: a password that was changed while the old one was being checked opens nothing. The row stays locked. */
 async function confirmPassword(tx: Tx, userId: number, password: string, checked: string): Promise<void> {
-  const [row] = await tx.$queryRaw<{ hash: string }[]>`
-    SELECT password_hash AS hash FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  const row = await lockPasswordOfUser(tx, userId);
   if (row?.hash !== checked && !(await verifyPassword(row?.hash ?? null, password))) throw wrong();
 }
 

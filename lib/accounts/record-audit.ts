@@ -4,6 +4,7 @@ import type { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { type AdminActor, actorName, type ClientInfo } from "./actor";
 import { type AuditHead, auditDigest, auditGenesis, readHead, signHead } from "./audit-chain";
+import { takeAdvisoryLock } from "./sql";
 
 export interface AuditEntry {
   /** `noun.verb`, as in `product.update`. */
@@ -40,7 +41,7 @@ export async function recordAudit(
   client: Pick<ClientInfo, "ip" | "requestId"> | null,
   entry: AuditEntry,
 ): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${chainLock}::bigint)`;
+  await takeAdvisoryLock(tx, chainLock);
   const end = await tx.auditLog.findFirst({ orderBy: { id: "desc" }, select: { id: true, hash: true } });
   const prevHash = Uint8Array.from(end?.hash ?? auditGenesis);
   const row = {
@@ -63,9 +64,8 @@ export async function recordAudit(
 
 /** Entries from before the log was signed are signed as they are; the entry about it says how many. */
 export async function signAuditLog(): Promise<void> {
-  const [state] = await db().$queryRaw<{ isOpen: boolean }[]>`
-    SELECT EXISTS (SELECT FROM audit_logs) AND NOT EXISTS (SELECT FROM audit_heads) AS "isOpen"`;
-  if (!state?.isOpen) return;
+  const [entry, head] = await Promise.all([db().auditLog.findFirst({ select: { id: true } }), db().auditHead.findFirst({ select: { id: true } })]);
+  if (!entry || head) return;
   await inTransaction(async (tx) => {
     const entries = await tx.auditLog.count();
     await recordAudit(tx, "system", null, { action: "audit.sign", target: "audit", data: { entries } });

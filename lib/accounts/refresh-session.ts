@@ -9,6 +9,7 @@ import { logLogin } from "./log-login";
 import { toTokens } from "./open-session";
 import type { Tokens } from "./schema";
 import { userIdleSeconds } from "./session-state";
+import { lockRefreshToken } from "./sql";
 
 const graceMs = 10_000;
 
@@ -26,12 +27,7 @@ const successorOf = (refreshToken: string) =>
   Buffer.from(keyedHash("refresh-successor", refreshToken)).toString("base64url");
 
 async function lockToken(tx: Tx, tokenHash: Uint8Array): Promise<LockedToken | null> {
-  const [row] = await tx.$queryRaw<LockedToken[]>`
-    SELECT s.id AS "sessionId", s.user_id AS "userId", u.email, s.expires_at AS "expiresAt", t.rotated_at AS "rotatedAt",
-      (s.revoked_at IS NULL AND s.expires_at > ${now()} AND s.last_seen_at > ${addSeconds(now(), -userIdleSeconds)}
-        AND u.status = 'active') AS "isLive"
-    FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
-    WHERE t.token_hash = ${tokenHash} FOR UPDATE OF t`;
+  const row = await lockRefreshToken(tx, tokenHash, addSeconds(now(), -userIdleSeconds));
   return row ?? null;
 }
 

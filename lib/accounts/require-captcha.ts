@@ -1,4 +1,3 @@
-import { now } from "../core/clock";
 import { constantTimeEqual, keyedHash } from "../core/crypto";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
@@ -8,6 +7,7 @@ import { openCaptchaSecret } from "../settings/captcha-secret";
 import { getSettings } from "../settings/queries";
 import type { ClientInfo } from "./actor";
 import type { CaptchaInput } from "./schema";
+import { spendCaptchaRow } from "./sql";
 import { verifyTurnstile } from "./verify-turnstile";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -18,12 +18,9 @@ export const captchaAnswerHash = (captchaId: string, answer: string) =>
 /** O23: spent by the first look, right or wrong, and good for its own scene only. */
 async function spendCaptcha(scene: CaptchaScene, captchaId: string, answer: string): Promise<boolean> {
   if (!uuidPattern.test(captchaId)) return false;
-  const [row] = await db().$queryRaw<{ scene: string; answer_hash: Uint8Array }[]>`
-    UPDATE captchas SET used_at = ${now()}
-    WHERE id = ${captchaId}::uuid AND used_at IS NULL AND expires_at > ${now()}
-    RETURNING scene, answer_hash`;
+  const row = await spendCaptchaRow(db(), captchaId);
   if (row?.scene !== scene) return false;
-  return constantTimeEqual(row.answer_hash, captchaAnswerHash(captchaId, answer));
+  return constantTimeEqual(row.answerHash, captchaAnswerHash(captchaId, answer));
 }
 
 const refuse = (said: Said) => new AppError("captcha_invalid", said, { field: "captcha" });

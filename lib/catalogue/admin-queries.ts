@@ -3,10 +3,11 @@ import { pageSlice } from "../core/paging";
 import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
-import { Prisma } from "../db/generated/client";
+import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { getSettings } from "../settings/queries";
 import type { AdminCategory, AdminProduct, AdminProductList, AdminProductQuery } from "./admin/schema";
+import { findShortProducts } from "./sql/products";
 import { toAdminProduct, toAdminProductRow } from "./view";
 
 const counters = { select: { isUnlimited: true, available: true, reserved: true, sold: true } } as const;
@@ -21,17 +22,6 @@ const orders: Record<AdminProductQuery["sort"], Prisma.ProductOrderByWithRelatio
   price_desc: [{ priceCents: "desc" }, { id: "desc" }],
 };
 
-/** Active products with less than their warning level over all active options; `out` has none at all. */
-export async function findShortProductIds(level: "low" | "out"): Promise<number[]> {
-  const bound = level === "out" ? Prisma.sql`0` : Prisma.sql`p.low_stock_at`;
-  const rows = await db().$queryRaw<{ id: number }[]>`
-    SELECT p.id FROM products p JOIN skus s ON s.product_id = p.id AND s.is_active LEFT JOIN sku_stocks t ON t.sku_id = s.id
-    WHERE p.status = 'active'
-    GROUP BY p.id
-    HAVING NOT bool_or(coalesce(t.is_unlimited, false)) AND sum(coalesce(t.available, 0)) <= ${bound}`;
-  return rows.map((row) => row.id);
-}
-
 async function filter(query: AdminProductQuery): Promise<Prisma.ProductWhereInput> {
   const { search, status, category_id: categoryId, kind, stock } = query;
   const contains =
@@ -40,7 +30,7 @@ async function filter(query: AdminProductQuery): Promise<Prisma.ProductWhereInpu
     ...(status === undefined ? {} : { status }),
     ...(kind === undefined ? {} : { autoSecretKind: kind }),
     ...(categoryId === undefined ? {} : { category: { OR: [{ id: categoryId }, { parentId: categoryId }] } }),
-    ...(stock === undefined ? {} : { id: { in: await findShortProductIds(stock) } }),
+    ...(stock === undefined ? {} : { id: { in: await findShortProducts(db(), stock) } }),
     ...(contains
       ? { OR: [{ title: contains }, { slug: contains }, { skus: { some: { code: contains } } }] }
       : {}),

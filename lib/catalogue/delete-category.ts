@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
+import { lockCategory } from "./sql/products";
 
 /** @throws AppError `not_found`; `state_conflict` while anything stands in it. */
 export async function deleteCategory(
@@ -10,7 +11,7 @@ export async function deleteCategory(
   id: number,
 ): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM categories WHERE id = ${id} FOR UPDATE`;
+    await lockCategory(tx, id);
     const row = await tx.category.findUnique({
       where: { id },
       include: { _count: { select: { products: true, children: true } } },

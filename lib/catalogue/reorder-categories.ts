@@ -1,7 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
-import { now } from "../core/clock";
 import { inTransaction } from "../db/transaction";
+import { numberCategories } from "./sql/products";
 
 /** The categories named take the order in which they are named. */
 export async function reorderCategories(
@@ -10,9 +10,7 @@ export async function reorderCategories(
   ids: readonly number[],
 ): Promise<{ changed: number }> {
   return inTransaction(async (tx) => {
-    const changed = await tx.$executeRaw`
-      UPDATE categories c SET sort_order = w.ord, updated_at = ${now()}
-      FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, ord) WHERE c.id = w.id`;
+    const changed = await numberCategories(tx, ids);
     await recordAudit(tx, actor, client, {
       action: "category.reorder",
       target: `categories:${ids.length}`,

@@ -7,6 +7,7 @@ import { slugTaken } from "../db/slug-taken";
 import { inTransaction } from "../db/transaction";
 import type { CategoryPatch } from "./admin/schema";
 import { categoryColumns, checkParent } from "./category-rules";
+import { lockCategory } from "./sql/products";
 
 /** @throws AppError `not_found`, `malformed`, `state_conflict` */
 export async function updateCategory(
@@ -17,7 +18,7 @@ export async function updateCategory(
 ): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
-      await tx.$executeRaw`SELECT 1 FROM categories WHERE id = ${id} FOR UPDATE`;
+      await lockCategory(tx, id);
       const before = await tx.category.findUnique({ where: { id } });
       if (!before) throw notFound("category");
       await checkParent(tx, input.parent_id, id);

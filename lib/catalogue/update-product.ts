@@ -9,10 +9,11 @@ import type { ProductPatch } from "./admin/schema";
 import { checkProduct } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
 import { isKeyed, type SecretKind } from "./schema";
+import { lockProductRow } from "./sql/products";
 
 /** Two operators saving one product queue here, so that neither sees the other's SKUs half done. */
 export async function lockProduct(tx: Tx, id: number) {
-  await tx.$executeRaw`SELECT 1 FROM products WHERE id = ${id} FOR UPDATE`;
+  await lockProductRow(tx, id);
   const product = await tx.product.findUnique({ where: { id } });
   if (!product) throw notFound("product");
   return product;

@@ -6,9 +6,11 @@ import type { Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order-paid";
 import { movePayment } from "../payments/move-payment";
+import { lockPaymentRow } from "../payments/sql";
 import type { Disposition } from "../payments/state";
 import { postTransfer } from "../wallet/post-transfer";
 import { settleRecharge } from "../wallet/settle-recharge";
+import { lockRecharge } from "../wallet/sql";
 
 export type ArrivedPayment = Pick<
   Payment,
@@ -174,8 +176,8 @@ export async function lockPayment(
   { id, orderId, rechargeId }: ArrivedPayment,
 ): Promise<LockedOrder | null> {
   const order = orderId === null ? null : await lockOrder(tx, orderId);
-  if (rechargeId !== null) await tx.$queryRaw`SELECT id FROM recharges WHERE id = ${rechargeId} FOR UPDATE`;
-  await tx.$queryRaw`SELECT id FROM payments WHERE id = ${id} FOR UPDATE`;
+  if (rechargeId !== null) await lockRecharge(tx, rechargeId);
+  await lockPaymentRow(tx, id);
   return order;
 }
 
@@ -193,6 +195,6 @@ export async function applyPayment(
   const disposition = order
     ? await payOrder(tx, payment, order, money.actor)
     : await payRecharge(tx, payment, rechargeId ?? 0);
-  await tx.$executeRaw`UPDATE payments SET disposition = ${disposition}::payment_disposition WHERE id = ${payment.id}`;
+  await tx.payment.updateMany({ where: { id: payment.id }, data: { disposition } });
   return disposition;
 }

@@ -4,25 +4,18 @@ import type { Locale } from "../core/locale";
 import { log } from "../core/log";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
-import { closeOrder } from "../orders/close-order";
-import { type CreatedOrder, createOrder } from "../orders/create-order";
-import { findFirstAnswer, forgetFirstAnswer, type Idempotency, readIdempotency } from "../orders/idempotency";
-import type { OrderBuyer } from "../orders/insert-order";
+import { type CreatedOrder, createOrder, withdrawOrder } from "../orders/create-order";
+import { findFirstAnswer, type Idempotency, readIdempotency } from "../orders/idempotency";
 import { markOrderPaid } from "../orders/mark-order-paid";
 import { getOrderDetail } from "../orders/queries";
 import type { OrderDetail, OrderLinesBody } from "../orders/schema";
+import type { OrderBuyer } from "../orders/sql/open-orders";
 import type { UpstreamSource } from "../orders/upstream-source";
 import type { Channel } from "../payments/channel-account";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
 import { checkForms, quoteBody } from "./quote-body";
-import {
-  checkPaymentChannel,
-  type PaymentView,
-  type Subject,
-  startFirstPayment,
-  startPayment,
-} from "./start-payment";
+import { checkPaymentChannel, type PaymentView, startFirstPayment, startPayment } from "./start-payment";
 
 type OrderBody = OrderLinesBody & {
   payment_channel_id?: number | undefined;
@@ -30,7 +23,7 @@ type OrderBody = OrderLinesBody & {
   locale?: Locale | undefined;
 };
 
-interface Placing {
+interface RequestContext {
   client: ClientInfo;
   idempotencyKey: string | null;
   upstream: UpstreamSource;
@@ -38,14 +31,111 @@ interface Placing {
 
 export type PlacedOrder = OrderDetail & { payment?: PaymentView };
 
-/** Upstream items are reserved at their main sites now, so that a shortage shows before the buyer pays (C62). */
-async function placeUpstream(
-  upstream: UpstreamSource,
-  orderId: number,
-  idempotency: Idempotency | null,
-): Promise<void> {
+/** An order together with the payment that was just begun for it. */
+export const withPayment = (order: OrderDetail, payment: PaymentView): PlacedOrder => {
+  const { payment_no, channel_id } = payment;
+  return { ...order, last_payment: { payment_no, channel_id, state: "pending", failure: null }, payment };
+};
+
+/** Who orders what. The steps add what they find out, so that none reads or unseals it again. */
+interface Request extends RequestContext {
+  body: OrderBody;
+  buyer: OrderBuyer;
+  quoteBuyer: QuoteBuyer;
+  actor: string;
+  idempotency: Idempotency | null;
+  checkQuote?: (quote: OrderQuote) => void;
+}
+
+interface PricedOrder extends Request {
+  locale: Locale;
+  quote: OrderQuote;
+}
+
+interface CheckedOrder extends PricedOrder {
+  forms: (Record<string, string> | null)[];
+  usesBalance: boolean;
+  /** Null as well with a balance: the rest to pay is not known before it is held. */
+  channel: Channel | null;
+}
+
+interface InsertedOrder extends Request {
+  created: CreatedOrder;
+  /** Not for a repeat of an earlier request. */
+  checked: CheckedOrder | null;
+}
+
+/**
+ * The order's story. What a step changes is undone by `withdrawOrder`, which gives back everything that step 3 took; the
+ * steps before it keep nothing, and after it only a shortage at a main site undoes an order: a payment that could not
+ * begin leaves it open, to be paid again.
+ */
+async function place(request: Request): Promise<{ order: PlacedOrder; created: CreatedOrder }> {
+  const inserted = await onceByKey(request, async () => {
+    const priced = await price(request);
+    const checked = await check(priced);
+    return reserveAndInsert(checked);
+  });
+  await reserveUpstream(inserted);
+  return { order: await pay(inserted), created: inserted.created };
+}
+
+/** A repeat is answered like the first time also when the shop would refuse it by now: its coupon is used, its product gone. */
+async function onceByKey(request: Request, insert: () => Promise<InsertedOrder>): Promise<InsertedOrder> {
   try {
-    await upstream.place(orderId);
+    return await insert();
+  } catch (error) {
+    const first =
+      isAppError(error) && request.idempotency && (await findFirstAnswer(db(), request.idempotency));
+    if (!first) throw error;
+    return { ...request, created: { ...first, isRepeat: true }, checked: null };
+  }
+}
+
+/** Step 1: what the lines cost this buyer, with their texts in the buyer's language. */
+async function price(request: Request): Promise<PricedOrder> {
+  const locale = await request.client.readLocale(request.body.locale);
+  const quote = await quoteBody(request.quoteBuyer, request.client, request.body, locale);
+  request.checkQuote?.(quote);
+  return { ...request, locale, quote };
+}
+
+/** Step 2: the buyer's answers, and whether the payment channel takes this sum. */
+async function check(priced: PricedOrder): Promise<CheckedOrder> {
+  const { body, buyer, quote } = priced;
+  const usesBalance = buyer.kind === "user" && (body.use_balance ?? false);
+  const forms = checkForms(body, quote);
+  const isSumKnown = body.payment_channel_id && !usesBalance;
+  const channel = isSumKnown ? await checkPaymentChannel(body.payment_channel_id ?? 0, quote) : null;
+  return { ...priced, forms, usesBalance, channel };
+}
+
+/** Step 3: the order's rows with the stock, coupon and balance that they need, or nothing. */
+async function reserveAndInsert(checked: CheckedOrder): Promise<InsertedOrder> {
+  const { buyer, quote, forms, usesBalance, idempotency, actor, locale } = checked;
+  const { orderExpireMinutes } = await getSettings();
+  const created = await createOrder({
+    buyer,
+    quote,
+    forms,
+    locale,
+    useBalance: usesBalance,
+    idempotency,
+    actor,
+    expireMinutes: orderExpireMinutes,
+  });
+  return { ...checked, created, checked: created.isRepeat ? null : checked };
+}
+
+const hasUpstream = ({ checked }: InsertedOrder): boolean =>
+  checked?.quote.lines.some((line) => line.source === "upstream") ?? false;
+
+/** Step 4: what main sites sell is reserved there now, so that a shortage shows before the buyer pays (C62). */
+async function reserveUpstream(order: InsertedOrder): Promise<void> {
+  if (!hasUpstream(order)) return;
+  const { orderId } = order.created;
+  try {
+    await order.upstream.place(orderId);
   } catch (error) {
     if (!isAppError(error, "insufficient_stock")) {
       log.warn(
@@ -54,40 +144,17 @@ async function placeUpstream(
       );
       return;
     }
-    const isClosed = await inTransaction(async (tx) => {
-      if (!(await closeOrder(tx, orderId, "canceled", "system"))) return false;
-      if (idempotency) await forgetFirstAnswer(tx, idempotency);
-      return true;
-    });
     // A repeat of the request may have paid it from the balance meanwhile: then it is an order like any other.
-    if (isClosed) throw error;
+    if (await withdrawOrder(orderId, order.idempotency)) throw error;
   }
 }
 
-/** An order together with the payment that was just begun for it. */
-export const withPayment = (order: OrderDetail, payment: PaymentView): PlacedOrder => {
-  const { payment_no, channel_id } = payment;
-  return { ...order, last_payment: { payment_no, channel_id, state: "pending", failure: null }, payment };
-};
-
-interface Placement {
-  created: CreatedOrder;
-  actor: string;
-  idempotency: Idempotency | null;
-  hasUpstream: boolean;
-  /** What is known of the payment to begin, when nothing can have happened to the order yet. */
-  firstPayment?: { channel: Channel; subject: Subject } | undefined;
-}
-
-async function finish(
-  { created, actor, idempotency, hasUpstream, firstPayment }: Placement,
-  body: OrderBody,
-  placing: Placing,
-): Promise<PlacedOrder> {
+/** Step 5: pays from the balance, or begins the payment at the channel that the buyer named. */
+async function pay(placed: InsertedOrder): Promise<PlacedOrder> {
+  const { created, body, actor } = placed;
   const { orderId } = created;
-  if (hasUpstream && !created.isRepeat) await placeUpstream(placing.upstream, orderId, idempotency);
   // While a main site was asked, something may have happened to the order.
-  const order = (hasUpstream ? null : created.unpaid) ?? (await getOrderDetail(db(), orderId));
+  const order = (hasUpstream(placed) ? null : created.unpaid) ?? (await getOrderDetail(db(), orderId));
   if (order.status !== "pending_payment") return order;
   if (order.amount === order.wallet_paid_amount) {
     // Only now that the main site has reserved its part: a shortage must show before the money moves.
@@ -96,10 +163,7 @@ async function finish(
   }
   if (!body.payment_channel_id) return order;
   try {
-    const payment = firstPayment
-      ? await startFirstPayment(orderId, firstPayment.subject, firstPayment.channel, placing.client)
-      : await startPayment({ orderId, channelId: body.payment_channel_id, client: placing.client });
-    return withPayment(order, payment);
+    return withPayment(order, await startPaymentOf(placed, body.payment_channel_id));
   } catch (error) {
     // The order stands and its token is shown only now: no refusal of a payment may hide it. Paying again is offered.
     if (!isAppError(error)) throw error;
@@ -111,56 +175,20 @@ async function finish(
   }
 }
 
-interface NewOrderOf {
-  buyer: OrderBuyer;
-  quoteBuyer: QuoteBuyer;
-  actor: string;
-  idempotency: Idempotency | null;
-  checkQuote?: (quote: OrderQuote) => void;
-}
-
-async function create(who: NewOrderOf, body: OrderBody, placing: Placing): Promise<Placement> {
-  const { buyer, actor, idempotency } = who;
-  const locale = await placing.client.readLocale(body.locale);
-  const quote = await quoteBody(who.quoteBuyer, placing.client, body, locale);
-  who.checkQuote?.(quote);
-  const useBalance = buyer.kind === "user" && (body.use_balance ?? false);
-  const forms = checkForms(body, quote);
-  // With a balance the rest to pay is not known yet: startPayment checks it again.
-  const channel =
-    body.payment_channel_id && !useBalance ? await checkPaymentChannel(body.payment_channel_id, quote) : null;
-  const { orderExpireMinutes } = await getSettings();
-  const created = await createOrder({
-    buyer,
-    quote,
-    forms,
-    locale,
-    useBalance,
-    idempotency,
-    actor,
-    expireMinutes: orderExpireMinutes,
-  });
-  const hasUpstream = quote.lines.some((line) => line.source === "upstream");
-  const isFresh = channel !== null && created.unpaid !== undefined && !hasUpstream;
-  const subject = created.unpaid && {
+/** By what is known of the order when nothing can have happened to it yet, or by reading it again. */
+function startPaymentOf(placed: InsertedOrder, channelId: number): Promise<PaymentView> {
+  const { created, checked, client } = placed;
+  const { orderId, unpaid } = created;
+  if (!checked?.channel || !unpaid || hasUpstream(placed))
+    return startPayment({ orderId, channelId, client });
+  const { quote, channel } = checked;
+  const subject = {
     amountCents: quote.amountCents,
     currency: quote.currency,
-    expiresAt: new Date(created.unpaid.expire_at),
+    expiresAt: new Date(unpaid.expire_at),
     title: quote.lines[0]?.title ?? "Order",
   };
-  const firstPayment = isFresh && subject ? { channel, subject } : undefined;
-  return { created, actor, idempotency, hasUpstream, firstPayment };
-}
-
-/** A repeat is answered like the first time also when the shop would refuse it by now: its coupon is used, its product gone. */
-async function createOnce(who: NewOrderOf, body: OrderBody, placing: Placing): Promise<Placement> {
-  try {
-    return await create(who, body, placing);
-  } catch (error) {
-    const first = isAppError(error) && who.idempotency && (await findFirstAnswer(db(), who.idempotency));
-    if (!first) throw error;
-    return { ...who, created: { ...first, isRepeat: true }, hasUpstream: false };
-  }
+  return startFirstPayment(orderId, subject, channel, client);
 }
 
 function refuseMembersGoods({ lines }: OrderQuote): void {
@@ -172,37 +200,39 @@ function refuseMembersGoods({ lines }: OrderQuote): void {
 export async function placeGuestOrder(
   email: string,
   body: OrderBody,
-  placing: Placing,
+  context: RequestContext,
 ): Promise<PlacedOrder & { guest_token: string }> {
   const { features } = await getSettings();
   if (!features.guestCheckout) throw new AppError("feature_disabled", "guests_off");
-  const who: NewOrderOf = {
-    buyer: { kind: "guest", email, ip: placing.client.ip },
+  const { order, created } = await place({
+    ...context,
+    body,
+    buyer: { kind: "guest", email, ip: context.client.ip },
     quoteBuyer: { kind: "guest", email },
     actor: "guest",
-    idempotency: readIdempotency(`guest:${email}`, placing.idempotencyKey, body),
+    idempotency: readIdempotency(`guest:${email}`, context.idempotencyKey, body),
     checkQuote: refuseMembersGoods,
-  };
-  const placement = await createOnce(who, body, placing);
-  const order = await finish(placement, body, placing);
-  if (!placement.created.guestToken) throw new Error("A guest order has a token");
-  return { ...order, guest_token: placement.created.guestToken };
+  });
+  if (!created.guestToken) throw new Error("A guest order has a token");
+  return { ...order, guest_token: created.guestToken };
 }
 
 export async function placeUserOrder(
   actor: UserActor,
   body: OrderBody,
-  placing: Placing,
+  context: RequestContext,
 ): Promise<PlacedOrder> {
   const { features } = await getSettings();
   if (body.use_balance && !features.wallet) throw new AppError("feature_disabled", "wallet_off");
   const { userId } = actor;
   const { email } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const who: NewOrderOf = {
-    buyer: { kind: "user", userId, email, ip: placing.client.ip },
+  const { order } = await place({
+    ...context,
+    body,
+    buyer: { kind: "user", userId, email, ip: context.client.ip },
     quoteBuyer: { kind: "user", userId, email },
     actor: `user:${userId}`,
-    idempotency: readIdempotency(`user:${userId}`, placing.idempotencyKey, body),
-  };
-  return finish(await createOnce(who, body, placing), body, placing);
+    idempotency: readIdempotency(`user:${userId}`, context.idempotencyKey, body),
+  });
+  return order;
 }

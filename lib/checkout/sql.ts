@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { now } from "../core/clock";
 import { newTransferNo } from "../core/ids";
@@ -7,7 +8,7 @@ import { isTransient } from "../db/transaction";
 import { nextQueryAt } from "../payments/query-schedule";
 import type { PaymentEventInput } from "../payments/record-event";
 import { paymentSources } from "../payments/state";
-import { shopCurrency } from "../wallet/ledger-accounts";
+import { shopCurrency } from "../wallet/sql";
 
 export interface UsualPayment {
   payment: Pick<Payment, "id" | "paymentNo" | "orderId" | "amountCents" | "feeCents">;
@@ -33,7 +34,7 @@ export async function payAndDeliverInOneStatement({
   const { id, paymentNo, orderId, amountCents, feeCents } = payment;
   if (orderId === null) return false;
   const at = now();
-  const run = () => db().$queryRaw<{ done: number }[]>`
+  const statement = sql<{ done: number }>`
     WITH locked_order AS MATERIALIZED (
       SELECT o.id, o.order_no FROM orders o
       WHERE o.id = ${orderId} AND o.status = 'pending_payment' AND o.buyer_kind = 'guest' AND o.coupon_id IS NULL
@@ -112,7 +113,7 @@ export async function payAndDeliverInOneStatement({
       AS done
     FROM purchase`;
   try {
-    return (await run()).length === 1;
+    return (await statement.execute(db().sql)).rows.length === 1;
   } catch (error) {
     if (isTransient(error) || holdsTooFewKeys(error)) return false;
     throw error;
@@ -147,7 +148,7 @@ export interface NewPayment {
 export async function insertPaymentOfNewOrder(payment: NewPayment): Promise<boolean> {
   const createdAt = now();
   const askAt = nextQueryAt({ createdAt, expiresAt: payment.expiresAt }, createdAt);
-  const rows = await db().$queryRaw<{ id: number }[]>`
+  const { rows } = await sql<{ id: number }>`
     WITH open_order AS MATERIALIZED (
       SELECT id FROM orders
       WHERE id = ${payment.orderId} AND status = 'pending_payment' AND expire_at > ${createdAt}::timestamptz FOR UPDATE),
@@ -162,6 +163,6 @@ export async function insertPaymentOfNewOrder(payment: NewPayment): Promise<bool
       FROM open_order RETURNING id)
     SELECT id, graphile_worker.add_job('payment.query', payload => json_build_object('paymentId', id),
       run_at => ${askAt}::timestamptz, max_attempts => 25, job_key => 'payment.query:' || id)
-    FROM payment`;
+    FROM payment`.execute(db().sql);
   return rows.length === 1;
 }

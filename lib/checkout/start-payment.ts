@@ -17,6 +17,7 @@ import { notifyPath } from "../payments/notification-target";
 import type { CreateRequest, PaymentStart } from "../payments/provider";
 import type { PaymentView } from "../payments/schema";
 import { viewPayment } from "../payments/view";
+import { lockRecharge } from "../wallet/sql";
 import { scheduleQuery } from "./reconcile-payments";
 import { insertPaymentOfNewOrder } from "./sql";
 
@@ -59,7 +60,7 @@ async function readOrder(tx: Tx, orderId: number): Promise<Subject> {
 }
 
 async function readRecharge(tx: Tx, rechargeId: number): Promise<Subject> {
-  await tx.$queryRaw`SELECT id FROM recharges WHERE id = ${rechargeId} FOR UPDATE`;
+  await lockRecharge(tx, rechargeId);
   const recharge = await tx.recharge.findUniqueOrThrow({ where: { id: rechargeId } });
   if (recharge.status !== "pending" || recharge.expireAt <= now()) throw notPayable("recharge_not_payable");
   const { amountCents, currency, expireAt } = recharge;

@@ -5,6 +5,7 @@ import { notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { bannerColumns, checkBanner } from "./banner-rules";
 import type { BannerPatch } from "./schema";
+import { lockBanner } from "./sql";
 
 /** @throws AppError `not_found`, `malformed` */
 export async function updateBanner(
@@ -14,7 +15,7 @@ export async function updateBanner(
   input: BannerPatch,
 ): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM banners WHERE id = ${id} FOR UPDATE`;
+    await lockBanner(tx, id);
     const stored = await tx.banner.findUnique({ where: { id } });
     if (!stored) throw notFound("banner");
     const columns = bannerColumns(input, stored);

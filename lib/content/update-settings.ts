@@ -15,6 +15,7 @@ import type { SettingsOut, SettingsPatch } from "../settings/schema";
 import type { Settings } from "../settings/types";
 import { toSettings } from "../settings/view";
 import { writeSettings } from "../settings/write-settings";
+import { isTimeZoneKnown, lockSettings } from "./sql";
 
 const malformed = (field: string, said: Said) => new AppError("malformed", said, { field });
 
@@ -85,10 +86,7 @@ async function checkCurrency(tx: Tx): Promise<void> {
 
 /** Reports are counted by the database, which has a list of its own. */
 async function checkTimeZone(tx: Tx, name: string): Promise<void> {
-  const [known] = await tx.$queryRaw<
-    unknown[]
-  >`SELECT 1 FROM pg_timezone_names WHERE lower(name) = lower(${name})`;
-  if (!known) throw malformed("time_zone", "unknown_to_database");
+  if (!(await isTimeZoneKnown(tx, name))) throw malformed("time_zone", "unknown_to_database");
 }
 
 function check(after: Settings): void {
@@ -140,7 +138,7 @@ export async function updateSettings(
 ): Promise<SettingsOut> {
   const after = await inTransaction(async (tx) => {
     // Two operators saving at once queue here: each merges into what the other stored.
-    await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
+    await lockSettings(tx);
     const before = await readSettings(tx);
     if (input.seen) checkSeen(before, input.seen);
     const next = apply(before, input);

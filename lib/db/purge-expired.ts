@@ -45,13 +45,6 @@ export const purges: readonly Purge[] = [
   // What is put off comes back; who took something that is done long since does not matter.
   { table: "task_marks", column: "updated_at", after: 180 * day },
   { table: "login_logs", column: "created_at", after: 365 * day },
-  // Jobs that gave up: what they were about has raised its alert long ago.
-  {
-    table: "graphile_worker._private_jobs",
-    column: "run_at",
-    after: 30 * day,
-    only: "attempts >= max_attempts AND locked_at IS NULL",
-  },
 ];
 
 /** In slices, so that a long pause of the worker does not end in one statement that locks a whole table. */

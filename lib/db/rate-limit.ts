@@ -4,24 +4,15 @@ import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { db } from "./client";
 import { type Lease, takeFromLease } from "./leases";
+import { addToWindow } from "./sql/rate-limits";
 
 interface Window {
   count: number;
   resetAt: Date;
 }
 
-async function add(key: string, count: number, windowSeconds: number): Promise<Window> {
-  const at = now();
-  const resetAt = new Date(at.getTime() + windowSeconds * 1000);
-  const [row] = await db().$queryRaw<{ count: number; reset_at: Date }[]>`
-    INSERT INTO rate_limits AS r (key, count, reset_at) VALUES (${key}, ${count}, ${resetAt})
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN r.reset_at <= ${at} THEN ${count} ELSE r.count + ${count} END,
-      reset_at = CASE WHEN r.reset_at <= ${at} THEN ${resetAt} ELSE r.reset_at END
-    RETURNING count, reset_at`;
-  if (!row) throw new Error("rate_limits returned no row");
-  return { count: row.count, resetAt: row.reset_at };
-}
+const add = (key: string, count: number, windowSeconds: number): Promise<Window> =>
+  addToWindow(db(), key, count, windowSeconds);
 
 const refuse = (resetAt: Date) => {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now().getTime()) / 1000));

@@ -1,5 +1,6 @@
 import type { Tx } from "../db/transaction";
 import type { JobKind, JobPayloads } from "./kinds";
+import { addJob } from "./sql/add-job";
 
 export interface JobOptions {
   runAt?: Date;
@@ -18,11 +19,15 @@ export async function enqueue<K extends JobKind>(
   payload: JobPayloads[K],
   options: JobOptions = {},
 ): Promise<void> {
-  await tx.$executeRaw`
-    SELECT graphile_worker.add_job(
-      ${kind}::text, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queue ?? null}::text,
-      run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? 25}::int,
-      job_key => ${options.jobKey ?? null}::text, priority => ${options.priority ?? 0}::int)`;
+  await addJob(tx, {
+    kind,
+    payload,
+    queue: options.queue ?? null,
+    runAt: options.runAt ?? null,
+    maxAttempts: options.maxAttempts ?? 25,
+    jobKey: options.jobKey ?? null,
+    priority: options.priority ?? 0,
+  });
 }
 
 /** An event again, for the one subscriber that could not deal with it. */

@@ -3,6 +3,7 @@ import { log } from "../core/log";
 import { inTransaction } from "../db/transaction";
 import { moveMails } from "./move-mail";
 import { alertOfFailedMail } from "./raise-alert";
+import { lockMailsWithoutJob } from "./sql/lost-mails";
 
 const day = 24 * 60;
 const reason = "Its job ended without a word";
@@ -13,13 +14,7 @@ const reason = "Its job ended without a word";
  */
 export async function failLostMails(): Promise<void> {
   await inTransaction(async (tx) => {
-    const lost = await tx.$queryRaw<{ id: number; lastError: string | null }[]>`
-      SELECT id, last_error AS "lastError" FROM mails
-      WHERE status = 'queued' AND created_at < ${minutesFromNow(-day)} AND NOT EXISTS (
-        SELECT FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-        WHERE t.identifier = 'mail.send' AND (j.payload ->> 'mailId')::int = mails.id
-          AND (j.attempts < j.max_attempts OR j.locked_at IS NOT NULL))
-      ORDER BY id FOR UPDATE OF mails SKIP LOCKED`;
+    const lost = await lockMailsWithoutJob(tx, minutesFromNow(-day));
     const [first] = lost;
     if (!first) return;
     const ids = lost.map((mail) => mail.id);

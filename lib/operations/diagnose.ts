@@ -8,6 +8,7 @@ import { findRefusedGateways } from "../payments/gateway-targets";
 import { readBackupState } from "./backup/backup-state";
 import type { Finding } from "./check-shop";
 import { readQueueState } from "./queue-state";
+import { describeDatabase } from "./sql";
 import { freeSpace, isLow } from "./watch-disk";
 
 export interface Diagnosis extends Finding {
@@ -28,9 +29,7 @@ const wrong = (check: string, detail: string, remedy: string): Diagnosis => ({
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`;
 
 async function checkDatabase(): Promise<Diagnosis[]> {
-  const [row] = await db().$queryRaw<{ version: string; size: string; apart: number }[]>`
-    SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
-      extract(epoch FROM clock_timestamp() - ${now()}::timestamptz)::float8 AS apart`;
+  const row = await describeDatabase(db(), now());
   if (!row) throw new Error("The database gave no answer");
   const apart = Math.abs(row.apart);
   return [

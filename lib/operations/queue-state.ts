@@ -1,5 +1,7 @@
 import { db } from "../db/client";
 import { workerLock } from "../db/worker-lock";
+import { readDueJobs } from "../jobs/sql/graphile-private";
+import { countLivingWorkers, readOldestUnsentMailSeconds } from "./sql";
 
 export interface QueueState {
   /** Workers that hold their lock, in all processes. */
@@ -10,14 +12,10 @@ export interface QueueState {
 }
 
 export async function readQueueState(): Promise<QueueState> {
-  const [row] = await db().$queryRaw<QueueState[]>`
-    SELECT
-      (SELECT count(*)::int FROM pg_locks JOIN pg_database d ON d.oid = database
-        WHERE locktype = 'advisory' AND granted AND classid = ${workerLock}::oid AND datname = current_database()) AS workers,
-      (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE is_available AND run_at <= now()) AS due,
-      (SELECT COALESCE(extract(epoch FROM now() - min(run_at)), 0)::float8
-        FROM graphile_worker._private_jobs WHERE is_available AND run_at <= now()) AS "oldestDueSeconds",
-      (SELECT COALESCE(extract(epoch FROM now() - min(created_at)), 0)::float8
-        FROM mails WHERE status = 'queued') AS "oldestUnsentMailSeconds"`;
-  return row ?? { workers: 0, due: 0, oldestDueSeconds: 0, oldestUnsentMailSeconds: 0 };
+  const [workers, { due, oldestDueSeconds }, oldestUnsentMailSeconds] = await Promise.all([
+    countLivingWorkers(db(), workerLock),
+    readDueJobs(db()),
+    readOldestUnsentMailSeconds(db()),
+  ]);
+  return { workers, due, oldestDueSeconds, oldestUnsentMailSeconds };
 }

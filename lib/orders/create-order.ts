@@ -8,7 +8,8 @@ import { buyerKeyOf } from "../pricing/coupon-buyer";
 import { reserveCoupon } from "../pricing/coupon-use";
 import type { OrderQuote } from "../pricing/types";
 import { claimSecrets } from "../stock/claim-secrets";
-import { moveStock, reserveUnits, type StockMove } from "../stock/count-stock";
+import { moveStock, reserveUnits } from "../stock/count-stock";
+import type { StockMove } from "../stock/sql";
 import { lockBalance } from "../wallet/find-balance";
 import { holdBalance } from "../wallet/hold-balance";
 import { closeOrder } from "./close-order";
@@ -20,11 +21,12 @@ import {
   keepFirstAnswer,
   takeIdempotencyKey,
 } from "./idempotency";
-import { insertOrder, type NewOrder, type OrderBuyer } from "./insert-order";
 import { insertOrderInOneStatement } from "./insert-order-in-one-statement";
 import { markOrderPaid } from "./mark-order-paid";
 import { checkOpenOrders, isWithinLimits, tooManyOpenOrders } from "./open-orders";
 import type { OrderDetail } from "./schema";
+import { insertOrder, type NewOrder } from "./sql/insert-order";
+import type { OrderBuyer } from "./sql/open-orders";
 import { newOrderView } from "./view";
 
 export interface CreateOrder {
@@ -145,13 +147,19 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   return created;
 }
 
-/** @throws AppError `rate_limited` when orders of this buyer that were made at the same moment already fill its limits */
-async function withdrawAboveLimits({ buyer, idempotency }: CreateOrder, orderId: number): Promise<void> {
-  if (await isWithinLimits(buyer, orderId)) return;
-  const isClosed = await inTransaction(async (tx) => {
+/**
+ * Undoes an order that was just made: it is closed, gives back what it reserved, and its request is a first one again.
+ * @returns false, with nothing changed, when it is not open any more.
+ */
+export const withdrawOrder = (orderId: number, idempotency: Idempotency | null): Promise<boolean> =>
+  inTransaction(async (tx) => {
     if (!(await closeOrder(tx, orderId, "canceled", "system"))) return false;
     if (idempotency) await forgetFirstAnswer(tx, idempotency);
     return true;
   });
-  if (isClosed) throw tooManyOpenOrders();
+
+/** @throws AppError `rate_limited` when orders of this buyer that were made at the same moment already fill its limits */
+async function withdrawAboveLimits({ buyer, idempotency }: CreateOrder, orderId: number): Promise<void> {
+  if (await isWithinLimits(buyer, orderId)) return;
+  if (await withdrawOrder(orderId, idempotency)) throw tooManyOpenOrders();
 }

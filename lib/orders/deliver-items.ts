@@ -3,12 +3,14 @@ import { openSkuContent } from "../catalogue/sku-content";
 import { open, seal } from "../core/crypto";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
-import { claimSecrets, releaseSecrets, sellSecrets } from "../stock/claim-secrets";
-import { moveStock, reserveUnits, type StockMove } from "../stock/count-stock";
+import { claimSecrets } from "../stock/claim-secrets";
+import { moveStock, reserveUnits } from "../stock/count-stock";
+import { releaseSecrets, type StockMove, sellSecrets } from "../stock/sql/reservations";
 import { moveFulfillment } from "./move-fulfillment";
 import { moveOrder } from "./move-order";
 import { recordEvent } from "./record-event";
-import { combineFulfillment, type FulfillmentStatus, type PaymentStatus } from "./state";
+import { findItemStatuses, findItemsToDeliver } from "./sql/order-rows";
+import { combineFulfillment, type FulfillmentStatus } from "./state";
 
 const place = (fulfillmentId: number) => `fulfilments:content:${fulfillmentId}:v1`;
 export const sealDelivery = (fulfillmentId: number, content: string) => seal(content, place(fulfillmentId));
@@ -139,11 +141,7 @@ export async function deliverItems(
   actor: string,
   skuId?: number,
 ): Promise<FulfillmentStatus> {
-  const items = await tx.$queryRaw<OpenItem[]>`
-    SELECT i.id, i.sku_id AS "skuId", i.quantity, i.delivery, i.source, i.auto_secret_kind AS "autoSecretKind",
-      f.id AS "fulfillmentId", f.status
-    FROM order_items i JOIN fulfillments f ON f.order_item_id = i.id
-    WHERE i.order_id = ${orderId} ORDER BY i.sku_id, i.id`;
+  const items = await findItemsToDeliver(tx, orderId);
   const moves: StockMove[] = [];
   for (const item of items) {
     const from = item.status;
@@ -158,20 +156,9 @@ export async function deliverItems(
   return settleFulfillment(tx, orderId, actor);
 }
 
-interface Standing {
-  status: FulfillmentStatus;
-  failureReason: string | null;
-  paymentStatus: PaymentStatus;
-  before: FulfillmentStatus;
-}
-
-/** Brings the order's own words in step with its items, and tells the world once. */
+/** Recomputes the order's statuses from its items, and emits the event of a change once. */
 export async function settleFulfillment(tx: Tx, orderId: number, actor: string): Promise<FulfillmentStatus> {
-  const items = await tx.$queryRaw<Standing[]>`
-    SELECT f.status, f.failure_reason AS "failureReason", o.payment_status AS "paymentStatus",
-      o.fulfillment_status AS before
-    FROM orders o JOIN order_items i ON i.order_id = o.id JOIN fulfillments f ON f.order_item_id = i.id
-    WHERE o.id = ${orderId}`;
+  const items = await findItemStatuses(tx, orderId);
   const [first] = items;
   if (!first) throw new Error(`Order ${orderId} has no items`);
   const { before, paymentStatus } = first;

@@ -1,14 +1,13 @@
-import { now } from "../core/clock";
 import { sha256 } from "../core/crypto";
 import { newToken, tokenPattern } from "../core/ids";
 import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
+import { insertGuestToken } from "./sql/order-rows";
 
 /** C26: opens exactly this order as long as its record exists; only the hash is kept. */
 export async function issueGuestToken(tx: Tx, orderId: number): Promise<string> {
   const token = newToken();
-  await tx.$executeRaw`
-    INSERT INTO guest_tokens (token_hash, order_id, created_at) VALUES (${sha256(token)}, ${orderId}, ${now()}::timestamptz)`;
+  await insertGuestToken(tx, orderId, sha256(token));
   return token;
 }
 

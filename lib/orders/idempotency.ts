@@ -1,9 +1,9 @@
-import { now } from "../core/clock";
 import { open, seal, sha256 } from "../core/crypto";
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
-import { Prisma } from "../db/generated/client";
 import type { Reader, Tx } from "../db/transaction";
+import type { FirstAnswerRow } from "./sql/insert-order";
+import { insertIdempotencyKey, updateIdempotencyKey } from "./sql/order-rows";
 
 /** Whose key it is and what the request said, so that the same key with other content is a conflict and not a repeat. */
 export interface Idempotency {
@@ -53,10 +53,7 @@ export async function findFirstAnswer(reader: Reader, idempotency: Idempotency):
 /** Takes the key, waiting for whoever holds it uncommitted. @returns the first answer when there was one. */
 export async function takeIdempotencyKey(tx: Tx, idempotency: Idempotency): Promise<FirstAnswer | null> {
   const { owner, key, paramsHash } = idempotency;
-  const taken = await tx.$executeRaw`
-    INSERT INTO idempotency_keys (owner, key, params_hash, created_at) VALUES (${owner}, ${key}, ${paramsHash}, ${now()})
-    ON CONFLICT DO NOTHING`;
-  if (taken === 1) return null;
+  if (await insertIdempotencyKey(tx, { owner, key, paramsHash })) return null;
   const first = await findFirstAnswer(tx, idempotency);
   if (!first) throw new AppError("idempotency_conflict", "idempotency_key_used");
   return first;
@@ -66,9 +63,10 @@ const sealToken = (idempotency: Idempotency, guestToken: string | null) =>
   guestToken ? seal(guestToken, place(idempotency)) : null;
 
 export async function keepFirstAnswer(tx: Tx, idempotency: Idempotency, answer: FirstAnswer): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE idempotency_keys SET order_id = ${answer.orderId}, token_sealed = ${sealToken(idempotency, answer.guestToken)}
-    WHERE owner = ${idempotency.owner} AND key = ${idempotency.key}`;
+  await updateIdempotencyKey(tx, idempotency, {
+    orderId: answer.orderId,
+    tokenSealed: sealToken(idempotency, answer.guestToken),
+  });
 }
 
 /** The request came to nothing after all: sent again, it is a first one. */
@@ -76,11 +74,8 @@ export async function forgetFirstAnswer(tx: Tx, { owner, key }: Idempotency): Pr
   await tx.idempotencyKey.deleteMany({ where: { owner, key } });
 }
 
-/** Takes the key and keeps the answer, for an order that is inserted in the same statement as `o (id)`. */
-export const insertAnswerSql = (
-  idempotency: Idempotency,
-  guestToken: string | null,
-): Prisma.Sql => Prisma.sql`
-  INSERT INTO idempotency_keys (owner, key, params_hash, order_id, token_sealed, created_at)
-  SELECT ${idempotency.owner}, ${idempotency.key}, ${idempotency.paramsHash}::bytea, o.id,
-    ${sealToken(idempotency, guestToken)}::bytea, ${now()}::timestamptz FROM o`;
+/** Takes the key and keeps the answer, for an order that is inserted in the same statement. */
+export const firstAnswerRow = (idempotency: Idempotency, guestToken: string | null): FirstAnswerRow => ({
+  ...idempotency,
+  tokenSealed: sealToken(idempotency, guestToken),
+});

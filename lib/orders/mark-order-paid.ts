@@ -10,6 +10,7 @@ import { moveFulfillments } from "./move-fulfillment";
 import { moveOrder } from "./move-order";
 import { recordEvent } from "./record-event";
 import { keepsItsPrice } from "./requote-order";
+import { lockOrderRow } from "./sql/order-rows";
 import type { OrderStatus } from "./state";
 
 export interface LockedOrder {
@@ -23,10 +24,7 @@ export interface LockedOrder {
 }
 
 export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
-  const [order] = await tx.$queryRaw<LockedOrder[]>`
-    SELECT id, order_no AS "orderNo", user_id AS "userId", status::text AS status, coupon_id AS "couponId",
-      amount_cents AS "amountCents", wallet_paid_cents AS "walletPaidCents"
-    FROM orders WHERE id = ${orderId} FOR UPDATE`;
+  const order = await lockOrderRow(tx, orderId);
   if (!order) throw new Error(`Order ${orderId} is gone`);
   return order;
 }

@@ -1,5 +1,5 @@
-import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
+import { insertOrderEvent } from "./sql/order-rows";
 
 export type OrderEventKind =
   | "created"
@@ -29,7 +29,5 @@ export async function recordEvent(
     data?: Record<string, string | number | null>;
   },
 ): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO order_events (order_id, kind, actor, data, created_at)
-    VALUES (${event.orderId}, ${event.kind}, ${event.actor}, ${JSON.stringify(event.data ?? {})}::jsonb, ${now()}::timestamptz)`;
+  await insertOrderEvent(tx, { ...event, data: JSON.stringify(event.data ?? {}) });
 }

@@ -5,8 +5,8 @@ import { viewLastPayment } from "../payments/view";
 import { openSecret } from "../stock/seal-secret";
 import { openDelivery } from "./deliver-items";
 import { type LabeledAnswer, labelAnswers } from "./form-answers";
-import type { NewOrder } from "./insert-order";
 import type { OrderDetail } from "./schema";
+import type { NewOrder } from "./sql/insert-order";
 
 /** What an order view is made of. Sealed columns are named here, and only here, for buyers. */
 export const orderInclude = {

@@ -2,6 +2,7 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { getSettings } from "../settings/queries";
+import { findLowStock } from "./sql/order-rows";
 
 /** A paid order that could not be delivered must not wait unseen. */
 export async function reportFailure(orderId: number): Promise<void> {
@@ -33,11 +34,7 @@ export async function reportFailure(orderId: number): Promise<void> {
 export async function reportLowStock(orderId: number): Promise<void> {
   const { lowStockAlerts } = await getSettings();
   if (!lowStockAlerts) return;
-  const low = await db().$queryRaw<{ skuId: number; title: string; name: string; available: number }[]>`
-    SELECT s.id AS "skuId", p.title, s.name, k.available
-    FROM order_items i JOIN skus s ON s.id = i.sku_id JOIN products p ON p.id = s.product_id JOIN sku_stocks k ON k.sku_id = s.id
-    WHERE i.order_id = ${orderId} AND s.source = 'local' AND NOT k.is_unlimited AND k.available <= p.low_stock_at
-    ORDER BY s.id`;
+  const low = await findLowStock(db(), orderId);
   if (low.length === 0) return;
   await inTransaction(async (tx) => {
     for (const { skuId, title, name, available } of low) {

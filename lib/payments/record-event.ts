@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import type { Reader } from "../db/transaction";
+import { insertAcceptedEvent } from "./sql";
 
 export interface PaymentEventInput {
   channelId: number | null;
@@ -37,12 +38,5 @@ export async function acceptPaymentEvent(
   event: PaymentEventInput,
   dedupeKey: string,
 ): Promise<boolean> {
-  const { channelId, paymentId, source, verdict, reason, tradeNo, redacted, ip, requestId, createdAt } =
-    row(event);
-  const inserted = await writer.$executeRaw`
-    INSERT INTO payment_events (channel_id, payment_id, source, verdict, reason, trade_no, dedupe_key, redacted, ip, request_id, created_at)
-    VALUES (${channelId}, ${paymentId}, ${source}, ${verdict}, ${reason}, ${tradeNo},
-      ${dedupeKey}, ${redacted}, ${ip}, ${requestId}, ${createdAt}::timestamptz)
-    ON CONFLICT DO NOTHING`;
-  return inserted === 1;
+  return insertAcceptedEvent(writer, { ...row(event), dedupeKey });
 }

@@ -1,24 +1,77 @@
 import { now } from "../core/clock";
 import { db } from "../db/client";
-import type { Tx } from "../db/transaction";
+import type { SqlReader } from "../db/kysely";
 
 /** Each kind of number by its own index: one condition over all four would read every payment. */
 export async function findPaymentIdsByNumber(number: string): Promise<number[]> {
-  const rows = await db().$queryRaw<{ id: number }[]>`
-    SELECT id FROM payments WHERE payment_no = ${number}
-    UNION SELECT id FROM payments WHERE trade_no = ${number}
-    UNION SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.order_no = ${number}
-    UNION SELECT p.id FROM payments p JOIN recharges r ON r.id = p.recharge_id WHERE r.recharge_no = ${number}
-    LIMIT 200`;
+  const payments = db().sql.selectFrom("payments as payment").select("payment.id");
+  const rows = await payments
+    .where("payment.payment_no", "=", number)
+    .union(payments.where("payment.trade_no", "=", number))
+    .union(
+      payments.innerJoin("orders", "orders.id", "payment.order_id").where("orders.order_no", "=", number),
+    )
+    .union(
+      payments
+        .innerJoin("recharges as recharge", "recharge.id", "payment.recharge_id")
+        .where("recharge.recharge_no", "=", number),
+    )
+    .limit(200)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /** A test of settings that somebody changed meanwhile says nothing. `updated_at` is the settings' and stays. */
-export async function noteChannelTest(
-  tx: Tx,
+export const noteChannelTest = (
+  tx: SqlReader,
   { id, passed, settingsOf }: { id: number; passed: boolean; settingsOf: Date },
-): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE payment_channels SET tested_at = ${now()}::timestamptz, test_passed = ${passed}
-    WHERE id = ${id} AND updated_at = ${settingsOf}::timestamptz`;
+) =>
+  tx.sql
+    .updateTable("payment_channels")
+    .set({ tested_at: now(), test_passed: passed })
+    .where("id", "=", id)
+    .where("updated_at", "=", settingsOf)
+    .execute();
+
+/** @returns false when a message with this key was accepted before. Waits for whoever accepts it uncommitted. */
+export async function insertAcceptedEvent(
+  writer: SqlReader,
+  event: {
+    channelId: number | null;
+    paymentId: number | null;
+    source: string;
+    verdict: string;
+    reason: string | null;
+    tradeNo: string | null;
+    dedupeKey: string;
+    redacted: string;
+    ip: string | null;
+    requestId: string | null;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await writer.sql
+    .insertInto("payment_events")
+    .values({
+      channel_id: event.channelId,
+      payment_id: event.paymentId,
+      source: event.source,
+      verdict: event.verdict,
+      reason: event.reason,
+      trade_no: event.tradeNo,
+      dedupe_key: event.dedupeKey,
+      redacted: event.redacted,
+      ip: event.ip,
+      request_id: event.requestId,
+      created_at: now(),
+    })
+    .onConflict((row) => row.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
+
+/** @returns undefined when there is none. */
+export const lockPaymentChannel = (tx: SqlReader, id: number) =>
+  tx.sql.selectFrom("payment_channels").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const lockPaymentRow = (tx: SqlReader, id: number) =>
+  tx.sql.selectFrom("payments").select("id").where("id", "=", id).forUpdate().execute();

@@ -12,6 +12,7 @@ import { requireAvailable } from "./create-channel";
 import { findProvider } from "./find-provider";
 import type { PaymentProvider } from "./provider";
 import type { AdminChannelView, UpdateChannelInput } from "./schema";
+import { lockPaymentChannel } from "./sql";
 
 type Settings = Record<string, unknown>;
 
@@ -86,9 +87,7 @@ export async function updateChannel(
   input: UpdateChannelInput,
 ): Promise<AdminChannelView> {
   return inTransaction(async (tx) => {
-    const [locked] = await tx.$queryRaw<
-      { id: number }[]
-    >`SELECT id FROM payment_channels WHERE id = ${id} FOR UPDATE`;
+    const locked = await lockPaymentChannel(tx, id);
     if (!locked) throw notFound("payment_channel");
     const { row, provider, stored, settings } = await mergedSettings(tx, id, input.settings);
     if (input.is_active) await requireAvailable(tx, provider, "is_active");

@@ -1,8 +1,15 @@
-import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
-import { keysOfBuyer } from "./coupon-buyer";
 import { type CouponRefusal, couponRules } from "./coupon-terms";
+import {
+  confirmCouponUse,
+  countCouponUse,
+  countReleasedUse,
+  insertCouponUse,
+  releaseCouponUse,
+  reserveReleasedUse,
+  uncountUse,
+} from "./sql";
 
 const refuse = (refusal: CouponRefusal) =>
   new AppError("coupon_not_applicable", couponRules[refusal], { field: "coupon_code" });
@@ -22,17 +29,8 @@ export async function reserveCoupon(
   tx: Tx,
   { couponId, orderId, buyerKey }: CouponReservation,
 ): Promise<void> {
-  const counted = await tx.$executeRaw`
-    UPDATE coupons SET used_count = used_count + 1
-    WHERE id = ${couponId} AND is_active AND (total_limit IS NULL OR used_count < total_limit)`;
-  if (counted === 0) throw refuse("unavailable");
-  const reserved = await tx.$executeRaw`
-    INSERT INTO coupon_uses (coupon_id, order_id, buyer_key, created_at)
-    SELECT c.id, ${orderId}, ${buyerKey}, ${now()}::timestamptz FROM coupons c
-    WHERE c.id = ${couponId} AND (c.per_buyer_limit IS NULL OR c.per_buyer_limit > (
-      SELECT count(*) FROM coupon_uses u
-      WHERE u.coupon_id = c.id AND u.status <> 'released' AND u.buyer_key IN (${keysOfBuyer(buyerKey)})))`;
-  if (reserved === 0) throw refuse("buyer_limit_reached");
+  if (!(await countCouponUse(tx, couponId))) throw refuse("unavailable");
+  if (!(await insertCouponUse(tx, { couponId, orderId, buyerKey }))) throw refuse("buyer_limit_reached");
 }
 
 /**
@@ -40,16 +38,7 @@ export async function reserveCoupon(
  * beyond it the late payer keeps the discount and the count stays as it is.
  */
 export async function confirmCoupon(tx: Tx, orderId: number): Promise<void> {
-  await tx.$executeRaw`
-    WITH asked AS (
-      SELECT id, coupon_id, status FROM coupon_uses WHERE order_id = ${orderId} AND status <> 'used' FOR UPDATE),
-    recounted AS (
-      UPDATE coupons c SET used_count = used_count + 1 FROM asked
-      WHERE asked.status = 'released' AND c.id = asked.coupon_id
-        AND (c.total_limit IS NULL OR c.used_count < c.total_limit)
-      RETURNING c.id)
-    UPDATE coupon_uses u SET status = 'used' FROM asked
-    WHERE u.id = asked.id AND (asked.status = 'reserved' OR EXISTS (SELECT 1 FROM recounted))`;
+  await confirmCouponUse(tx, orderId);
 }
 
 /**
@@ -57,30 +46,14 @@ export async function confirmCoupon(tx: Tx, orderId: number): Promise<void> {
  * @returns false, with nothing changed, when the coupon is switched off, deleted or at one of its limits.
  */
 export async function recountCoupon(tx: Tx, orderId: number): Promise<boolean> {
-  const counted = await tx.$queryRaw<{ buyerKey: string }[]>`
-    UPDATE coupons c SET used_count = used_count + 1 FROM coupon_uses u
-    WHERE u.order_id = ${orderId} AND u.status = 'released' AND c.id = u.coupon_id AND c.is_active
-      AND (c.total_limit IS NULL OR c.used_count < c.total_limit)
-    RETURNING u.buyer_key AS "buyerKey"`;
-  const [use] = counted;
+  const use = await countReleasedUse(tx, orderId);
   if (!use) return false;
-  const taken = await tx.$executeRaw`
-    UPDATE coupon_uses u SET status = 'reserved' FROM coupons c
-    WHERE u.order_id = ${orderId} AND u.status = 'released' AND c.id = u.coupon_id
-      AND (c.per_buyer_limit IS NULL OR c.per_buyer_limit > (
-        SELECT count(*) FROM coupon_uses o
-        WHERE o.coupon_id = c.id AND o.status <> 'released' AND o.buyer_key IN (${keysOfBuyer(use.buyerKey)})))`;
-  if (taken === 1) return true;
-  await tx.$executeRaw`
-    UPDATE coupons SET used_count = used_count - 1 FROM coupon_uses u
-    WHERE u.order_id = ${orderId} AND coupons.id = u.coupon_id`;
+  if (await reserveReleasedUse(tx, orderId, use.buyerKey)) return true;
+  await uncountUse(tx, orderId);
   return false;
 }
 
 /** The order was closed unpaid: its use is given back, once. */
 export async function releaseCoupon(tx: Tx, orderId: number): Promise<void> {
-  await tx.$executeRaw`
-    WITH freed AS (
-      UPDATE coupon_uses SET status = 'released' WHERE order_id = ${orderId} AND status = 'reserved' RETURNING coupon_id)
-    UPDATE coupons SET used_count = used_count - 1 FROM freed WHERE coupons.id = freed.coupon_id`;
+  await releaseCouponUse(tx, orderId);
 }

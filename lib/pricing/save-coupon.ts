@@ -8,6 +8,7 @@ import type { Coupon } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { CouponBody } from "./schema";
+import { lockCoupon } from "./sql";
 
 const columns = (body: CouponBody) => ({
   code: body.code,
@@ -42,7 +43,7 @@ export async function saveCoupon(
       let held: Coupon | null = null;
       if (couponId !== null) {
         // The row's lock keeps orders from counting up between this look and the write.
-        await tx.$executeRaw`SELECT 1 FROM coupons WHERE id = ${couponId} FOR UPDATE`;
+        await lockCoupon(tx, couponId);
         held = await tx.coupon.findUnique({ where: { id: couponId } });
         if (!held) throw notFound("coupon");
         if (body.total_limit !== null && held.usedCount > body.total_limit) {

@@ -4,12 +4,12 @@ import { notFound } from "../core/errors";
 import { pageSlice } from "../core/paging";
 import { toTime } from "../core/wire";
 import { db } from "../db/client";
-import { Prisma } from "../db/generated/client";
-import { likeLiteral } from "../db/like-pattern";
+import type { Prisma } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { requireSku } from "./require-sku";
 import type { BatchList, SecretList, StockListQuery, StockRow } from "./schema";
 import { hashSecret, openSecret } from "./seal-secret";
+import { findStockRows } from "./sql/reservations";
 
 type SecretState = SecretList["secrets"][number]["status"];
 
@@ -125,38 +125,12 @@ export async function revealSecret(
   });
 }
 
-const stockOrders: Record<StockListQuery["sort"], Prisma.Sql> = {
-  title: Prisma.sql`p.title, s.sort_order, s.id`,
-  available_asc: Prisma.sql`k.is_unlimited, k.available, s.id`,
-  available_desc: Prisma.sql`k.is_unlimited DESC, k.available DESC, s.id`,
-  sold_desc: Prisma.sql`k.sold DESC, s.id`,
-};
-
 /** Every option with its counters; `low` compares with the product's own warning level. */
 export async function listStock(
   query: StockListQuery,
 ): Promise<{ rows: StockRow[]; total: number; page: number; per_page: number }> {
-  const { search, level, kind, page, per_page } = query;
-  const conditions = [
-    Prisma.sql`p.status <> 'archived'`,
-    ...(search
-      ? [
-          Prisma.sql`(p.title ILIKE ${`%${likeLiteral(search)}%`} OR s.name ILIKE ${`%${likeLiteral(search)}%`} OR s.code ILIKE ${`%${likeLiteral(search)}%`})`,
-        ]
-      : []),
-    ...(level === "out" ? [Prisma.sql`NOT k.is_unlimited AND k.available = 0`] : []),
-    ...(level === "low" ? [Prisma.sql`NOT k.is_unlimited AND k.available <= p.low_stock_at`] : []),
-    ...(kind ? [Prisma.sql`p.auto_secret_kind::text = ${kind}`] : []),
-  ];
-  const rows = await db().$queryRaw<(StockRow & { total: number })[]>`
-    SELECT s.id AS sku_id, s.name AS sku_name, s.code AS sku_code, p.id AS product_id, p.title AS product_title, p.image,
-      p.auto_secret_kind::text AS kind, (s.is_active AND p.status = 'active') AS is_on_sale,
-      (s.source = 'upstream') AS is_upstream, k.is_unlimited, k.available, k.reserved, k.sold,
-      p.low_stock_at AS low_at, (count(*) OVER ())::int AS total
-    FROM skus s JOIN products p ON p.id = s.product_id JOIN sku_stocks k ON k.sku_id = s.id
-    WHERE ${Prisma.join(conditions, " AND ")}
-    ORDER BY ${stockOrders[query.sort]}
-    LIMIT ${per_page} OFFSET ${pageSlice({ page, per_page }).skip}`;
+  const { page, per_page } = query;
+  const rows = await findStockRows(db(), query);
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page, per_page };
 }
 

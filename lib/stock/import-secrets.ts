@@ -9,6 +9,7 @@ import { moveStock } from "./count-stock";
 import { requireKeyedSku } from "./require-sku";
 import type { ImportReport } from "./schema";
 import { hashSecret, sealSecret } from "./seal-secret";
+import { insertSecrets, nextSecretIds } from "./sql/reservations";
 
 export const maxSecretBytes = 16_384;
 /** One INSERT a chunk: keeps statements and memory small at 100,000 lines. */
@@ -91,21 +92,14 @@ async function insertChunk(
   batchId: number,
   lines: readonly string[],
 ): Promise<Stored> {
-  const ids = await tx.$queryRaw<{ id: number }[]>`
-    SELECT nextval(pg_get_serial_sequence('secrets', 'id'))::int AS id FROM generate_series(1, ${lines.length})`;
+  const ids = await nextSecretIds(tx, lines.length);
   const rows = lines.map((line, index) => {
-    const id = ids[index]?.id ?? 0;
+    const id = ids[index] ?? 0;
     return { id, sealed: sealSecret(id, line), hash: hashSecret(line) };
   });
-  const stored = await tx.$queryRaw<{ id: number }[]>`
-    INSERT INTO secrets (id, sku_id, batch_id, content_sealed, content_hash, created_at)
-    SELECT id, ${skuId}, ${batchId}, sealed, hash, ${now()}::timestamptz
-    FROM unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.hash)}::bytea[])
-      AS incoming (id, sealed, hash)
-    ON CONFLICT (sku_id, content_hash) DO NOTHING RETURNING id`;
-  const imported = stored.length;
+  const isStored = new Set(await insertSecrets(tx, { skuId, batchId }, rows));
+  const imported = isStored.size;
   if (imported === lines.length) return { imported, voided: 0, duplicates: [] };
-  const isStored = new Set(stored.map(({ id }) => id));
   const duplicates = rows.flatMap(({ id }, index) => (isStored.has(id) ? [] : [index]));
   const contentHash = { in: rows.map((row) => row.hash) };
   return {

@@ -1,17 +1,6 @@
-import { now } from "../core/clock";
-import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
-import { defaultSettings } from "../settings/defaults";
+import { type AccountOwner, findAccounts, type LedgerAccountRow, openAccounts, thisCurrency } from "./sql";
 import type { AccountRef } from "./types";
-
-export interface LedgerAccountRow {
-  id: number;
-  kind: AccountRef["kind"];
-  userId: number | null;
-  siteId: number | null;
-  /** The shop's own accounts keep no balance. */
-  isOwned: boolean;
-}
 
 const userIdOf = (ref: AccountRef) => ("userId" in ref ? ref.userId : null);
 const siteIdOf = (ref: AccountRef) => ("siteId" in ref ? ref.siteId : null);
@@ -22,41 +11,25 @@ const accountKey = (kind: AccountRef["kind"], userId: number | null, siteId: num
 
 export const keyOfAccount = (ref: AccountRef): string => accountKey(ref.kind, userIdOf(ref), siteIdOf(ref));
 
-const values = (refs: readonly AccountRef[]) =>
-  Prisma.join(
-    refs.map(
-      (ref) =>
-        Prisma.sql`(${ref.kind}::ledger_account_kind, ${userIdOf(ref)}::int, ${siteIdOf(ref)}::int, ${isOwned(ref)}::boolean)`,
-    ),
-  );
+const ownerOf = (ref: AccountRef): AccountOwner => ({
+  kind: ref.kind,
+  userId: userIdOf(ref),
+  siteId: siteIdOf(ref),
+  isOwned: isOwned(ref),
+});
 
-/**
- * The shop's currency, read by the statement that needs it: the cached settings may want a second connection, and
- * transactions that hold all of them would wait for each other.
- */
-export const shopCurrency = Prisma.sql`COALESCE(
-  (SELECT value #>> '{}' FROM settings WHERE key = 'currency'), ${defaultSettings.currency})`;
-
-const find = (tx: Tx, refs: readonly AccountRef[], currency: Prisma.Sql) => tx.$queryRaw<LedgerAccountRow[]>`
-  SELECT a.id, a.kind, a.user_id AS "userId", a.site_id AS "siteId", w.is_owned AS "isOwned"
-  FROM (VALUES ${values(refs)}) AS w (kind, user_id, site_id, is_owned)
-  JOIN ledger_accounts a ON a.kind = w.kind AND a.user_id IS NOT DISTINCT FROM w.user_id
-    AND a.site_id IS NOT DISTINCT FROM w.site_id AND a.currency = ${currency}`;
-
-/** The rows of these accounts in this currency; one that is missing is opened. Nothing is locked. */
+/** The rows of these accounts in this currency, or in the shop's; one that is missing is opened. Nothing is locked. */
 export async function findOrOpenAccounts(
   tx: Tx,
   refs: readonly AccountRef[],
-  currency: Prisma.Sql,
+  currency: string | undefined,
 ): Promise<Map<string, LedgerAccountRow>> {
-  let rows = await find(tx, refs, currency);
+  const owners = refs.map(ownerOf);
+  const inCurrency = thisCurrency(currency);
+  let rows = await findAccounts(tx, owners, inCurrency);
   if (rows.length < refs.length) {
-    await tx.$executeRaw`
-      INSERT INTO ledger_accounts (kind, user_id, site_id, currency, balance_cents, created_at)
-      SELECT w.kind, w.user_id, w.site_id, ${currency}, CASE WHEN w.is_owned THEN 0 END, ${now()}::timestamptz
-      FROM (VALUES ${values(refs)}) AS w (kind, user_id, site_id, is_owned)
-      ON CONFLICT DO NOTHING`;
-    rows = await find(tx, refs, currency);
+    await openAccounts(tx, owners, inCurrency);
+    rows = await findAccounts(tx, owners, inCurrency);
   }
   return new Map(rows.map((row) => [accountKey(row.kind, row.userId, row.siteId), row]));
 }

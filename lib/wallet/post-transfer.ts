@@ -1,11 +1,10 @@
-import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newTransferNo } from "../core/ids";
 import { type Cents, formatMoney, maxCents, sumCents } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
-import { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
-import { findOrOpenAccounts, keyOfAccount, type LedgerAccountRow, shopCurrency } from "./ledger-accounts";
+import { findOrOpenAccounts, keyOfAccount } from "./ledger-accounts";
+import { insertEntries, insertTransfer, type LedgerAccountRow, moveBalance } from "./sql";
 import type { AccountRef, PostedTransfer, Transfer } from "./types";
 
 interface Movement {
@@ -21,11 +20,7 @@ async function resolve(tx: Tx, { entries, currency }: Transfer): Promise<Movemen
     totals.set(key, { ref, amountCents: (totals.get(key)?.amountCents ?? 0n) + amountCents });
   }
   const refs = [...totals.values()].map(({ ref }) => ref);
-  const accounts = await findOrOpenAccounts(
-    tx,
-    refs,
-    currency ? Prisma.sql`${currency}::text` : shopCurrency,
-  );
+  const accounts = await findOrOpenAccounts(tx, refs, currency);
   return [...totals].map(([key, { amountCents }]) => {
     const account = accounts.get(key);
     if (!account) throw new Error(`Ledger account ${key} could not be opened`);
@@ -33,15 +28,13 @@ async function resolve(tx: Tx, { entries, currency }: Transfer): Promise<Movemen
   });
 }
 
-async function moveBalance(tx: Tx, { account, amountCents }: Movement): Promise<Cents> {
-  const [moved] = await tx.$queryRaw<{ balance: Cents }[]>`
-    UPDATE ledger_accounts SET balance_cents = balance_cents + ${amountCents}
-    WHERE id = ${account.id} AND balance_cents + ${amountCents} BETWEEN 0 AND ${maxCents} RETURNING balance_cents AS balance`;
-  if (!moved && amountCents > 0n) {
+async function moveOwned(tx: Tx, { account, amountCents }: Movement): Promise<Cents> {
+  const balance = await moveBalance(tx, account.id, amountCents);
+  if (balance !== undefined) return balance;
+  if (amountCents > 0n) {
     throw new AppError("state_conflict", refusal("balance_too_large", { max: formatMoney(maxCents) }));
   }
-  if (!moved) throw new AppError("insufficient_balance", "insufficient_balance");
-  return moved.balance;
+  throw new AppError("insufficient_balance", "insufficient_balance");
 }
 
 function assertBalanced({ reasonKey, entries }: Transfer): void {
@@ -63,10 +56,7 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTr
   assertBalanced(transfer);
   const { type, reasonKey, reference, remark = null, createdById = null } = transfer;
   const transferNo = newTransferNo();
-  const [inserted] = await tx.$queryRaw<{ id: number }[]>`
-    INSERT INTO ledger_transfers (transfer_no, type, reason_key, reference, remark, created_by_id, created_at)
-    VALUES (${transferNo}, ${type}::ledger_type, ${reasonKey}, ${reference}, ${remark}, ${createdById}, ${now()}::timestamptz)
-    ON CONFLICT (reason_key) DO NOTHING RETURNING id`;
+  const inserted = await insertTransfer(tx, { transferNo, type, reasonKey, reference, remark, createdById });
   if (!inserted) {
     const earlier = await tx.ledgerTransfer.findUniqueOrThrow({
       where: { reasonKey },
@@ -79,14 +69,16 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTr
   for (const movement of movements
     .filter(({ account }) => account.isOwned)
     .sort((a, b) => a.account.id - b.account.id)) {
-    balances.set(movement.account.id, await moveBalance(tx, movement));
+    balances.set(movement.account.id, await moveOwned(tx, movement));
   }
-  const entries = movements.map(
-    ({ account, amountCents }) =>
-      Prisma.sql`(${inserted.id}::int, ${account.id}::int, ${amountCents}::bigint, ${balances.get(account.id) ?? null}::bigint, ${now()}::timestamptz)`,
+  await insertEntries(
+    tx,
+    inserted.id,
+    movements.map(({ account, amountCents }) => ({
+      accountId: account.id,
+      amountCents,
+      balanceAfterCents: balances.get(account.id) ?? null,
+    })),
   );
-  await tx.$executeRaw`
-    INSERT INTO ledger_entries (transfer_id, account_id, amount_cents, balance_after_cents, created_at)
-    VALUES ${Prisma.join(entries)}`;
   return { posted: true, transferNo };
 }

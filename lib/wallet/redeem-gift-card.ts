@@ -3,7 +3,6 @@ import { requireCaptcha } from "../accounts/require-captcha";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
-import type { Cents } from "../core/money";
 import { toMoney } from "../core/wire";
 import { consumeLimit } from "../db/rate-limit";
 import { inTransaction } from "../db/transaction";
@@ -12,6 +11,7 @@ import { findBalance } from "./find-balance";
 import { hashGiftCardCode, normaliseGiftCardCode } from "./gift-card-code";
 import { postTransfer } from "./post-transfer";
 import type { RedeemBody, Redemption } from "./schema";
+import { redeemCard } from "./sql";
 
 /**
  * Turns a gift card into balance. Unknown, used, disabled and expired codes get one answer (O12).
@@ -32,11 +32,7 @@ export async function redeemGiftCard(
   const at = now();
   const { userId } = actor;
   return inTransaction(async (tx) => {
-    const [card] = await tx.$queryRaw<{ id: number; amountCents: Cents }[]>`
-      UPDATE gift_cards SET status = 'redeemed', redeemed_by_id = ${userId}, redeemed_at = ${at}::timestamptz
-      WHERE code_hash = ${hashGiftCardCode(typed)} AND status = 'active'
-        AND (expires_at IS NULL OR expires_at > ${at}::timestamptz)
-      RETURNING id, amount_cents AS "amountCents"`;
+    const card = await redeemCard(tx, hashGiftCardCode(typed), userId, at);
     if (!card) throw new AppError("gift_card_unavailable", "gift_card_unavailable");
     const { transferNo } = await postTransfer(tx, {
       type: "gift_card",

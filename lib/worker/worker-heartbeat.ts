@@ -4,24 +4,15 @@ import type { WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { log } from "../core/log";
 import { openClient } from "../db/guarded-client";
+import { sqlOn } from "../db/kysely";
 import { workerLock } from "../db/worker-lock";
+import { freeJobsOfDeadWorkers } from "../jobs/sql/graphile-private";
 
 const lockClass = workerLock;
 const checkMs = 10_000;
 const patienceMs = 8_000;
 /** A connection that is older is replaced: a fail-over behind an unchanged name is noticed, and memory is given back. */
 const lifetimeMs = 20 * 60_000;
-
-/** Jobs and queues held by workers whose lock nobody holds. The age covers a worker that is just taking its lock. */
-const releaseDead = `
-  WITH held AS (
-    SELECT locked_by FROM graphile_worker._private_jobs WHERE locked_at < now() - interval '15 seconds'
-    UNION
-    SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_at < now() - interval '15 seconds'),
-  dead AS (
-    SELECT array_agg(locked_by) AS ids FROM held
-    WHERE locked_by IS NOT NULL AND locked_by <> ALL ($2::text[]) AND pg_try_advisory_xact_lock($1, hashtext(locked_by)))
-  SELECT ids, graphile_worker.force_unlock_workers(ids) FROM dead WHERE ids IS NOT NULL`;
 
 /** A connection that went silent may live on in the server, and its locks with it: then nobody could take us for dead. */
 const endFormer = `
@@ -75,8 +66,8 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
       void old.end();
     }
     client ??= await connect();
-    const { rows } = await client.query<{ ids: string[] }>(releaseDead, [lockClass, [...ids]]);
-    for (const row of rows) log.warn({ workers: row.ids }, "jobs of a worker that died are free again");
+    const workers = await freeJobsOfDeadWorkers({ sql: sqlOn(client) }, lockClass, [...ids]);
+    if (workers.length > 0) log.warn({ workers }, "jobs of a worker that died are free again");
   }
 
   const failed = (error: unknown) => {
@@ -96,7 +87,7 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
     ids.add(worker.workerId);
     void inTurn(async () => client && (await lock(client, worker.workerId)));
   });
-  // What it still holds is nobody's now: it gave itself up, or could not give it back.
+  // A stopped worker has released its jobs or could not; either way they are free from now on.
   events.on("worker:stop", ({ worker }) => {
     ids.delete(worker.workerId);
     void inTurn(async () => client && (await unlock(client, worker.workerId)));

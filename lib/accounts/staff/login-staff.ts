@@ -9,6 +9,7 @@ import { hashPassword, needsRehash, verifyPassword } from "../hash-password";
 import { logLogin } from "../log-login";
 import { recordAudit } from "../record-audit";
 import { staffSessionSeconds } from "../session-state";
+import { lockPasswordOfStaff } from "../sql";
 import { type LoginTry, openLoginGate } from "../throttle-login";
 import { reportFailedLogin, reportNewPlace } from "./report-sign-in";
 import { spendStaffCode } from "./spend-staff-code";
@@ -50,8 +51,7 @@ const wrong = () => new AppError("unauthorized", "wrong_login");
 
 /** A11: a password that was changed while the old one was being checked opens nothing. The row stays locked. */
 async function confirmPassword(tx: Tx, staffId: number, password: string, checked: string): Promise<void> {
-  const [row] = await tx.$queryRaw<{ hash: string }[]>`
-    SELECT password_hash AS hash FROM staff WHERE id = ${staffId} FOR NO KEY UPDATE`;
+  const row = await lockPasswordOfStaff(tx, staffId);
   if (row?.hash !== checked && !(await verifyPassword(row?.hash ?? null, password))) throw wrong();
 }
 

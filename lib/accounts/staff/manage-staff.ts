@@ -8,6 +8,7 @@ import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../hash-password";
 import { requirePermission } from "../permissions";
 import { recordAudit } from "../record-audit";
+import { lockActiveOwners, lockStaff } from "../sql";
 import type { StaffRole, UpdateStaff } from "./schema";
 import { staffColumns, toStaffMember } from "./view";
 
@@ -52,8 +53,7 @@ export async function createStaff(
 
 /** The shop must keep an owner who can log in; the lock makes two owners who demote each other take turns. */
 async function requireAnOwner(tx: Tx): Promise<void> {
-  const owners = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM staff WHERE role = 'owner' AND status = 'active' ORDER BY id FOR UPDATE`;
+  const owners = await lockActiveOwners(tx);
   if (owners.length === 0) throw new AppError("state_conflict", "last_owner");
 }
 
@@ -71,8 +71,7 @@ export async function updateStaff(
   const passwordHash = oneTimePassword && (await hashPassword(oneTimePassword));
   return inTransaction(async (tx) => {
     const { name, role, status } = input;
-    const locked = await tx.$queryRaw<{ id: number; role: StaffRole; status: string }[]>`
-      SELECT id, role, status FROM staff ORDER BY id FOR UPDATE`;
+    const locked = await lockStaff(tx);
     const caller = locked.find(({ id }) => id === actor.staffId);
     // What the caller was when the call came may be over: two owners who demote each other take turns here.
     if (caller?.status !== "active") throw new AppError("forbidden", "staff_account_disabled");

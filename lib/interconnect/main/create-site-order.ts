@@ -4,7 +4,6 @@ import { sha256 } from "../../core/crypto";
 import { AppError, isAppError } from "../../core/errors";
 import { toMoney, toTime } from "../../core/wire";
 import { db } from "../../db/client";
-import { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import { closeOrder } from "../../orders/close-order";
@@ -15,6 +14,7 @@ import { quoteOrder } from "../../pricing/quote-order";
 import { getSettings } from "../../settings/queries";
 import { canonicalJson } from "../canonical-json";
 import type { CreateSiteOrder, SiteOrderCreated } from "./schema";
+import { insertSiteOrder } from "./sql";
 
 /** Everything that makes the request what it is, but the SKU: leaving the only SKU out is the same as naming it. */
 const contentOf = ({ product_id, quantity, customer_email, metadata }: CreateSiteOrder) =>
@@ -67,12 +67,6 @@ function answerAgain(earlier: Earlier): SiteOrderCreated {
   return earlier.answer;
 }
 
-const siteOrder = (siteId: number, request: CreateSiteOrder): Prisma.Sql => Prisma.sql`
-  INSERT INTO site_orders (order_id, site_id, downstream_order_no, content_hash, customer_email, metadata, settlement_mode, created_at)
-  SELECT o.id, s.id, ${request.downstream_order_no}, ${contentOf(request)}::bytea, ${request.customer_email},
-    ${JSON.stringify(request.metadata)}::jsonb, s.settlement_mode, ${now()}::timestamptz
-  FROM o, sites s WHERE s.id = ${siteId}`;
-
 /** A chain of sites: what we buy further up is reserved there before we promise it (C64). */
 async function reserveUpstream(upstream: UpstreamSource, orderId: number): Promise<void> {
   try {
@@ -117,7 +111,13 @@ export async function createSiteOrder(
       useBalance: false,
       idempotency: null,
       actor: actorName(actor),
-      alsoInsert: siteOrder(siteId, request),
+      alsoInsert: insertSiteOrder({
+        siteId,
+        downstreamOrderNo: request.downstream_order_no,
+        contentHash: contentOf(request),
+        customerEmail: request.customer_email,
+        metadata: JSON.stringify(request.metadata),
+      }),
     });
     if (quote.lines.some((line) => line.source === "upstream"))
       await reserveUpstream(context.upstream, orderId);

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { privateTables } from "../../jobs/sql/graphile-private";
 
 export interface Table {
   /** As SQL names it on the search path of the shop. */
@@ -23,7 +24,7 @@ const everyTable = `
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind = 'r' AND NOT c.relispartition AND c.relpersistence = 'p'
     AND ((n.nspname = current_schema() AND c.relname <> '_prisma_migrations')
-      OR (n.nspname = 'graphile_worker' AND c.relname IN ('_private_tasks', '_private_job_queues', '_private_jobs', '_private_known_crontabs')))
+      OR (n.nspname = 'graphile_worker' AND c.relname IN (${privateTables.map((name) => `'${name}'`).join(", ")})))
   ORDER BY n.nspname <> 'graphile_worker', c.relname`;
 
 /** Each table after those that it refers to. */

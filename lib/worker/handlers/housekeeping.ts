@@ -1,7 +1,11 @@
 import { purgeExpired } from "../../db/purge-expired";
+import { purgeFailedJobs } from "../../jobs/purge-failed-jobs";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
-  "housekeeping.purge": whenClockIsRight(purgeExpired),
+  "housekeeping.purge": whenClockIsRight(async () => {
+    await purgeExpired();
+    await purgeFailedJobs();
+  }),
 };

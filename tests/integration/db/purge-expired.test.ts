@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { purgeExpired, purges } from "@/lib/db/purge-expired";
+import { purgeFailedJobs } from "@/lib/jobs/purge-failed-jobs";
 
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day);
@@ -104,7 +105,7 @@ describe("what is old goes", () => {
     await addJob("gave up", "31 days", 2);
     await addJob("gave up lately", "29 days", 2);
     await addJob("has a try left", "31 days", 1);
-    await purgeExpired();
+    await purgeFailedJobs();
     const left = await db().$queryRaw<{ key: string }[]>`SELECT key FROM graphile_worker.jobs ORDER BY id`;
     expect(left.map(({ key }) => key)).toEqual(["gave up lately", "has a try left"]);
   });

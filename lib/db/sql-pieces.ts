@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from "kysely";
+import type { SqlReader } from "./kysely";
+
+type CastType =
+  | "int4"
+  | "int8"
+  | "text"
+  | "timestamptz"
+  | "boolean"
+  | "bytea"
+  | "jsonb"
+  | "text[]"
+  | "int4[]";
+
+/** A parameter whose type PostgreSQL cannot infer from its place, as in the list of a SELECT. */
+export const typed = <T>(value: T, type: CastType): RawBuilder<T> => sql<T>`${value}::${sql.raw(type)}`;
+
+/** The same for a column's enum, named as in the database. */
+export const typedEnum = <T extends string>(value: T, name: string): RawBuilder<T> =>
+  sql<T>`${value}::${sql.id(name)}`;
+
+/** A whole number that stands in the text itself, for a LIMIT: the planner has to know how few rows are meant. */
+export const literal = (value: number): RawBuilder<number> => sql.lit(Math.trunc(value));
+
+/** Restores what was before the savepoint, which stays. */
+export const rollBackTo = (tx: SqlReader, savepoint: string) =>
+  sql`ROLLBACK TO SAVEPOINT ${sql.id(savepoint)}`.execute(tx.sql);
+export const setSavepoint = (tx: SqlReader, savepoint: string) =>
+  sql`SAVEPOINT ${sql.id(savepoint)}`.execute(tx.sql);

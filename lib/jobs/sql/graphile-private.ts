@@ -1,0 +1,112 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { SqlReader } from "../../db/kysely";
+import type { JobKind } from "../kinds";
+
+/**
+ * Everything that reads or writes tables which graphile-worker keeps to itself, and may change with any release. Their
+ * columns as they are used here; tests/integration/worker/graphile-private.test.ts compares them with the library's.
+ */
+export const privateColumns = {
+  _private_jobs: {
+    attempts: "smallint",
+    is_available: "boolean",
+    locked_at: "timestamp with time zone",
+    locked_by: "text",
+    max_attempts: "smallint",
+    payload: "json",
+    run_at: "timestamp with time zone",
+    task_id: "integer",
+  },
+  _private_job_queues: { locked_at: "timestamp with time zone", locked_by: "text" },
+  _private_known_crontabs: {
+    identifier: "text",
+    known_since: "timestamp with time zone",
+    last_execution: "timestamp with time zone",
+  },
+  _private_tasks: { id: "integer", identifier: "text" },
+} as const;
+
+/** For the backup: their rows belong to the shop. */
+export const privateTables: readonly string[] = Object.keys(privateColumns);
+
+interface Due {
+  due: number;
+  oldestDueSeconds: number;
+}
+
+/** Jobs that could run now, and for how long the oldest of them could. */
+export async function readDueJobs(reader: SqlReader): Promise<Due> {
+  const { rows } = await sql<Due>`
+    SELECT count(*)::int AS due, coalesce(extract(epoch FROM now() - min(run_at)), 0)::float8 AS "oldestDueSeconds"
+    FROM graphile_worker._private_jobs WHERE is_available AND run_at <= now()`.execute(reader.sql);
+  return rows[0] ?? { due: 0, oldestDueSeconds: 0 };
+}
+
+/** Whether a job of this kind will still run, or runs, whose payload has `id` in `member`. */
+export const hasOpenJob = (kind: JobKind, member: string, id: Expression<number>): Expression<SqlBool> =>
+  sql<SqlBool>`EXISTS (
+    SELECT FROM graphile_worker._private_jobs AS job JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+    WHERE task.identifier = ${kind} AND (job.payload ->> ${member}::text)::int = ${id}
+      AND (job.attempts < job.max_attempts OR job.locked_at IS NOT NULL))`;
+
+/** Deletes jobs that failed for good before that time, at most `limit`. @returns how many it deleted */
+export async function deleteFailedJobs(reader: SqlReader, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    DELETE FROM graphile_worker._private_jobs WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM graphile_worker._private_jobs
+      WHERE run_at < ${before}::timestamptz AND attempts >= max_attempts AND locked_at IS NULL LIMIT ${limit}))
+    RETURNING 1`.execute(reader.sql);
+  return rows.length;
+}
+
+/**
+ * Adds the jobs whose turn has come, each once a turn however many processes ask, in the library's own table of turns.
+ * Turns go by the database's clock, which all processes share; a turn more than ten minutes ahead of it was noted by a
+ * wrong clock and is due.
+ */
+export async function addDueJobs(
+  reader: SqlReader,
+  schedule: readonly { kind: JobKind; minutes: number }[],
+  /** For tests: another time than the database's. */
+  at: Date | null,
+): Promise<void> {
+  await sql`
+    WITH turns AS (
+      SELECT kind, date_bin(minutes * interval '1 minute', coalesce(${at}::timestamptz, now()), 'epoch') AS turn
+      FROM unnest(${schedule.map(({ kind }) => kind)}::text[], ${schedule.map(({ minutes }) => minutes)}::int[])
+        AS schedule (kind, minutes)),
+    due AS (
+      INSERT INTO graphile_worker._private_known_crontabs AS known (identifier, known_since, last_execution)
+      SELECT kind, turn, turn FROM turns
+      ON CONFLICT (identifier) DO UPDATE SET last_execution = excluded.last_execution
+      WHERE known.last_execution IS NULL OR known.last_execution < excluded.last_execution
+        OR known.last_execution > excluded.last_execution + interval '10 minutes'
+      RETURNING identifier)
+    SELECT graphile_worker.add_job(identifier, '{}'::json, max_attempts => 1, job_key => identifier) FROM due`.execute(
+    reader.sql,
+  );
+}
+
+/**
+ * Frees the jobs and queues of workers whose advisory lock nobody holds. The age covers a worker that is just taking its
+ * lock. @returns the workers that were dead
+ */
+export async function freeJobsOfDeadWorkers(
+  reader: SqlReader,
+  lockClass: number,
+  ownWorkers: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ workers: string[] }>`
+    WITH holding AS (
+      SELECT locked_by FROM graphile_worker._private_jobs WHERE locked_at < now() - interval '15 seconds'
+      UNION
+      SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_at < now() - interval '15 seconds'),
+    dead AS (
+      SELECT array_agg(locked_by) AS workers FROM holding
+      WHERE locked_by IS NOT NULL AND locked_by <> ALL (${ownWorkers}::text[])
+        AND pg_try_advisory_xact_lock(${lockClass}::int, hashtext(locked_by)))
+    SELECT workers, graphile_worker.force_unlock_workers(workers) FROM dead WHERE workers IS NOT NULL`.execute(
+    reader.sql,
+  );
+  return rows[0]?.workers ?? [];
+}

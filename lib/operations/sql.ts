@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from "kysely";
+import type { SqlReader } from "../db/kysely";
+
+const secondsSince = (time: RawBuilder<Date>) => sql<number>`extract(epoch FROM now() - ${time})::float8`;
+
+/** Workers that hold their advisory lock, in all processes. */
+export async function countLivingWorkers(reader: SqlReader, lockClass: number): Promise<number> {
+  const { rows } = await sql<{ workers: number }>`
+    SELECT count(*)::int AS workers FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE locktype = 'advisory' AND granted AND classid = ${lockClass}::oid AND datname = current_database()`.execute(
+    reader.sql,
+  );
+  return rows[0]?.workers ?? 0;
+}
+
+export async function readOldestUnsentMailSeconds(reader: SqlReader): Promise<number> {
+  const { seconds } = await reader.sql
+    .selectFrom("mails")
+    .select((mail) => secondsSince(sql`${mail.fn.min("created_at")}`).as("seconds"))
+    .where("status", "=", sql.lit("queued"))
+    .executeTakeFirstOrThrow();
+  return seconds ?? 0;
+}
+
+/** Version, size, and by how many seconds its clock is ahead of `now`. */
+export async function describeDatabase(reader: SqlReader, now: Date) {
+  const { rows } = await sql<{ version: string; size: string; apart: number }>`
+    SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
+      extract(epoch FROM clock_timestamp() - ${now}::timestamptz)::float8 AS apart`.execute(reader.sql);
+  return rows[0];
+}

@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { now } from "../../core/clock";
+import type { SqlReader } from "../../db/kysely";
+
+/** Waits for whoever changes this order, and keeps others from it until the transaction ends. */
+export const lockOrderRow = (tx: SqlReader, orderId: number) =>
+  tx.sql
+    .selectFrom("orders")
+    .select([
+      "id",
+      "order_no as orderNo",
+      "user_id as userId",
+      "status",
+      "coupon_id as couponId",
+      "amount_cents as amountCents",
+      "wallet_paid_cents as walletPaidCents",
+    ])
+    .where("id", "=", orderId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertOrderEvent = (
+  tx: SqlReader,
+  event: { orderId: number; kind: string; actor: string; data: string },
+) =>
+  tx.sql
+    .insertInto("order_events")
+    .values({
+      order_id: event.orderId,
+      kind: event.kind,
+      actor: event.actor,
+      data: event.data,
+      created_at: now(),
+    })
+    .execute();
+
+export const insertGuestToken = (tx: SqlReader, orderId: number, tokenHash: Uint8Array) =>
+  tx.sql
+    .insertInto("guest_tokens")
+    .values({ token_hash: tokenHash, order_id: orderId, created_at: now() })
+    .execute();
+
+/** @returns false when somebody has taken it before. Waits for whoever takes it uncommitted. */
+export async function insertIdempotencyKey(
+  tx: SqlReader,
+  { owner, key, paramsHash }: { owner: string; key: string; paramsHash: Uint8Array },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx.sql
+    .insertInto("idempotency_keys")
+    .values({ owner, key, params_hash: paramsHash, created_at: now() })
+    .onConflict((row) => row.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const updateIdempotencyKey = (
+  tx: SqlReader,
+  { owner, key }: { owner: string; key: string },
+  answer: { orderId: number; tokenSealed: Uint8Array | null },
+) =>
+  tx.sql
+    .updateTable("idempotency_keys")
+    .set({ order_id: answer.orderId, token_sealed: answer.tokenSealed })
+    .where("owner", "=", owner)
+    .where("key", "=", key)
+    .execute();
+
+/** An order's items with their fulfillments, in the order in which stock is locked. */
+export const findItemsToDeliver = (tx: SqlReader, orderId: number) =>
+  tx.sql
+    .selectFrom("order_items as item")
+    .innerJoin("fulfillments as fulfillment", "fulfillment.order_item_id", "item.id")
+    .select([
+      "item.id",
+      "item.sku_id as skuId",
+      "item.quantity",
+      "item.delivery",
+      "item.source",
+      "item.auto_secret_kind as autoSecretKind",
+      "fulfillment.id as fulfillmentId",
+      "fulfillment.status",
+    ])
+    .where("item.order_id", "=", orderId)
+    .orderBy("item.sku_id")
+    .orderBy("item.id")
+    .execute();
+
+/** The statuses of an order's items beside the order's own. */
+export const findItemStatuses = (tx: SqlReader, orderId: number) =>
+  tx.sql
+    .selectFrom("orders")
+    .innerJoin("order_items as item", "item.order_id", "orders.id")
+    .innerJoin("fulfillments as fulfillment", "fulfillment.order_item_id", "item.id")
+    .select([
+      "fulfillment.status",
+      "fulfillment.failure_reason as failureReason",
+      "orders.payment_status as paymentStatus",
+      "orders.fulfillment_status as before",
+    ])
+    .where("orders.id", "=", orderId)
+    .execute();
+
+/** Paid items after `afterId` that failed and could be delivered now, oldest first; large ones only when there is enough. */
+export const findDeliverableItems = (
+  reader: SqlReader,
+  { skuId, afterId, limit }: { skuId: number; afterId: number; limit: number },
+) =>
+  reader.sql
+    .selectFrom("order_items as item")
+    .innerJoin("orders", "orders.id", "item.order_id")
+    .innerJoin("fulfillments as fulfillment", "fulfillment.order_item_id", "item.id")
+    .innerJoin("sku_stocks as stock", "stock.sku_id", "item.sku_id")
+    .innerJoin("skus as sku", "sku.id", "item.sku_id")
+    .select(["item.id", "item.order_id as orderId"])
+    .where("item.sku_id", "=", skuId)
+    .where("item.id", ">", afterId)
+    .where("item.source", "=", sql.lit("local"))
+    .where("fulfillment.status", "=", sql.lit("failed"))
+    .where((row) =>
+      row.or([
+        row("orders.payment_status", "=", sql.lit("paid")),
+        row("orders.payment_status", "=", sql.lit("partially_refunded")),
+      ]),
+    )
+    .where((row) =>
+      row.or([row("stock.is_unlimited", "=", true), row("stock.available", ">=", row.ref("item.quantity"))]),
+    )
+    .where((row) =>
+      row.or([
+        row("item.delivery", "=", sql.lit("manual")),
+        row("item.auto_secret_kind", "<>", sql.lit("text")),
+        row("sku.content_sealed", "is not", null),
+      ]),
+    )
+    .orderBy("item.id")
+    .limit(limit)
+    .execute();
+
+/** The SKUs of an order that are at or below their product's warning level. */
+export const findLowStock = (reader: SqlReader, orderId: number) =>
+  reader.sql
+    .selectFrom("order_items as item")
+    .innerJoin("skus as sku", "sku.id", "item.sku_id")
+    .innerJoin("products as product", "product.id", "sku.product_id")
+    .innerJoin("sku_stocks as stock", "stock.sku_id", "sku.id")
+    .select(["sku.id as skuId", "product.title", "sku.name", "stock.available"])
+    .where("item.order_id", "=", orderId)
+    .where("sku.source", "=", sql.lit("local"))
+    .where("stock.is_unlimited", "=", false)
+    .where((row) => row("stock.available", "<=", row.ref("product.low_stock_at")))
+    .orderBy("sku.id")
+    .execute();

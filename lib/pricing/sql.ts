@@ -1,0 +1,289 @@
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely";
+import { now } from "../core/clock";
+import type { Lang } from "../core/translations";
+import type { Tables } from "../db/generated/tables";
+import type { SqlReader } from "../db/kysely";
+import { typed } from "../db/sql-pieces";
+import type { QuoteBuyer } from "./types";
+
+/** The keys under which this buyer may have used a coupon: logging out does not make another person of anybody. */
+function keysOfBuyer(buyerKey: string) {
+  const userId = buyerKey.startsWith("user:") ? Number(buyerKey.slice("user:".length)) : null;
+  const email = buyerKey.startsWith("email:") ? buyerKey.slice("email:".length) : null;
+  const users = expressionBuilder<Tables>().selectFrom("users");
+  const ofAddress = users
+    .select((user) => sql<string>`'email:' || ${user.ref("users.email")}`.as("key"))
+    .where("users.id", "=", typed(userId, "int4") as Expression<number>);
+  const ofAccount = users
+    .select((user) => sql<string>`'user:' || ${user.ref("users.id")}`.as("key"))
+    .where("users.email", "=", typed(email, "text") as Expression<string>);
+  return sql<string>`(SELECT ${buyerKey}::text UNION ALL ${ofAddress} UNION ALL ${ofAccount})`;
+}
+
+/** How often this buyer uses or used the coupon whose id stands in `couponId`. */
+const usesOfBuyer = (couponId: Expression<number>, buyerKey: string): Expression<number> =>
+  sql<number>`(${expressionBuilder<Tables>()
+    .selectFrom("coupon_uses as use")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("use.coupon_id", "=", couponId)
+    .where("use.status", "<>", sql.lit("released"))
+    .where("use.buyer_key", "in", keysOfBuyer(buyerKey))})`;
+
+type CouponExpression = ExpressionBuilder<Tables, "coupons">;
+
+const hasUsesLeft = (coupon: CouponExpression): Expression<SqlBool> =>
+  coupon.or([
+    coupon("coupons.total_limit", "is", null),
+    coupon("coupons.used_count", "<", coupon.ref("coupons.total_limit")),
+  ]);
+
+const hasUsesLeftFor =
+  (buyerKey: string) =>
+  (coupon: CouponExpression): Expression<SqlBool> =>
+    coupon.or([
+      coupon("coupons.per_buyer_limit", "is", null),
+      coupon("coupons.per_buyer_limit", ">", usesOfBuyer(coupon.ref("coupons.id"), buyerKey)),
+    ]);
+
+/** A user without a level has the default one; guests have none, and a site only the one it was given. */
+function levelIdOf(buyer: Exclude<QuoteBuyer, { kind: "guest" }>): Expression<number | null> {
+  const query = expressionBuilder<Tables>();
+  if (buyer.kind === "site")
+    return query.selectFrom("sites").select("member_level_id").where("id", "=", buyer.siteId).$asScalar();
+  return query.fn.coalesce(
+    query.selectFrom("users").select("member_level_id").where("id", "=", buyer.userId).$asScalar(),
+    query.selectFrom("member_levels").select("id").where("is_default", "=", true).limit(1).$asScalar(),
+  );
+}
+
+export async function findLevelId(reader: SqlReader, userId: number): Promise<number | null> {
+  const row = await reader.sql
+    .selectNoFrom(sql<number | null>`${levelIdOf({ kind: "user", userId, email: "" })}`.as("levelId"))
+    .executeTakeFirst();
+  return row?.levelId ?? null;
+}
+
+/** Active SKUs of active products in active categories, with every price that may count for the buyer, in one statement. */
+export function findPricedSkus(
+  reader: SqlReader,
+  productIds: readonly number[],
+  buyer: QuoteBuyer,
+  lang: Lang,
+) {
+  const levelId = buyer.kind === "guest" ? sql<null>`NULL::int` : levelIdOf(buyer);
+  const siteId = buyer.kind === "site" ? buyer.siteId : null;
+  const skus = reader.sql
+    .selectFrom("products as product")
+    .innerJoin("categories as category", "category.id", "product.category_id")
+    .innerJoin("skus as sku", "sku.product_id", "product.id")
+    .where("category.is_active", "=", true)
+    .where("sku.is_active", "=", true)
+    .where((row) => sql<SqlBool>`${row.ref("product.id")} = ANY (${[...productIds]}::int[])`)
+    .where("product.status", "=", sql.lit("active"))
+    .orderBy("product.id")
+    .orderBy("sku.sort_order")
+    .orderBy("sku.id")
+    .select((row) => [
+      "product.id as productId",
+      "product.slug",
+      "product.title",
+      "product.auto_secret_kind as autoSecretKind",
+      "product.purchase_type as purchaseType",
+      "product.min_quantity as minQuantity",
+      "product.max_quantity as maxQuantity",
+      "product.instructions",
+      "product.form_fields as formFields",
+      "sku.id as skuId",
+      "sku.name as skuName",
+      "sku.price_cents as listCents",
+      "sku.cost_cents as costCents",
+      "sku.source",
+      "sku.wholesale as ownWholesale",
+      sql<Record<string, string> | null>`(${row.ref("product.translations")} -> ${lang ?? ""}::text) - 'description'`.as(
+        "productTexts",
+      ),
+      sql<Record<string, string> | null>`${row.ref("sku.translations")} -> ${lang ?? ""}::text`.as("skuTexts"),
+      row
+        .selectFrom("wholesale_tiers as tier")
+        .select((tier) =>
+          sql<{ minQuantity: number; priceCents: string }[] | null>`json_agg(json_build_object(
+            'minQuantity', ${tier.ref("tier.min_quantity")}, 'priceCents', ${tier.ref("tier.price_cents")}::text))`.as(
+            "tiers",
+          ),
+        )
+        .whereRef("tier.product_id", "=", "product.id")
+        .as("wholesale"),
+    ]);
+  const withLevel = skus
+    .leftJoin("member_levels as level", (join) => join.on("level.id", "=", levelId as Expression<number>))
+    .leftJoin("level_prices as level_price", (join) =>
+      join.onRef("level_price.level_id", "=", "level.id").onRef("level_price.sku_id", "=", "sku.id"),
+    )
+    .leftJoin("site_prices as site_price", (join) =>
+      join
+        .onRef("site_price.sku_id", "=", "sku.id")
+        .on("site_price.site_id", "=", typed(siteId, "int4") as Expression<number>),
+    )
+    .select([
+      "level.id as levelId",
+      "level.name as levelName",
+      "level.discount_percent as levelPercent",
+      "level_price.price_cents as levelPriceCents",
+      "site_price.price_cents as sitePriceCents",
+    ]);
+  return withLevel.execute();
+}
+
+/** A coupon by its normalised code, with how often this buyer used it. */
+export const findCouponRow = (reader: SqlReader, code: string, buyerKey: string | null) =>
+  reader.sql
+    .selectFrom("coupons")
+    .select((coupon) => [
+      "id",
+      "code",
+      "kind",
+      "value_cents as valueCents",
+      "percent",
+      "min_amount_cents as minAmountCents",
+      "max_discount_cents as maxDiscountCents",
+      "total_limit as totalLimit",
+      "per_buyer_limit as perBuyerLimit",
+      "used_count as usedCount",
+      "product_ids as productIds",
+      "level_ids as levelIds",
+      "starts_at as startsAt",
+      "ends_at as endsAt",
+      "is_active as isActive",
+      sql<number>`${buyerKey === null ? sql.lit(0) : usesOfBuyer(coupon.ref("coupons.id"), buyerKey)}`.as(
+        "buyerUses",
+      ),
+    ])
+    .where("code", "=", code)
+    .executeTakeFirst();
+
+export const lockCoupon = (tx: SqlReader, couponId: number) =>
+  tx.sql.selectFrom("coupons").select("id").where("id", "=", couponId).forUpdate().execute();
+
+/** @returns false when it is switched off or has no use left. Its row stays locked. */
+export async function countCouponUse(tx: SqlReader, couponId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("coupons")
+    .set((coupon) => ({ used_count: coupon("used_count", "+", 1) }))
+    .where("id", "=", couponId)
+    .where("is_active", "=", true)
+    .where(hasUsesLeft)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns false when the buyer has no use left. */
+export async function insertCouponUse(
+  tx: SqlReader,
+  { couponId, orderId, buyerKey }: { couponId: number; orderId: number; buyerKey: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx.sql
+    .insertInto("coupon_uses")
+    .columns(["coupon_id", "order_id", "buyer_key", "created_at"])
+    .expression((query) =>
+      query
+        .selectFrom("coupons")
+        .select([
+          "coupons.id",
+          typed(orderId, "int4").as("order_id"),
+          typed(buyerKey, "text").as("buyer_key"),
+          typed(now(), "timestamptz").as("created_at"),
+        ])
+        .where("coupons.id", "=", couponId)
+        .where(hasUsesLeftFor(buyerKey)),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** A reserved use becomes a used one. One that was given back is counted again while the coupon's limit allows it. */
+export const confirmCouponUse = (tx: SqlReader, orderId: number) =>
+  tx.sql
+    .with("open_use", (query) =>
+      query
+        .selectFrom("coupon_uses")
+        .select(["id", "coupon_id", "status"])
+        .where("order_id", "=", orderId)
+        .where("status", "<>", "used")
+        .forUpdate(),
+    )
+    .with("counted_again", (query) =>
+      query
+        .updateTable("coupons")
+        .from("open_use")
+        .set((coupon) => ({ used_count: coupon("coupons.used_count", "+", 1) }))
+        .where("open_use.status", "=", "released")
+        .whereRef("coupons.id", "=", "open_use.coupon_id")
+        .where((coupon) => hasUsesLeft(coupon as unknown as CouponExpression))
+        .returning("coupons.id"),
+    )
+    .updateTable("coupon_uses as use")
+    .from("open_use")
+    .set({ status: "used" })
+    .whereRef("use.id", "=", "open_use.id")
+    .where((use) =>
+      use.or([
+        use("open_use.status", "=", "reserved"),
+        use.exists(use.selectFrom("counted_again").select("counted_again.id")),
+      ]),
+    )
+    .execute();
+
+/** Counts a use that was given back. @returns undefined when the coupon is off or has no use left. */
+export const countReleasedUse = (tx: SqlReader, orderId: number) =>
+  tx.sql
+    .updateTable("coupons")
+    .from("coupon_uses as use")
+    .set((coupon) => ({ used_count: coupon("coupons.used_count", "+", 1) }))
+    .where("use.order_id", "=", orderId)
+    .where("use.status", "=", "released")
+    .whereRef("coupons.id", "=", "use.coupon_id")
+    .where("coupons.is_active", "=", true)
+    .where((coupon) => hasUsesLeft(coupon as unknown as CouponExpression))
+    .returning("use.buyer_key as buyerKey")
+    .executeTakeFirst();
+
+/** @returns false when the buyer has no use left. */
+export async function reserveReleasedUse(tx: SqlReader, orderId: number, buyerKey: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("coupon_uses as taken")
+    .from("coupons")
+    .set({ status: "reserved" })
+    .where("taken.order_id", "=", orderId)
+    .where("taken.status", "=", "released")
+    .whereRef("coupons.id", "=", "taken.coupon_id")
+    .where((coupon) => hasUsesLeftFor(buyerKey)(coupon as unknown as CouponExpression))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes back the count of an order's use, whatever became of the use. */
+export const uncountUse = (tx: SqlReader, orderId: number) =>
+  tx.sql
+    .updateTable("coupons")
+    .from("coupon_uses as use")
+    .set((coupon) => ({ used_count: coupon("coupons.used_count", "-", 1) }))
+    .where("use.order_id", "=", orderId)
+    .whereRef("coupons.id", "=", "use.coupon_id")
+    .execute();
+
+/** Gives a reserved use back, once. */
+export const releaseCouponUse = (tx: SqlReader, orderId: number) =>
+  tx.sql
+    .with("released_use", (query) =>
+      query
+        .updateTable("coupon_uses")
+        .set({ status: "released" })
+        .where("order_id", "=", orderId)
+        .where("status", "=", "reserved")
+        .returning("coupon_id"),
+    )
+    .updateTable("coupons")
+    .from("released_use")
+    .set((coupon) => ({ used_count: coupon("coupons.used_count", "-", 1) }))
+    .whereRef("coupons.id", "=", "released_use.coupon_id")
+    .execute();
