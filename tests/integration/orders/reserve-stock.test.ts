@@ -91,7 +91,7 @@ describe("reserving stock", () => {
     await hasLocked;
     const waiting = anOrder({ sku });
     setTimeout(release, 100);
-    await expect(rival).rejects.toThrow("not_valid");
+    await expect(rival).rejects.toMatchObject({ kind: "malformed" });
     await expect(waiting).resolves.toBeDefined();
   });
 
