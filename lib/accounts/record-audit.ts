@@ -64,7 +64,10 @@ export async function recordAudit(
 
 /** Entries from before the log was signed are signed as they are; the entry about it says how many. */
 export async function signAuditLog(): Promise<void> {
-  const [entry, head] = await Promise.all([db().auditLog.findFirst({ select: { id: true } }), db().auditHead.findFirst({ select: { id: true } })]);
+  const [entry, head] = await Promise.all([
+    db().auditLog.findFirst({ select: { id: true } }),
+    db().auditHead.findFirst({ select: { id: true } }),
+  ]);
   if (!entry || head) return;
   await inTransaction(async (tx) => {
     const entries = await tx.auditLog.count();

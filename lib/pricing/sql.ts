@@ -29,6 +29,9 @@ const usesOfBuyer = (couponId: Expression<number>, buyerKey: string): Expression
     .where("use.status", "<>", sql.lit("released"))
     .where("use.buyer_key", "in", keysOfBuyer(buyerKey))})`;
 
+/** Translations by the name of their text. */
+type Texts = Record<string, string> | null;
+
 type CouponExpression = ExpressionBuilder<Tables, "coupons">;
 
 const hasUsesLeft = (coupon: CouponExpression): Expression<SqlBool> =>
@@ -99,10 +102,10 @@ export function findPricedSkus(
       "sku.cost_cents as costCents",
       "sku.source",
       "sku.wholesale as ownWholesale",
-      sql<Record<string, string> | null>`(${row.ref("product.translations")} -> ${lang ?? ""}::text) - 'description'`.as(
+      sql<Texts>`(${row.ref("product.translations")} -> ${lang ?? ""}::text) - 'description'`.as(
         "productTexts",
       ),
-      sql<Record<string, string> | null>`${row.ref("sku.translations")} -> ${lang ?? ""}::text`.as("skuTexts"),
+      sql<Texts>`${row.ref("sku.translations")} -> ${lang ?? ""}::text`.as("skuTexts"),
       row
         .selectFrom("wholesale_tiers as tier")
         .select((tier) =>
