@@ -1,5 +1,5 @@
 import { type Limit, type LimitName, limitDefinition, limitOf } from "../config/limits";
-import { now } from "../core/clock";
+import { now, secondsFromNow } from "../core/clock";
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { db } from "./client";
@@ -12,7 +12,7 @@ interface Window {
 }
 
 const add = (key: string, count: number, windowSeconds: number): Promise<Window> =>
-  addToWindow(db(), key, count, windowSeconds);
+  addToWindow(db(), key, count, secondsFromNow(windowSeconds));
 
 const refuse = (resetAt: Date) => {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now().getTime()) / 1000));

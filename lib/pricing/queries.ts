@@ -7,7 +7,8 @@ import { buyerKeyOf } from "./coupon-buyer";
 import type { CouponState } from "./coupon-terms";
 import type { CouponTerms } from "./quote";
 import type { MemberLevelList } from "./schema";
-import { findCouponRow, findLevelId, findPricedSkus } from "./sql";
+import { findCouponRow } from "./sql";
+import { findLevelId, findPricedSkus } from "./sql/prices";
 import type { QuoteBuyer } from "./types";
 import { memberLevelView } from "./view";
 

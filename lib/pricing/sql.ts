@@ -1,10 +1,8 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely";
 import { now } from "../core/clock";
-import type { Lang } from "../core/translations";
 import type { Tables } from "../db/generated/tables";
 import type { SqlReader } from "../db/kysely";
 import { typed } from "../db/sql-pieces";
-import type { QuoteBuyer } from "./types";
 
 /** The keys under which this buyer may have used a coupon: logging out does not make another person of anybody. */
 function keysOfBuyer(buyerKey: string) {
@@ -29,9 +27,6 @@ const usesOfBuyer = (couponId: Expression<number>, buyerKey: string): Expression
     .where("use.status", "<>", sql.lit("released"))
     .where("use.buyer_key", "in", keysOfBuyer(buyerKey))})`;
 
-/** Translations by the name of their text. */
-type Texts = Record<string, string> | null;
-
 type CouponExpression = ExpressionBuilder<Tables, "coupons">;
 
 const hasUsesLeft = (coupon: CouponExpression): Expression<SqlBool> =>
@@ -47,95 +42,6 @@ const hasUsesLeftFor =
       coupon("coupons.per_buyer_limit", "is", null),
       coupon("coupons.per_buyer_limit", ">", usesOfBuyer(coupon.ref("coupons.id"), buyerKey)),
     ]);
-
-/** A user without a level has the default one; guests have none, and a site only the one it was given. */
-function levelIdOf(buyer: Exclude<QuoteBuyer, { kind: "guest" }>): Expression<number | null> {
-  const query = expressionBuilder<Tables>();
-  if (buyer.kind === "site")
-    return query.selectFrom("sites").select("member_level_id").where("id", "=", buyer.siteId).$asScalar();
-  return query.fn.coalesce(
-    query.selectFrom("users").select("member_level_id").where("id", "=", buyer.userId).$asScalar(),
-    query.selectFrom("member_levels").select("id").where("is_default", "=", true).limit(1).$asScalar(),
-  );
-}
-
-export async function findLevelId(reader: SqlReader, userId: number): Promise<number | null> {
-  const row = await reader.sql
-    .selectNoFrom(sql<number | null>`${levelIdOf({ kind: "user", userId, email: "" })}`.as("levelId"))
-    .executeTakeFirst();
-  return row?.levelId ?? null;
-}
-
-/** Active SKUs of active products in active categories, with every price that may count for the buyer, in one statement. */
-export function findPricedSkus(
-  reader: SqlReader,
-  productIds: readonly number[],
-  buyer: QuoteBuyer,
-  lang: Lang,
-) {
-  const levelId = buyer.kind === "guest" ? sql<null>`NULL::int` : levelIdOf(buyer);
-  const siteId = buyer.kind === "site" ? buyer.siteId : null;
-  const skus = reader.sql
-    .selectFrom("products as product")
-    .innerJoin("categories as category", "category.id", "product.category_id")
-    .innerJoin("skus as sku", "sku.product_id", "product.id")
-    .where("category.is_active", "=", true)
-    .where("sku.is_active", "=", true)
-    .where((row) => sql<SqlBool>`${row.ref("product.id")} = ANY (${[...productIds]}::int[])`)
-    .where("product.status", "=", sql.lit("active"))
-    .orderBy("product.id")
-    .orderBy("sku.sort_order")
-    .orderBy("sku.id")
-    .select((row) => [
-      "product.id as productId",
-      "product.slug",
-      "product.title",
-      "product.auto_secret_kind as autoSecretKind",
-      "product.purchase_type as purchaseType",
-      "product.min_quantity as minQuantity",
-      "product.max_quantity as maxQuantity",
-      "product.instructions",
-      "product.form_fields as formFields",
-      "sku.id as skuId",
-      "sku.name as skuName",
-      "sku.price_cents as listCents",
-      "sku.cost_cents as costCents",
-      "sku.source",
-      "sku.wholesale as ownWholesale",
-      sql<Texts>`(${row.ref("product.translations")} -> ${lang ?? ""}::text) - 'description'`.as(
-        "productTexts",
-      ),
-      sql<Texts>`${row.ref("sku.translations")} -> ${lang ?? ""}::text`.as("skuTexts"),
-      row
-        .selectFrom("wholesale_tiers as tier")
-        .select((tier) =>
-          sql<{ minQuantity: number; priceCents: string }[] | null>`json_agg(json_build_object(
-            'minQuantity', ${tier.ref("tier.min_quantity")}, 'priceCents', ${tier.ref("tier.price_cents")}::text))`.as(
-            "tiers",
-          ),
-        )
-        .whereRef("tier.product_id", "=", "product.id")
-        .as("wholesale"),
-    ]);
-  const withLevel = skus
-    .leftJoin("member_levels as level", (join) => join.on("level.id", "=", levelId as Expression<number>))
-    .leftJoin("level_prices as level_price", (join) =>
-      join.onRef("level_price.level_id", "=", "level.id").onRef("level_price.sku_id", "=", "sku.id"),
-    )
-    .leftJoin("site_prices as site_price", (join) =>
-      join
-        .onRef("site_price.sku_id", "=", "sku.id")
-        .on("site_price.site_id", "=", typed(siteId, "int4") as Expression<number>),
-    )
-    .select([
-      "level.id as levelId",
-      "level.name as levelName",
-      "level.discount_percent as levelPercent",
-      "level_price.price_cents as levelPriceCents",
-      "site_price.price_cents as sitePriceCents",
-    ]);
-  return withLevel.execute();
-}
 
 /** A coupon by its normalised code, with how often this buyer used it. */
 export const findCouponRow = (reader: SqlReader, code: string, buyerKey: string | null) =>

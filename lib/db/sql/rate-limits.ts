@@ -1,10 +1,9 @@
 import { now } from "../../core/clock";
 import type { SqlReader } from "../kysely";
 
-/** Counts in the window of a key, or begins another when it is over. */
-export function addToWindow(reader: SqlReader, key: string, count: number, windowSeconds: number) {
+/** Counts in the window of a key, or begins another, which ends at `resetAt`, when it is over. */
+export function addToWindow(reader: SqlReader, key: string, count: number, resetAt: Date) {
   const at = now();
-  const resetAt = new Date(at.getTime() + windowSeconds * 1000);
   return reader.sql
     .insertInto("rate_limits")
     .values({ key, count, reset_at: resetAt })

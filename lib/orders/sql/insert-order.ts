@@ -1,12 +1,13 @@
 import { type InsertQueryBuilder, type InsertResult, type QueryCreator, sql } from "kysely";
 import { now } from "../../core/clock";
 import { sha256 } from "../../core/crypto";
-import type { BuyerKind, DeliveryKind, SecretKind, SkuSource, Tables } from "../../db/generated/tables";
+import type { BuyerKind, Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
 import { typed, typedEnum } from "../../db/sql-pieces";
 import type { OrderQuote } from "../../pricing/types";
 import { lockFreeSecrets, updateStock, updateStockIfEnough } from "../../stock/sql/reservations";
 import { type OrderBuyer, underOpenLimit } from "./open-orders";
+import { columnsOfLine, linesOf } from "./order-lines";
 
 export interface NewOrder {
   orderNo: string;
@@ -33,68 +34,6 @@ export interface FirstAnswerRow {
 /** A WITH whose member `reserved` has a row when the order may be inserted, and none when nothing may happen. */
 type WithReserved = QueryCreator<Tables & { reserved: { units: number } }>;
 export type WithNewOrder = QueryCreator<Tables & { new_order: { id: number } }>;
-
-interface Line {
-  position: number;
-  product_id: number;
-  sku_id: number;
-  slug: string;
-  title: string;
-  sku_name: string | null;
-  quantity: number;
-  unit_price_cents: bigint;
-  total_cents: bigint;
-  cost_cents: bigint | null;
-  delivery: DeliveryKind;
-  auto_secret_kind: SecretKind;
-  source: SkuSource;
-  form: string | null;
-  instructions: string | null;
-}
-
-const columnsOfLine = [
-  "position",
-  "product_id",
-  "sku_id",
-  "slug",
-  "title",
-  "sku_name",
-  "quantity",
-  "unit_price_cents",
-  "total_cents",
-  "cost_cents",
-  "delivery",
-  "auto_secret_kind",
-  "source",
-  "form",
-  "instructions",
-] as const satisfies readonly (keyof Line & keyof Tables["order_items"])[];
-
-/** The lines of a quote as a table `line`. */
-function linesOf({ quote, forms }: NewOrder) {
-  const lines = quote.lines.map((line, index) => ({
-    position: index + 1,
-    product_id: line.productId,
-    sku_id: line.skuId,
-    slug: line.slug,
-    title: line.title,
-    sku_name: line.skuName,
-    quantity: line.quantity,
-    unit_price_cents: String(line.unitPriceCents),
-    total_cents: String(line.totalCents),
-    cost_cents: line.costCents === null ? null : String(line.costCents),
-    delivery: line.delivery,
-    auto_secret_kind: line.autoSecretKind,
-    source: line.source,
-    form: forms[index] ?? null,
-    instructions: line.instructions,
-  })) satisfies Record<keyof Line, unknown>[];
-  return sql<Line>`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)`.as<"line">(
-    sql`line (position int, product_id int, sku_id int, slug text, title text, sku_name text, quantity int,
-      unit_price_cents bigint, total_cents bigint, cost_cents bigint, delivery delivery_kind,
-      auto_secret_kind secret_kind, source sku_source, form jsonb, instructions text)`,
-  );
-}
 
 /** The rows of a new order: order, items, fulfillments, first event, guest token, and what belongs to it. */
 function withOrderRows(query: WithReserved, order: NewOrder) {

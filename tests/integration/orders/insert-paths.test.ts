@@ -9,7 +9,7 @@ import { overrideConfig } from "../../support/test-config";
 type Outcome = { refusal: string } | { rows: unknown };
 
 const volatile =
-  /^(id|.*Id|ip|key|orderNo|email|tokenHash|tokenSealed|paramsHash|owner|contentSealed|contentHash)$/;
+  /^(id|.*Id|.*_id|ip|key|orderNo|email|tokenHash|tokenSealed|paramsHash|owner|contentSealed|contentHash)$/;
 
 /** Rows without what two orders cannot have in common. */
 const comparable = (value: unknown): unknown =>
@@ -39,6 +39,10 @@ async function placed(options: OrderOptions, useBalance: boolean): Promise<Outco
   }
 }
 
+/** Builders number what they make. */
+const unnumbered = (outcome: unknown): unknown =>
+  JSON.parse(JSON.stringify(outcome).replaceAll(/(product|variant)[ -]\d+/gi, "$1"));
+
 async function bothWays(make: () => Promise<OrderOptions>) {
   const stockOf = (skuId: number) =>
     db().skuStock.findUniqueOrThrow({
@@ -52,9 +56,7 @@ async function bothWays(make: () => Promise<OrderOptions>) {
   };
   const inOneStatement = await run(false);
   const stepByStep = await run(true);
-  expect(
-    JSON.parse(JSON.stringify(inOneStatement).replaceAll(/Product \d+|product-\d+/g, "Product")),
-  ).toEqual(JSON.parse(JSON.stringify(stepByStep).replaceAll(/Product \d+|product-\d+/g, "Product")));
+  expect(unnumbered(inOneStatement)).toEqual(unnumbered(stepByStep));
   return inOneStatement;
 }
 

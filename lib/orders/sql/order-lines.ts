@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { DeliveryKind, SecretKind, SkuSource, Tables } from "../../db/generated/tables";
+import type { OrderQuote } from "../../pricing/types";
+
+interface Line {
+  position: number;
+  product_id: number;
+  sku_id: number;
+  slug: string;
+  title: string;
+  sku_name: string | null;
+  quantity: number;
+  unit_price_cents: bigint;
+  total_cents: bigint;
+  cost_cents: bigint | null;
+  delivery: DeliveryKind;
+  auto_secret_kind: SecretKind;
+  source: SkuSource;
+  form: string | null;
+  instructions: string | null;
+}
+
+export const columnsOfLine = [
+  "position",
+  "product_id",
+  "sku_id",
+  "slug",
+  "title",
+  "sku_name",
+  "quantity",
+  "unit_price_cents",
+  "total_cents",
+  "cost_cents",
+  "delivery",
+  "auto_secret_kind",
+  "source",
+  "form",
+  "instructions",
+] as const satisfies readonly (keyof Line & keyof Tables["order_items"])[];
+
+/** The lines of a quote as a table `line`. */
+export function linesOf({ quote, forms }: { quote: OrderQuote; forms: (Record<string, string> | null)[] }) {
+  const lines = quote.lines.map((line, index) => ({
+    position: index + 1,
+    product_id: line.productId,
+    sku_id: line.skuId,
+    slug: line.slug,
+    title: line.title,
+    sku_name: line.skuName,
+    quantity: line.quantity,
+    unit_price_cents: String(line.unitPriceCents),
+    total_cents: String(line.totalCents),
+    cost_cents: line.costCents === null ? null : String(line.costCents),
+    delivery: line.delivery,
+    auto_secret_kind: line.autoSecretKind,
+    source: line.source,
+    form: forms[index] ?? null,
+    instructions: line.instructions,
+  })) satisfies Record<keyof Line, unknown>[];
+  return sql<Line>`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)`.as<"line">(
+    sql`line (position int, product_id int, sku_id int, slug text, title text, sku_name text, quantity int,
+      unit_price_cents bigint, total_cents bigint, cost_cents bigint, delivery delivery_kind,
+      auto_secret_kind secret_kind, source sku_source, form jsonb, instructions text)`,
+  );
+}
