@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { releaseCoupon } from "../pricing/coupon-use";
 import { moveStock } from "../stock/count-stock";
-import type { StockMove } from "../stock/sql";
+import type { StockMove } from "../stock/sql/reservations";
 import { releaseHold } from "../wallet/hold-balance";
 import { releaseItem } from "./deliver-items";
 import { moveOrder } from "./move-order";

@@ -9,7 +9,7 @@ import { reserveCoupon } from "../pricing/coupon-use";
 import type { OrderQuote } from "../pricing/types";
 import { claimSecrets } from "../stock/claim-secrets";
 import { moveStock, reserveUnits } from "../stock/count-stock";
-import type { StockMove } from "../stock/sql";
+import type { StockMove } from "../stock/sql/reservations";
 import { lockBalance } from "../wallet/find-balance";
 import { holdBalance } from "../wallet/hold-balance";
 import { closeOrder } from "./close-order";
