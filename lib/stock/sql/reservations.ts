@@ -1,5 +1,6 @@
 import { type QueryCreator, sql } from "kysely";
 import { now } from "../../core/clock";
+import { pageSlice } from "../../core/paging";
 import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
 import { likeLiteral } from "../../db/like-pattern";
@@ -231,6 +232,6 @@ export function findStockRows(
       sql<number>`(count(*) OVER ())::int`.as("total"),
     ])
     .limit(per_page)
-    .offset((page - 1) * per_page)
+    .offset(pageSlice({ page, per_page }).skip)
     .execute();
 }
