@@ -64,6 +64,7 @@ export const inputRefusals = {
   six_digits_app: "must be the six digits of your authenticator app",
   session_id: "must be the id of a session",
   code_or_recovery_code: "give either code or recovery_code",
+  price_or_percent: "give either a price or a percentage",
   code_with_password: "code and new_password belong together",
   secrets_or_batch: "give one of secret_ids, batch_id and all",
   too_many_tags: "gives {title} more than {max} tags",

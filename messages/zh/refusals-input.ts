@@ -65,6 +65,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   six_digits_app: "请填写验证器中的六位数字",
   session_id: "必须是会话编号",
   code_or_recovery_code: "code 和 recovery_code 只能填写一个",
+  price_or_percent: "价格和百分比只能填写一个",
   code_with_password: "code 和 new_password 必须同时填写",
   secrets_or_batch: "secret_ids、batch_id 和 all 只能填写一个",
   too_many_tags: "会使 {title} 的标签超过 {max} 个",

@@ -54,7 +54,7 @@ const skuTier = z
       .optional(),
   })
   .refine((tier) => (tier.price === undefined) !== (tier.percent === undefined), {
-    error: "give either a price or a percentage",
+    error: rule("price_or_percent"),
   });
 
 const skuBody = z.object({

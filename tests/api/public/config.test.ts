@@ -75,6 +75,8 @@ describe("GET /api/v1/public/config", () => {
         name: "Test payment",
         provider: expect.any(String),
         interaction: expect.stringMatching(/^(qr|redirect|form)$/),
+        currency: "USD",
+        exchange_rate: null,
         icon: null,
         min_amount: null,
         max_amount: null,
