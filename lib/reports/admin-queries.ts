@@ -88,7 +88,7 @@ const readChannels = (currency: string, from: Date, to: Date) =>
   db().$queryRaw<{ name: string; payments: number; amount: bigint }[]>`
     SELECT c.name, count(*)::int AS payments, sum(p.amount_cents - p.fee_cents)::bigint AS amount
     FROM payments p JOIN payment_channels c ON c.id = p.channel_id
-    WHERE p.purpose = 'order' AND p.disposition IN ('applied', 'late') AND p.currency = ${currency} AND p.paid_at >= ${from} AND p.paid_at < ${to}
+    WHERE p.purpose = 'order' AND p.state = 'paid' AND p.disposition IN ('applied', 'late') AND p.currency = ${currency} AND p.paid_at >= ${from} AND p.paid_at < ${to}
     GROUP BY c.id, c.name ORDER BY amount DESC LIMIT 8`;
 
 const average = (row: SumRow) => (row.paid === 0 ? 0n : row.revenue / BigInt(row.paid));

@@ -23,15 +23,21 @@ async function tell(skewSeconds: number): Promise<void> {
     size > refuseSeconds ? "Until it is right, this host expires no order and deletes nothing" : "Correct it";
   const message = `The clock of ${host} is ${Math.round(size)} seconds ${skewSeconds > 0 ? "ahead of" : "behind"} the database's. ${consequence}`;
   log.error({ host, skew_seconds: Math.round(skewSeconds) }, message);
-  await inTransaction((tx) =>
-    raiseAlert(tx, {
-      kind: "clock.skewed",
-      data: { host, seconds: Math.round(skewSeconds), refuses: size > refuseSeconds },
-      reference: host,
-      dedupeKey,
-    }),
-  );
+  // Before it is written: several jobs find it at the same moment.
   isAlerted = true;
+  try {
+    await inTransaction((tx) =>
+      raiseAlert(tx, {
+        kind: "clock.skewed",
+        data: { host, seconds: Math.round(skewSeconds), refuses: size > refuseSeconds },
+        reference: host,
+        dedupeKey,
+      }),
+    );
+  } catch (error) {
+    isAlerted = false;
+    throw error;
+  }
 }
 
 /**

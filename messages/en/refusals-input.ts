@@ -143,7 +143,7 @@ export const inputRefusals = {
   units_reserved: "cannot change while open orders hold units of the product",
   field_key: "must be 1 to 40 lower-case letters, digits and underscores and begin with a letter",
   too_few: "must have at least {min} entries",
-  credentials_again: "is required again, because the gateway's address has changed",
+  credentials_again: "is required again, because the address has changed",
   web_address: "must be an http or https address",
   currency_like: "must be a code like {example}",
   not_rsa_key: "must be an RSA {kind} key",

@@ -144,7 +144,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   units_reserved: "有未完成订单占用该商品时不能修改",
   field_key: "必须是 1 到 40 个小写字母、数字和下划线，并以字母开头",
   too_few: "至少 {min} 项",
-  credentials_again: "网关地址已更改，请重新填写",
+  credentials_again: "地址已更改，请重新填写",
   web_address: "必须是 http 或 https 地址",
   currency_like: "必须是类似 {example} 的代码",
   not_rsa_key: "必须是 RSA {kind} 密钥",

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { foreignJsonProblem, toStorableText } from "../../core/foreign-json";
+import { readIssue } from "../../core/refusals/read-issue";
+import { sayRefusal } from "../../core/refusals/translate";
 import { db } from "../../db/client";
 import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
@@ -142,7 +144,7 @@ async function callOnce<S extends z.ZodType>(
       const [issue] = parsed.error.issues;
       return lost(
         "bad_answer",
-        `The answer cannot be used: ${issue?.path.join(".")} ${issue?.message}`,
+        `The answer cannot be used: ${issue?.path.join(".")} ${sayRefusal(readIssue(issue), "en")}`,
         answer.status,
       );
     }

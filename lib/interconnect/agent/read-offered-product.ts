@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { foreignJsonProblem, toStorableText } from "../../core/foreign-json";
+import { readIssue } from "../../core/refusals/read-issue";
+import { sayRefusal } from "../../core/refusals/translate";
 import { foreignId, type OfferedProduct, offeredProduct, type SkippedProduct } from "./schema";
 
 const nameOf = z.object({ id: foreignId.nullable().catch(null), title: z.string().catch("") });
@@ -17,7 +19,7 @@ export function readOfferedProduct(
     skipped: {
       upstream_product_id: id,
       title: toStorableText(title).slice(0, 80),
-      problem: problem ?? `${issue?.path.join(".")}: ${issue?.message}`.slice(0, 200),
+      problem: problem ?? `${issue?.path.join(".")}: ${sayRefusal(readIssue(issue), "en")}`.slice(0, 200),
     },
   };
 }

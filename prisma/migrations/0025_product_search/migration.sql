@@ -20,18 +20,26 @@ END $$;
 CREATE TRIGGER products_search_text BEFORE INSERT OR UPDATE OF title, tags, summary, translations, category_id, search_text ON products
   FOR EACH ROW EXECUTE FUNCTION write_product_search_text();
 
--- Any value will do: the trigger above writes the real one.
-CREATE FUNCTION rewrite_search_text_of_sku() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Any value will do: the trigger above writes the real one. Once a statement, however many options it writes.
+CREATE FUNCTION rewrite_search_text_of_skus() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE products SET search_text = '' WHERE id = COALESCE(NEW.product_id, OLD.product_id);
+  UPDATE products SET search_text = '' WHERE id IN (SELECT product_id FROM changed);
   RETURN NULL;
 END $$;
-CREATE TRIGGER skus_search_text_written AFTER INSERT OR DELETE ON skus
-  FOR EACH ROW EXECUTE FUNCTION rewrite_search_text_of_sku();
-CREATE TRIGGER skus_search_text_changed AFTER UPDATE OF name, code, is_active, translations ON skus
-  FOR EACH ROW WHEN ((OLD.name, OLD.code, OLD.is_active, OLD.translations)
-    IS DISTINCT FROM (NEW.name, NEW.code, NEW.is_active, NEW.translations))
-  EXECUTE FUNCTION rewrite_search_text_of_sku();
+CREATE FUNCTION rewrite_search_text_of_changed_skus() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE products SET search_text = '' WHERE id IN (
+    SELECT after.product_id FROM after JOIN before ON before.id = after.id
+    WHERE (before.name, before.code, before.is_active, before.translations)
+      IS DISTINCT FROM (after.name, after.code, after.is_active, after.translations));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER skus_search_text_inserted AFTER INSERT ON skus REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION rewrite_search_text_of_skus();
+CREATE TRIGGER skus_search_text_deleted AFTER DELETE ON skus REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION rewrite_search_text_of_skus();
+CREATE TRIGGER skus_search_text_changed AFTER UPDATE ON skus REFERENCING OLD TABLE AS before NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION rewrite_search_text_of_changed_skus();
 
 CREATE FUNCTION rewrite_search_text_of_category() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

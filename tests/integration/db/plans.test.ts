@@ -181,7 +181,7 @@ describe("a shop that has sold for years", () => {
       }).catch(() => undefined),
     );
     expect(statements.length).toBeGreaterThan(40);
-    expect(ofClaims.filter(({ text }) => text.includes("FOR UPDATE")).length).toBeGreaterThanOrEqual(4);
+    expect(ofClaims.filter(({ text }) => /for update/i.test(text)).length).toBeGreaterThanOrEqual(4);
     for (const settings of Object.values(costs))
       expect(await findBadScans([...statements, ...ofClaims], settings)).toEqual([]);
   }, 120_000);

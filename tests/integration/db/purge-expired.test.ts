@@ -26,8 +26,10 @@ const kept = new Set([
     "upstream_products",
     "sku_mappings",
   ],
+  // One row for each chain.
+  "audit_heads",
   // People.
-  ...["users", "staff", "recovery_codes"],
+  ...["users", "staff", "recovery_codes", "staff_recovery_codes"],
   // Of the rows they belong to: a channel, an event, a message.
   ...["notification_channels", "notification_queue", "notification_attempts"],
 ]);

@@ -86,7 +86,7 @@ describe("telling the operator", () => {
     });
     expect(moved.json).toMatchObject({
       status_code: 400,
-      msg: expect.stringMatching(/^settings\.bot_token: must be given again/),
+      msg: expect.stringMatching(/^settings\.bot_token: is required again/),
     });
     expect(await lastAudit()).toMatchObject({ action: "notification_channel.update" });
   });

@@ -32,7 +32,7 @@ describe("readiness", () => {
       await sleep(1_100);
       answer = await ask();
     }
-    expect(answer).toMatchObject({ status: 200, body: { status: "ready", reasons: [], workers: 5 } });
+    expect(answer).toMatchObject({ status: 200, body: { status: "ready", reasons: [], workers: 16 } });
   }, 60_000);
 
   it("names a missing worker, and takes nobody off the balancer for it", async () => {
