@@ -85,7 +85,7 @@ export async function SiteFooter({ siteName, logo, contact, sendsMail, currency 
             </li>
           </ul>
         </nav>
-        <p className="text-ink-faint text-xs sm:col-span-3">
+        <p className="text-ink-muted text-xs sm:col-span-3">
           {t("footer.bottom", { year: String(new Date().getFullYear()), siteName, currency })}
         </p>
       </div>

@@ -255,7 +255,7 @@ describeInBrowser("A19: hostile content in the built shop", () => {
       `/admin/stock/${skuId}`,
     ];
     for (const path of paths) await look(visitor, path);
-    await look(visitor, "/admin/audit", "product.create");
+    await look(visitor, "/admin/audit", "Made a product");
 
     await page.goto(`${shop.url}/admin/mails?search=${email}`);
     await page.getByRole("button", { name: "Read" }).first().click();

@@ -80,7 +80,7 @@ describeInBrowser("the languages of the built shop", () => {
     await logInAsStaff(clerk, shop.url, shop.admin.email);
     await page.goto(`${shop.url}/admin/settings`);
     const general = page.locator("section", { has: page.getByLabel("Name of the shop") });
-    await general.getByRole("tab").nth(1).click();
+    await general.getByRole("button", { name: "简体中文" }).click();
     await general.getByLabel("Name of the shop").fill("小书架");
     await general.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Saved").first().waitFor();

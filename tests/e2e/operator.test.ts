@@ -121,7 +121,7 @@ describeInBrowser("an operator's jobs, as the buyer sees them", () => {
     await page.getByRole("button", { name: "Pair a site" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Corner shop");
     await page.getByRole("dialog").getByRole("button", { name: "Pair a site" }).click();
-    await page.getByText("The secret is shown only now").waitFor();
+    await page.getByText("Shown only now.").waitFor();
     const first = await shown();
     expect(first).not.toBe("");
     await page.getByRole("button", { name: "I have stored them safely" }).click();

@@ -1,34 +1,39 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { type Locale, localeName, locales } from "@/messages/locales";
+import { cx } from "@/components/ui/cx";
+import { type Locale, localeName } from "@/messages/locales";
 
 type LanguageTabsProps = {
   /** Those beside the shop's own. */
   others: readonly Locale[];
   chosen: Locale | undefined;
   onChoose: (language: Locale | undefined) => void;
+  /** Whether the shop's own texts are among the choices. */
+  withOwn?: boolean;
 };
 
-const own = "own";
-
 /** The texts of a form in the shop's own language, and in each of the others. */
-export function LanguageTabs({ others, chosen, onChoose }: LanguageTabsProps) {
+export function LanguageTabs({ others, chosen, onChoose, withOwn = true }: LanguageTabsProps) {
   const t = useTranslations("admin.form");
   return (
-    <Tabs
-      value={chosen ?? own}
-      onValueChange={(value) => onChoose(locales.find((locale) => locale === value))}
-    >
-      <TabsList aria-label={t("languages")}>
-        <TabsTrigger value={own}>{t("ownLanguage")}</TabsTrigger>
-        {others.map((locale) => (
-          <TabsTrigger key={locale} value={locale} lang={locale}>
-            {localeName(locale)}
-          </TabsTrigger>
-        ))}
-      </TabsList>
-    </Tabs>
+    <fieldset className="flex gap-1 border-line border-b">
+      <legend className="sr-only">{t("languages")}</legend>
+      {[...(withOwn ? [undefined] : []), ...others].map((locale) => (
+        <button
+          key={locale ?? "own"}
+          type="button"
+          aria-pressed={locale === chosen}
+          onClick={() => onChoose(locale)}
+          {...(locale ? { lang: locale } : {})}
+          className={cx(
+            "-mb-px min-h-11 shrink-0 border-b-2 px-3 font-medium text-sm md:min-h-10",
+            locale === chosen ? "border-pine text-ink" : "border-transparent text-ink-muted hover:text-ink",
+          )}
+        >
+          {locale ? localeName(locale) : t("ownLanguage")}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import type { ProductDetail, SkuView } from "@/lib/catalogue/schema";
@@ -31,8 +32,9 @@ type ChoiceProviderProps = {
 
 /** The option that is chosen: price, stock and address of the whole page follow it. */
 export function ChoiceProvider({ product, firstSku, ownPrices, children }: ChoiceProviderProps) {
+  const locale = useLocale();
   const [skuId, setSkuId] = useState(firstSku);
-  const { data: live, mutate } = useApi<ProductDetail>(`/public/products/${product.slug}`, {
+  const { data: live, mutate } = useApi<ProductDetail>(`/public/products/${product.slug}?lang=${locale}`, {
     fallbackData: product,
     revalidateOnMount: false,
     refreshInterval: stockInterval,

@@ -50,7 +50,7 @@ export function ProductTexts({ draft, change, fieldError, languages }: PartProps
     >
       {others.length > 1 ? (
         <div className="mb-4">
-          <LanguageTabs others={others} chosen={chosen} onChoose={(next) => setChosen(next ?? chosen)} />
+          <LanguageTabs others={others} chosen={chosen} onChoose={setChosen} withOwn={false} />
         </div>
       ) : null}
       <div lang={chosen} className="grid gap-4 sm:grid-cols-2">
