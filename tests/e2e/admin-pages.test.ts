@@ -97,7 +97,7 @@ describeInBrowser("the pages of the admin", () => {
     await go("/admin/posts/new");
     await page.getByLabel("Title").fill("Written in the editor");
     await page.getByLabel("Address", { exact: false }).first().fill("written-in-the-editor");
-    const text = page.locator(".ProseMirror");
+    const text = page.locator(".ProseMirror").first();
     await text.click();
     await page.getByRole("button", { name: "Bold" }).click();
     await page.keyboard.type("Bold words");

@@ -132,7 +132,7 @@ describeInBrowser("an operator's jobs, as the buyer sees them", () => {
     await page.getByRole("button", { name: "New secret" }).click();
     await page.getByText("keeps working for 24 hours").waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: "New secret" }).click();
-    await page.getByText("The secret is shown only now").waitFor();
+    await page.getByText("Shown only now.").waitFor();
     const second = await shown();
     expect(second).not.toBe("");
     expect(second).not.toBe(first);
