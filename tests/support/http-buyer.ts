@@ -25,6 +25,8 @@ export class HttpBuyer {
   /** Confirmed to the buyer, and unknown to the shop later. */
   readonly lost: string[] = [];
   failures = 0;
+  /** The last answer that said no for good, for the message of a test that did not expect one. */
+  refusal = "";
 
   constructor(
     private readonly shops: readonly { url: string }[],
@@ -45,7 +47,9 @@ export class HttpBuyer {
     }).catch(() => null);
     if (answer?.ok) return (await answer.json()) as Envelope;
     this.failures += 1;
-    return answer && answer.status < 500 ? "refused" : null;
+    if (!answer || answer.status >= 500) return null;
+    this.refusal = `${answer.status} ${await answer.text()}`;
+    return "refused";
   }
 
   /** Repeats until it is done: what a person, a gateway or a browser does. */
@@ -66,7 +70,7 @@ export class HttpBuyer {
       body: JSON.stringify(body),
     });
     // An order that was not confirmed is not paid.
-    if (created === "refused") throw new Error("The shop refuses orders");
+    if (created === "refused") throw new Error(`The shop refuses orders: ${this.refusal}`);
     if (!created?.data.payment) return;
     const { order_no: orderNo, guest_token: token, payment } = created.data;
     this.gateway.pay(payment.payment_no, price);
