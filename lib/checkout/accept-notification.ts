@@ -9,7 +9,7 @@ import type { Channel } from "../payments/channel-account";
 import { askedOf } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
-import type { PaymentNotification, RejectReason } from "../payments/provider";
+import { keyOf, type PaymentNotification, type RejectReason } from "../payments/provider";
 import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
 import { payAndDeliverInOneStatement } from "./sql";
@@ -97,6 +97,15 @@ const eventOf = (
   requestId: client?.requestId ?? null,
 });
 
+/** Genuine and of no use to the shop: kept, so that the operator sees that the gateway reaches it. */
+export async function ignoreNotification(
+  origin: Origin,
+  { channelId, status }: { channelId: number; status: string },
+): Promise<void> {
+  metrics.notifications.inc({ verdict: "ignored" });
+  await recordPaymentEvent(db(), { ...eventOf(origin, channelId, null), verdict: "ignored", reason: status });
+}
+
 /** P2, P4, P16: a paid state, and the stored amount and currency exactly. The merchant was compared by the provider. */
 function compare(notification: PaymentNotification, payment: ArrivedPayment): RefusalReason | null {
   if (!notification.isPaid) return notification.failure ? "trade_over" : "not_paid";
@@ -107,15 +116,14 @@ function compare(notification: PaymentNotification, payment: ArrivedPayment): Re
 
 /** An MD5 signature alone is weak: what the gateway itself says when asked decides. No transaction is open here. */
 async function confirm(
-  channel: Channel,
-  notification: PaymentNotification,
+  { channel, notification, payment }: Omit<Booking, "event">,
   isContradicted: boolean,
 ): Promise<{ reason: RefusalReason; fault: "refused" | "ours" } | null> {
   const { account } = channel;
   if (!account.query) return isContradicted ? { reason: "contradicted", fault: "refused" } : null;
   if (!account.confirmsByQuery && !isContradicted) return null;
   try {
-    const answer = await account.query(notification.paymentNo);
+    const answer = await account.query(keyOf(payment));
     if (answer.state !== "paid") return { reason: "query_unpaid", fault: "refused" };
     const { tradeNo, amountCents } = answer.notification;
     const isSame = tradeNo === notification.tradeNo && amountCents === notification.amountCents;
@@ -204,7 +212,10 @@ export async function acceptNotification(
   const isKnown =
     payment.state === "paid" && (payment.tradeNo === notification.tradeNo || origin.source === "query");
   if (!isKnown && origin.source === "notification") {
-    const doubt = await confirm(channel, notification, await wasTradeOver(payment.id, notification.tradeNo));
+    const doubt = await confirm(
+      { channel, notification, payment },
+      await wasTradeOver(payment.id, notification.tradeNo),
+    );
     if (doubt) return refuse(doubt.reason, doubt.fault);
   }
   const verdict = isKnown ? "duplicate" : await book({ channel, notification, payment, event });

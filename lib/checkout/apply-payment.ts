@@ -26,6 +26,7 @@ export type ArrivedPayment = Pick<
   | "gatewayCents"
   | "gatewayCurrency"
   | "gatewayRate"
+  | "gatewayReference"
 >;
 
 /** The gateway says that this payment is paid; every comparison is behind us. */

@@ -8,7 +8,12 @@ import { findChannel } from "../payments/channel-account";
 import { findProvider, isAvailable } from "../payments/find-provider";
 import type { NotificationTarget } from "../payments/notification-target";
 import type { GatewayAnswer, NotificationMessage, PaymentProvider } from "../payments/provider";
-import { acceptNotification, type Origin, refuseNotification } from "./accept-notification";
+import {
+  acceptNotification,
+  ignoreNotification,
+  type Origin,
+  refuseNotification,
+} from "./accept-notification";
 
 const plainFail: GatewayAnswer = { status: 400, contentType: "text/plain; charset=utf-8", body: "fail" };
 
@@ -57,7 +62,7 @@ export async function handleNotification({
     await refuseNotification(origin, { channelId: null, payment: null, reason: "unknown_channel" });
     return provider?.nack("refused") ?? plainFail;
   }
-  const verification = channel.account.verify(message);
+  const verification = await channel.account.verify(message);
   if (!verification.ok) {
     const { reason, claimedPaymentNo } = verification;
     const payment = claimedPaymentNo
@@ -68,6 +73,10 @@ export async function handleNotification({
       : null;
     await refuseNotification(origin, { channelId: channel.id, payment, reason });
     return provider.nack("refused");
+  }
+  if (verification.notification === null) {
+    await ignoreNotification(origin, { channelId: channel.id, status: verification.status });
+    return provider.ack;
   }
   const acceptance = await acceptNotification(channel, verification.notification, origin);
   if (acceptance.verdict === "refused") {

@@ -5,6 +5,7 @@ import { consumeLimit } from "../db/rate-limit";
 import { findChannel } from "../payments/channel-account";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
+import { keyOf } from "../payments/provider";
 import type { CheckedPayment } from "../payments/schema";
 import type { PaymentState } from "../payments/state";
 import { viewFailure } from "../payments/view";
@@ -17,13 +18,13 @@ import { acceptNotification } from "./accept-notification";
 export async function queryPayment(paymentId: number): Promise<PaymentState> {
   const payment = await db().payment.findUniqueOrThrow({
     where: { id: paymentId },
-    select: { paymentNo: true, state: true, channelId: true },
+    select: { paymentNo: true, gatewayReference: true, state: true, channelId: true },
   });
   if (payment.state === "paid") return "paid";
   const channel = await findChannel(db(), payment.channelId);
   if (!channel?.account.query) return payment.state;
   try {
-    const answer = await channel.account.query(payment.paymentNo);
+    const answer = await channel.account.query(keyOf(payment));
     if (answer.state === "failed") {
       const isMoved = await movePayment(db(), paymentId, { to: "failed", failure: answer.failure });
       return isMoved ? "failed" : payment.state;

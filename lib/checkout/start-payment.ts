@@ -104,10 +104,11 @@ export async function checkPaymentChannel(
   return channel;
 }
 
-const startColumns = ({ payUrl, qrCode, form }: PaymentStart) => ({
+const startColumns = ({ payUrl, qrCode, form, reference }: PaymentStart) => ({
   payUrl,
   qrCode,
   form: form === null ? Prisma.DbNull : { ...form },
+  gatewayReference: reference ?? null,
 });
 
 type Asked = Parameters<typeof askedOf>[0];
@@ -212,8 +213,11 @@ export async function startPayment(input: StartPayment): Promise<PaymentView> {
 
 async function createAtGateway(channel: Channel, paymentId: number, request: CreateRequest) {
   try {
-    const { payUrl, qrCode, form } = startColumns(await channel.account.create(request));
-    return await db().payment.update({ where: { id: paymentId }, data: { payUrl, qrCode, form } });
+    const { payUrl, qrCode, form, gatewayReference } = startColumns(await channel.account.create(request));
+    return await db().payment.update({
+      where: { id: paymentId },
+      data: { payUrl, qrCode, form, gatewayReference },
+    });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // Nobody can pay what has no link: the next try begins anew, and the pay page can say why.

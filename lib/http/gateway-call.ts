@@ -20,7 +20,7 @@ export async function answerGateway({ request, rawBody, client, path }: GatewayC
       method: request.method === "POST" ? "POST" : "GET",
       rawQuery,
       rawBody,
-      contentType: request.headers.get("content-type"),
+      headers: request.headers,
       receivedAt: now(),
       hasOwnKeys: path === undefined,
     },

@@ -1,7 +1,7 @@
 import type { AdminActor } from "../accounts/actor";
 import { isLocalShop } from "../config/local-shop";
 import { db } from "../db/client";
-import { testGateway } from "../payments/providers/test-gateway";
+import { testGateway } from "../payments/providers/test-gateway/test-gateway";
 import { findSampleMark } from "../payments/test-gateway/availability";
 import { defaultSettings } from "../settings/defaults";
 import { getSettings } from "../settings/queries";

@@ -1,11 +1,11 @@
 import type { Reader } from "../db/transaction";
 import type { PaymentProvider } from "./provider";
-import { epay } from "./providers/epay";
-import { epayV2 } from "./providers/epay-v2";
-import { epusdt } from "./providers/epusdt";
-import { testGateway } from "./providers/test-gateway";
+import { epay } from "./providers/epay/epay";
+import { epayV2 } from "./providers/epay-v2/epay-v2";
+import { epusdt } from "./providers/epusdt/epusdt";
+import { testGateway } from "./providers/test-gateway/test-gateway";
 
-/** A new gateway is one file in providers/ and one word here. */
+/** A new gateway is one folder in providers/ and one word here. */
 export const paymentProviders: readonly PaymentProvider[] = [epay, epayV2, epusdt, testGateway];
 
 export const isAvailable = async (provider: PaymentProvider, reader: Reader): Promise<boolean> =>

@@ -9,7 +9,7 @@ export interface NotificationMessage {
   /** After the first `?`, without it. */
   rawQuery: string;
   rawBody: Uint8Array;
-  contentType: string | null;
+  headers: Headers;
   /** For protocols that sign a time: verifying itself reads no clock. */
   receivedAt: Date;
   /** Our own `provider` and `id` stood in the query (and not in the path), so they are not the gateway's. */
@@ -45,6 +45,8 @@ export type RejectReason =
 
 export type Verification =
   | { ok: true; notification: PaymentNotification }
+  /** Authentic, and about nothing that the shop acts on: acknowledged. `status` is the gateway's own word for it. */
+  | { ok: true; notification: null; status: string }
   | {
       ok: false;
       reason: RejectReason /** Unproved: only for finding what it was about. */;
@@ -78,6 +80,15 @@ export interface PaymentStart {
   payUrl: string | null;
   qrCode: string | null;
   form: PaymentForm | null;
+  /** The gateway's own number of what was created, where its queries ask for it. */
+  reference?: string;
+}
+
+/** What a gateway is asked about. */
+export interface PaymentKey {
+  paymentNo: string;
+  /** What `create` was given; null where the gateway knows the payment by our number. */
+  reference: string | null;
 }
 
 export type QueryResult =
@@ -86,6 +97,11 @@ export type QueryResult =
   /** It is over and nothing was taken. */
   | { state: "failed"; failure: PaymentFailure }
   | { state: "unknown" };
+
+export const keyOf = (payment: { paymentNo: string; gatewayReference: string | null }): PaymentKey => ({
+  paymentNo: payment.paymentNo,
+  reference: payment.gatewayReference,
+});
 
 /** A line of the gateway's own list of trades. */
 export interface GatewayTrade {
@@ -103,10 +119,10 @@ export interface GatewayAccount {
   /** `create` needs no call to the gateway: the link is computed here. */
   createsOffline: boolean;
   create(request: CreateRequest): Promise<PaymentStart>;
-  /** Pure. Never throws. */
-  verify(message: NotificationMessage): Verification;
+  /** Changes nothing. Never throws for what a sender wrote. */
+  verify(message: NotificationMessage): Verification | Promise<Verification>;
   /** Absent where the gateway has none that can be trusted. */
-  query?: (paymentNo: string) => Promise<QueryResult>;
+  query?: (payment: PaymentKey) => Promise<QueryResult>;
   /** A page (from 1) of the merchant's trades, newest first; none beyond the last. Absent where the gateway has no list. */
   listTrades?: (page: number) => Promise<GatewayTrade[]>;
   /** Asks the gateway whether it knows this merchant and key: for the operator's test button. */

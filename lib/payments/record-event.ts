@@ -1,12 +1,13 @@
 import { now } from "../core/clock";
 import type { Reader } from "../db/transaction";
 import { insertAcceptedEvent } from "./sql";
+import type { notificationVerdicts } from "./state";
 
 export interface PaymentEventInput {
   channelId: number | null;
   paymentId: number | null;
   source: "notification" | "query";
-  verdict: "accepted" | "duplicate" | "refused";
+  verdict: (typeof notificationVerdicts)[number];
   reason?: string;
   tradeNo?: string | null;
   redacted: string;
@@ -24,7 +25,7 @@ const row = (event: PaymentEventInput) => ({
 /** A message that changed nothing, kept for the operator. */
 export async function recordPaymentEvent(
   writer: Reader,
-  event: PaymentEventInput & { verdict: "duplicate" | "refused" },
+  event: PaymentEventInput & { verdict: Exclude<PaymentEventInput["verdict"], "accepted"> },
 ): Promise<void> {
   await writer.paymentEvent.create({ data: row(event), select: { id: true } });
 }

@@ -33,4 +33,4 @@ export const refundMoves: Record<RefundTaskStatus, readonly RefundTaskStatus[]> 
 export const refundSources = (to: RefundTaskStatus): RefundTaskStatus[] =>
   refundTaskStatuses.filter((from) => refundMoves[from].includes(to));
 
-export const notificationVerdicts = ["accepted", "duplicate", "refused"] as const;
+export const notificationVerdicts = ["accepted", "duplicate", "refused", "ignored"] as const;

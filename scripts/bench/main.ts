@@ -1,7 +1,7 @@
 import { listProducts } from "@/lib/catalogue/queries";
 import { newToken } from "@/lib/core/ids";
 import { db, disconnect } from "@/lib/db/client";
-import { signMd5 } from "@/lib/payments/providers/epay-signature";
+import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 import { bareDelivery, bareOrder, openPool } from "./baselines";
 import { interconnect } from "./interconnect";
 import { http, seconds, work } from "./load";

@@ -1,7 +1,7 @@
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { writeChannelSettings } from "@/lib/payments/channel-account";
-import { epaySettings } from "@/lib/payments/providers/epay";
+import { epaySettings } from "@/lib/payments/providers/epay/epay";
 import { storeSecrets } from "@/lib/stock/import-secrets";
 
 export const merchant = { pid: "1001", key: "bench-merchant-key-5f1c" };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { signMd5 } from "@/lib/payments/providers/epay-signature";
+import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 
 export const merchant = { pid: "1001", key: "fake-gateway-merchant-key-1" };
 

@@ -1,5 +1,5 @@
 import { withFormBody } from "@/lib/http/form-body";
-import { testGatewayUrl } from "@/lib/payments/providers/test-gateway";
+import { testGatewayUrl } from "@/lib/payments/providers/test-gateway/test-gateway";
 import { openTestPayment } from "@/lib/payments/test-gateway/open-payment";
 
 /** The same as submit.php for a shop's server: answers with the link in place of opening it. */

@@ -1,8 +1,8 @@
 import { db } from "../../db/client";
 import type { TestGatewayPayment } from "../../db/generated/client";
 import { callGateway, GatewayError } from "../gateway-request";
-import { signMd5 } from "../providers/epay-signature";
-import { testMerchantKey } from "../providers/test-gateway";
+import { signMd5 } from "../providers/epay/epay-signature";
+import { testMerchantKey } from "../providers/test-gateway/test-gateway";
 import { isOwnAddress } from "./open-payment";
 
 type Told = Pick<TestGatewayPayment, "pid" | "tradeNo" | "outTradeNo" | "type" | "name" | "money">;

@@ -3,9 +3,9 @@ import { now } from "../../core/clock";
 import { randomCode } from "../../core/ids";
 import { formatMoney, parseMoney } from "../../core/money";
 import { db } from "../../db/client";
-import { parseForm } from "../providers/epay-parameters";
-import { isSignedMd5 } from "../providers/epay-signature";
-import { testMerchant, testMerchantKey } from "../providers/test-gateway";
+import { parseForm } from "../providers/epay/epay-parameters";
+import { isSignedMd5 } from "../providers/epay/epay-signature";
+import { testMerchant, testMerchantKey } from "../providers/test-gateway/test-gateway";
 import { isTestGatewayOn } from "./availability";
 
 export const refusals = ["off", "form", "sign", "merchant", "amount", "address"] as const;

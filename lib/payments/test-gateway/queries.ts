@@ -1,6 +1,6 @@
 import { constantTimeEqual } from "../../core/crypto";
 import { db } from "../../db/client";
-import { testMerchant, testMerchantKey } from "../providers/test-gateway";
+import { testMerchant, testMerchantKey } from "../providers/test-gateway/test-gateway";
 import { isTestGatewayOn } from "./availability";
 
 export interface TestPaymentView {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { POST } from "@/app/api/v1/payments/callback/[provider]/[id]/route";
 import { db } from "@/lib/db/client";
-import { signEpusdt } from "@/lib/payments/providers/epusdt";
+import { signEpusdt } from "@/lib/payments/providers/epusdt/epusdt";
 import { parseFlatJson } from "@/lib/payments/providers/flat-json";
 import { call } from "../../support/call";
 import { aChannel, anOrderToPay } from "../../support/payments";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findTarget, targetOf } from "@/lib/payments/notification-target";
-import { epay } from "@/lib/payments/providers/epay";
-import { signMd5 } from "@/lib/payments/providers/epay-signature";
+import { epay } from "@/lib/payments/providers/epay/epay";
+import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 
 const key = "WWc3Z2jkK7jhNGPALcGKjHLPK47wRK85";
 const settings = { gateway_url: "https://pay.example.com", pid: "1001", key, type: "alipay" };
@@ -70,7 +70,7 @@ describe("an EPay account", () => {
       method: "GET",
       rawQuery: "pid=1001&money=9.9&sign=70f5f7ff7d420b30c52d98575a77ce22&buyer=20881234",
       rawBody: new Uint8Array(0),
-      contentType: null,
+      headers: new Headers(),
       receivedAt: new Date(0),
       hasOwnKeys: false,
     });

@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findTarget, targetOf } from "@/lib/payments/notification-target";
 import type { NotificationMessage } from "@/lib/payments/provider";
-import { epay } from "@/lib/payments/providers/epay";
-import { parseForm } from "@/lib/payments/providers/epay-parameters";
-import { canonicalString, signMd5 } from "@/lib/payments/providers/epay-signature";
+import { epay } from "@/lib/payments/providers/epay/epay";
+import { parseForm } from "@/lib/payments/providers/epay/epay-parameters";
+import { canonicalString, signMd5 } from "@/lib/payments/providers/epay/epay-signature";
+import { headersOf } from "../../support/notification-message";
 
 const key = "WWc3Z2jkK7jhNGPALcGKjHLPK47wRK85";
 const settings = { gateway_url: "https://pay.example.com", pid: "1001", key, type: "alipay" };
@@ -29,7 +30,7 @@ const get = (rawQuery: string, hasOwnKeys = false): NotificationMessage => ({
   method: "GET",
   rawQuery,
   rawBody: new Uint8Array(0),
-  contentType: null,
+  headers: new Headers(),
   receivedAt: new Date(0),
   hasOwnKeys,
 });
@@ -40,7 +41,7 @@ const post = (
   method: "POST",
   rawQuery: "",
   rawBody: new TextEncoder().encode(body),
-  contentType,
+  headers: headersOf(contentType),
   receivedAt: new Date(0),
   hasOwnKeys: false,
 });
@@ -68,8 +69,8 @@ describe("EPay v1", () => {
     expect(fields && signMd5(fields, key)).toBe("70f5f7ff7d420b30c52d98575a77ce22");
   });
 
-  it("accepts the published notification with 9.9 for 9.90", () => {
-    expect(account.verify(get(wire))).toEqual({
+  it("accepts the published notification with 9.9 for 9.90", async () => {
+    expect(await account.verify(get(wire))).toEqual({
       ok: true,
       notification: {
         paymentNo: "P20260101000001",
@@ -83,23 +84,23 @@ describe("EPay v1", () => {
     });
   });
 
-  it("accepts the same fields as a POST form, as some forks send them", () => {
-    expect(account.verify(post(wire))).toMatchObject({ ok: true, notification: { amountCents: 990n } });
+  it("accepts the same fields as a POST form, as some forks send them", async () => {
+    expect(await account.verify(post(wire))).toMatchObject({ ok: true, notification: { amountCents: 990n } });
   });
 
-  it("refuses a POST of any other type", () => {
-    expect(account.verify(post(wire, "application/json"))).toMatchObject({
+  it("refuses a POST of any other type", async () => {
+    expect(await account.verify(post(wire, "application/json"))).toMatchObject({
       ok: false,
       reason: "content_type",
     });
-    expect(account.verify(post(wire, "multipart/form-data; boundary=x"))).toMatchObject({
+    expect(await account.verify(post(wire, "multipart/form-data; boundary=x"))).toMatchObject({
       ok: false,
       reason: "content_type",
     });
-    expect(account.verify(post(wire, null))).toMatchObject({ ok: false, reason: "content_type" });
+    expect(await account.verify(post(wire, null))).toMatchObject({ ok: false, reason: "content_type" });
   });
 
-  it("refuses every single-byte change of the published notification", () => {
+  it("refuses every single-byte change of the published notification", async () => {
     const fields = parseForm(wire);
     const bytes = new TextEncoder().encode(wire);
     let sameMeaning = 0;
@@ -108,7 +109,7 @@ describe("EPay v1", () => {
         const flipped = Uint8Array.from(bytes);
         flipped[at] = (flipped[at] ?? 0) ^ mask;
         const text = new TextDecoder().decode(flipped);
-        const verdict = account.verify(get(text));
+        const verdict = await account.verify(get(text));
         if (!verdict.ok) continue;
         // %e4 for %E4, or another name for the empty `param`: what was signed is byte for byte the same.
         const read = parseForm(text);
@@ -123,12 +124,12 @@ describe("EPay v1", () => {
       for (const digit of "0123456789abcdefABCDEF") {
         if (digit === sign[at]) continue;
         const other = sign.slice(0, at) + digit + sign.slice(at + 1);
-        expect(account.verify(get(wire.replace(sign, other))).ok).toBe(false);
+        expect((await account.verify(get(wire.replace(sign, other)))).ok).toBe(false);
       }
     }
   });
 
-  it("accepts nothing and throws nothing for 10,000 invented inputs", () => {
+  it("accepts nothing and throws nothing for 10,000 invented inputs", async () => {
     const field = fc.constantFrom(
       "pid",
       "money",
@@ -158,10 +159,10 @@ describe("EPay v1", () => {
       .map(([at, length, insert]) => wire.slice(0, at) + insert + wire.slice(at + (length % 5)));
     const text = fc.oneof(pairs, mutated, fc.string({ unit: "binary", maxLength: 300 }));
     const original = parseForm(wire);
-    fc.assert(
-      fc.property(text, fc.boolean(), fc.boolean(), (input, isPost, hasOwnKeys) => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.boolean(), fc.boolean(), async (input, isPost, hasOwnKeys) => {
         const message = isPost ? post(input) : get(input, hasOwnKeys);
-        const verdict = account.verify(message);
+        const verdict = await account.verify(message);
         epay.redact(message);
         if (!verdict.ok) return true;
         const read = parseForm(input);
@@ -172,30 +173,33 @@ describe("EPay v1", () => {
     );
   });
 
-  it("takes an amount only as digits with at most two decimals [P2]", () => {
+  it("takes an amount only as digits with at most two decimals [P2]", async () => {
     for (const money of ["", "abc", "-9.9", "+9.9", "9.900", "1e1", " 9.9", "9,9", "٩.٩", "NaN", "0x9"]) {
-      expect(account.verify(get(signed({ ...good, money }))).ok, money).toBe(false);
+      expect((await account.verify(get(signed({ ...good, money })))).ok, money).toBe(false);
     }
-    expect(account.verify(get(signed({ ...good, money: "0" })))).toMatchObject({
+    expect(await account.verify(get(signed({ ...good, money: "0" })))).toMatchObject({
       ok: true,
       notification: { amountCents: 0n },
     });
     const { money: _, ...withoutMoney } = good;
-    expect(account.verify(get(signed(withoutMoney)))).toMatchObject({ ok: false, reason: "missing_field" });
-    expect(account.verify(get(signed({ ...withoutMoney, "money[]": "9.9" })))).toMatchObject({
+    expect(await account.verify(get(signed(withoutMoney)))).toMatchObject({
+      ok: false,
+      reason: "missing_field",
+    });
+    expect(await account.verify(get(signed({ ...withoutMoney, "money[]": "9.9" })))).toMatchObject({
       ok: false,
       reason: "missing_field",
     });
   });
 
-  it("refuses a field that is given twice [P2]", () => {
-    expect(account.verify(get(`${signed(good)}&money=0.01`))).toMatchObject({
+  it("refuses a field that is given twice [P2]", async () => {
+    expect(await account.verify(get(`${signed(good)}&money=0.01`))).toMatchObject({
       ok: false,
       reason: "malformed",
     });
   });
 
-  it("a signed status other than TRADE_SUCCESS is not paid [P4]", () => {
+  it("a signed status other than TRADE_SUCCESS is not paid [P4]", async () => {
     for (const status of [
       "TRADE_CLOSED",
       "WAIT_BUYER_PAY",
@@ -205,31 +209,33 @@ describe("EPay v1", () => {
       "3",
       "",
     ]) {
-      expect(account.verify(get(signed({ ...good, trade_status: status }))), status).toMatchObject({
+      expect(await account.verify(get(signed({ ...good, trade_status: status }))), status).toMatchObject({
         ok: true,
         notification: { isPaid: false },
       });
     }
   });
 
-  it("refuses another merchant, with our key and with theirs [P5]", () => {
-    expect(account.verify(get(signed({ ...good, pid: "1002" })))).toMatchObject({
+  it("refuses another merchant, with our key and with theirs [P5]", async () => {
+    expect(await account.verify(get(signed({ ...good, pid: "1002" })))).toMatchObject({
       ok: false,
       reason: "merchant",
       claimedPaymentNo: "P1",
     });
-    expect(account.verify(get(signed({ ...good, pid: "1002" }, "another key")))).toMatchObject({
+    expect(await account.verify(get(signed({ ...good, pid: "1002" }, "another key")))).toMatchObject({
       ok: false,
       reason: "signature",
     });
   });
 
-  it("the sender cannot choose how to sign [P7]", () => {
+  it("the sender cannot choose how to sign [P7]", async () => {
     const fields = new Map(Object.entries(good));
     const text = canonicalString(fields) + key;
     const sha1 = createHash("sha1").update(text).digest("hex");
     for (const type of ["RSA", "SHA1", "md5", "", "HMAC"]) {
-      expect(account.verify(get(signed(good).replace("sign_type=MD5", `sign_type=${type}`)))).toMatchObject({
+      expect(
+        await account.verify(get(signed(good).replace("sign_type=MD5", `sign_type=${type}`))),
+      ).toMatchObject({
         ok: false,
         reason: "sign_type",
       });
@@ -244,17 +250,17 @@ describe("EPay v1", () => {
       createHash("md5").update(canonicalString(fields)).digest("hex"),
     ]) {
       expect(
-        account.verify(get(new URLSearchParams({ ...good, sign: other }).toString())),
+        await account.verify(get(new URLSearchParams({ ...good, sign: other }).toString())),
         other,
       ).toMatchObject({ ok: false, reason: "signature" });
     }
-    expect(account.verify(get(new URLSearchParams(good).toString()))).toMatchObject({
+    expect(await account.verify(get(new URLSearchParams(good).toString()))).toMatchObject({
       ok: false,
       reason: "signature",
     });
   });
 
-  it("our own provider and id are no part of what was signed, however the gateway mangled them [P8]", () => {
+  it("our own provider and id are no part of what was signed, however the gateway mangled them [P8]", async () => {
     const own = (prefix: string) => `${prefix}${wire}`;
     for (const query of [
       own("provider=epay&id=7&"),
@@ -263,15 +269,15 @@ describe("EPay v1", () => {
       own("provider=epay&amp;id=7?"),
       own("id=7&provider=epay?"),
     ]) {
-      expect(account.verify(get(query, true)), query).toMatchObject({ ok: true });
+      expect(await account.verify(get(query, true)), query).toMatchObject({ ok: true });
       expect(findTarget(query), query).toEqual({ provider: "epay", channelId: 7 });
     }
     // No query of ours at all: the path names the channel.
     expect(targetOf({ provider: "epay", id: "7" })).toEqual({ provider: "epay", channelId: 7 });
-    expect(account.verify(get(wire))).toMatchObject({ ok: true });
+    expect(await account.verify(get(wire))).toMatchObject({ ok: true });
   });
 
-  it("reads BEpusdt's EPay mode, which glues a second question mark and leaves sign_type out [P8]", () => {
+  it("reads BEpusdt's EPay mode, which glues a second question mark and leaves sign_type out [P8]", async () => {
     expect(
       signMd5(
         new Map(bepusdtText.split("&").map((pair) => pair.split("=") as [string, string])),
@@ -279,7 +285,7 @@ describe("EPay v1", () => {
       ),
     ).toBe(bepusdtSign);
     const query = `provider=epay&id=7?${bepusdtText}&sign=${bepusdtSign}`;
-    expect(bepusdt.verify(get(query, true))).toMatchObject({
+    expect(await bepusdt.verify(get(query, true))).toMatchObject({
       ok: true,
       notification: { amountCents: 100n, merchant: "1000", tradeNo: "Ab12" },
     });

@@ -6,9 +6,9 @@ import {
   verify as verifyBytes,
 } from "node:crypto";
 import { z } from "zod";
-import { now } from "../../core/clock";
-import { refusal, rule } from "../../core/refusals/refusal";
-import { callGatewayJson, GatewayError } from "../gateway-request";
+import { now } from "../../../core/clock";
+import { refusal, rule } from "../../../core/refusals/refusal";
+import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
   GatewayAccount,
@@ -17,12 +17,18 @@ import type {
   PaymentStart,
   QueryResult,
   Verification,
-} from "../provider";
-import { epayAnswers } from "./epay";
-import { claimedPaymentNo, readNotification, readPaymentFields, requestFields, textOf } from "./epay-message";
-import { type Parameters, readParameters } from "./epay-parameters";
-import { canonicalString } from "./epay-signature";
-import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
+} from "../../provider";
+import { epayAnswers } from "../epay/epay";
+import {
+  claimedPaymentNo,
+  readNotification,
+  readPaymentFields,
+  requestFields,
+  textOf,
+} from "../epay/epay-message";
+import { type Parameters, readParameters } from "../epay/epay-parameters";
+import { canonicalString } from "../epay/epay-signature";
+import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
 
 /** Gateways show their keys as bare base64; a PEM file is taken as well. */
 function readKey(text: string, kind: "public" | "private"): KeyObject | null {
@@ -130,7 +136,7 @@ function connect(given: unknown): GatewayAccount {
     createsOffline: true,
     create: (request) => create(account, request),
     verify: (message) => verify(account, message),
-    query: (paymentNo) => query(account, paymentNo),
+    query: ({ paymentNo }) => query(account, paymentNo),
     confirmsByQuery: account.confirm_by_query,
   };
 }

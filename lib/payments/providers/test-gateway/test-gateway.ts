@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { getConfig } from "../../config/config";
-import { isLocalShop } from "../../config/local-shop";
-import { keyedHash } from "../../core/crypto";
-import type { PaymentProvider } from "../provider";
-import { isTestGatewayOn } from "../test-gateway/availability";
-import { connectEpay, epayAnswers } from "./epay";
-import { currencyCode } from "./setting-pieces";
+import { getConfig } from "../../../config/config";
+import { isLocalShop } from "../../../config/local-shop";
+import { keyedHash } from "../../../core/crypto";
+import type { PaymentProvider } from "../../provider";
+import { isTestGatewayOn } from "../../test-gateway/availability";
+import { connectEpay, epayAnswers } from "../epay/epay";
+import { currencyCode } from "../setting-pieces";
 
 /** The one merchant of the built-in gateway: this shop. */
 export const testMerchant = "1000";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageSlice } from "../../core/paging";
-import { callGatewayJson, GatewayError } from "../gateway-request";
+import { pageSlice } from "../../../core/paging";
+import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
   GatewayAccount,
@@ -10,7 +10,8 @@ import type {
   PaymentStart,
   QueryResult,
   Verification,
-} from "../provider";
+} from "../../provider";
+import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
 import {
   claimedPaymentNo,
   failureOf,
@@ -21,7 +22,6 @@ import {
 } from "./epay-message";
 import { readParameters, redactParameters } from "./epay-parameters";
 import { isSignedMd5, signMd5 } from "./epay-signature";
-import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
 
 export const epaySettings = z.object({
   gateway_url: gatewayUrl,
@@ -166,7 +166,7 @@ export function connectEpay(settings: EpaySettings): GatewayAccount {
     createsOffline: settings.mode !== "api",
     create: (request) => create(settings, request),
     verify: (message) => verify(settings, message),
-    query: (paymentNo) => query(settings, paymentNo),
+    query: ({ paymentNo }) => query(settings, paymentNo),
     listTrades: (page) => listTrades(settings, page),
     probe: () => probe(settings),
     confirmsByQuery: settings.confirm_by_query,

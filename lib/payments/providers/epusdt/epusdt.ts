@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { constantTimeEqual } from "../../core/crypto";
-import { formatMoney, parseMoney } from "../../core/money";
-import { callGatewayJson, GatewayError } from "../gateway-request";
+import { constantTimeEqual } from "../../../core/crypto";
+import { formatMoney, parseMoney } from "../../../core/money";
+import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
   GatewayAccount,
@@ -10,9 +10,9 @@ import type {
   PaymentProvider,
   PaymentStart,
   Verification,
-} from "../provider";
-import { parseFlatJson } from "./flat-json";
-import { currencyCode, gatewayUrl, notBlank } from "./setting-pieces";
+} from "../../provider";
+import { parseFlatJson } from "../flat-json";
+import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
 
 const settingsSchema = z.object({
   gateway_url: gatewayUrl,
@@ -68,9 +68,10 @@ async function create(settings: Settings, request: CreateRequest): Promise<Payme
 function readBody({
   rawBody,
   method,
-  contentType,
+  headers,
 }: NotificationMessage): Map<string, string> | "content_type" | null {
-  if (method !== "POST" || !/^application\/json\b/i.test(contentType ?? "")) return "content_type";
+  if (method !== "POST" || !/^application\/json\b/i.test(headers.get("content-type") ?? ""))
+    return "content_type";
   try {
     return parseFlatJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(rawBody));
   } catch {

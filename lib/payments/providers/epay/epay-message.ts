@@ -1,6 +1,6 @@
-import { formatMoney, parseMoney } from "../../core/money";
-import type { CreateRequest, PaymentNotification, Verification } from "../provider";
-import type { PaymentFailure } from "../state";
+import { formatMoney, parseMoney } from "../../../core/money";
+import type { CreateRequest, PaymentNotification, Verification } from "../../provider";
+import type { PaymentFailure } from "../../state";
 import type { Parameters } from "./epay-parameters";
 
 const paymentNoPattern = /^[A-Za-z0-9._\-|]{1,64}$/;

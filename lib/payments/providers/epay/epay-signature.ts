@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { constantTimeEqual } from "../../core/crypto";
+import { constantTimeEqual } from "../../../core/crypto";
 import type { Parameters } from "./epay-parameters";
 
 /** What EPay signs: every field with a value but `sign` and `sign_type`, decoded, sorted by name, joined as `k=v&k=v`. */

@@ -1,4 +1,4 @@
-import type { NotificationMessage } from "../provider";
+import type { NotificationMessage } from "../../provider";
 
 export type Parameters = ReadonlyMap<string, string>;
 
@@ -57,7 +57,7 @@ export type ReadParameters =
 /** The gateway's own parameters: the query of a GET, the form of a POST, without our `provider` and `id`. */
 export function readParameters(message: NotificationMessage): ReadParameters {
   const isPost = message.method === "POST" && message.rawBody.byteLength > 0;
-  if (isPost && !isForm(message.contentType)) return { ok: false, reason: "content_type" };
+  if (isPost && !isForm(message.headers.get("content-type"))) return { ok: false, reason: "content_type" };
   const text = isPost ? bodyText(message.rawBody) : message.rawQuery;
   const fields = text === null ? null : parseForm(text);
   const isRead = fields !== null && (isPost || !message.hasOwnKeys || dropOwnKeys(fields));
