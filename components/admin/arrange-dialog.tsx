@@ -1,8 +1,11 @@
 "use client";
 
 import { GripVertical } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { dialogFoot } from "@/components/admin/form/dialog-foot";
+import { useGuardedOpen } from "@/components/admin/form/use-guarded-open";
 import { useSortable } from "@/components/admin/form/use-sortable";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
@@ -19,25 +22,30 @@ type ArrangeDialogProps = {
 
 /** The order of what the page shows, by drag or by arrow keys on a handle. */
 export function ArrangeDialog({ items, path, labels }: ArrangeDialogProps) {
-  const [open, setOpen] = useState(false);
+  const { open, ask, close, onDirty } = useGuardedOpen();
   if (items.length < 2) return null;
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
+    <Dialog open={open} onOpenChange={(next) => void ask(next)}>
       <DialogTrigger asChild>
         <Button variant="secondary" size="sm">
           {labels.open}
         </Button>
       </DialogTrigger>
       <DialogContent title={labels.title} description={labels.text}>
-        <Arrange items={items} path={path} labels={labels} onDone={() => setOpen(false)} />
+        <Arrange items={items} path={path} labels={labels} onDone={close} onDirty={onDirty} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function Arrange({ items, path, labels, onDone }: ArrangeDialogProps & { onDone: () => void }) {
+type ArrangeProps = ArrangeDialogProps & { onDone: () => void; onDirty: (isDirty: boolean) => void };
+
+function Arrange({ items, path, labels, onDone, onDirty }: ArrangeProps) {
   const [order, setOrder] = useState<readonly Item[]>(items);
   const { submit, pending, formError } = useWrite({ path, success: labels.done }, onDone);
+  const isDirty = order.some(({ id }, index) => id !== items[index]?.id);
+  useUnsaved(isDirty && !pending);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const sortable = useSortable(order, setOrder);
   return (
     <div className="flex flex-col gap-4">
@@ -62,13 +70,11 @@ function Arrange({ items, path, labels, onDone }: ArrangeDialogProps & { onDone:
         ))}
       </ol>
       <FieldError>{formError()}</FieldError>
-      <Button
-        className="self-end"
-        loading={pending}
-        onClick={() => submit({ ids: order.map((item) => item.id) })}
-      >
-        {labels.open}
-      </Button>
+      <div className={dialogFoot}>
+        <Button loading={pending} onClick={() => submit({ ids: order.map((item) => item.id) })}>
+          {labels.open}
+        </Button>
+      </div>
     </div>
   );
 }

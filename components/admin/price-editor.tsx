@@ -1,11 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { Money } from "@/components/ui/money";
+import { showFirstError } from "./form/show-first-error";
+import { useUnsaved } from "./form/use-unsaved";
 import { useWrite, type Write } from "./form/use-write";
 import { scrollable } from "./table/scrollable";
 
@@ -23,31 +25,30 @@ type PriceEditorProps = {
   currency: string;
   write: Write;
   mayWrite: boolean;
-  /** Given where the server replaces the whole list: every own price, those of other pages too. */
-  all?: readonly { sku_id: number; price: string }[];
 };
 
 /** A table whose last column is written into; an empty field takes the own price away. */
-export function PriceEditor({ rows, currency, write, mayWrite, all }: PriceEditorProps) {
+export function PriceEditor({ rows, currency, write, mayWrite }: PriceEditorProps) {
   const t = useTranslations("admin-people.prices");
   const [edits, setEdits] = useState<Record<number, string>>({});
-  const { submit, pending, fieldError, formError } = useWrite(write, () => setEdits({}));
+  const { submit, pending, problem, fieldError, formError } = useWrite(write, () => setEdits({}));
   const changed = rows.filter(
     (row) => edits[row.sku_id] !== undefined && edits[row.sku_id]?.trim() !== (row.own_price ?? ""),
   );
-  const sent = all
-    ? [
-        ...all.filter((price) => !changed.some((row) => row.sku_id === price.sku_id)),
-        ...changed.flatMap((row) => {
-          const price = edits[row.sku_id]?.trim() ?? "";
-          return price === "" ? [] : [{ sku_id: row.sku_id, price }];
-        }),
-      ]
-    : changed.map((row) => ({ sku_id: row.sku_id, price: edits[row.sku_id]?.trim() || null }));
+  const sent = changed.map((row) => ({
+    sku_id: row.sku_id,
+    price: edits[row.sku_id]?.trim() || null,
+    seen: row.own_price,
+  }));
+  useUnsaved(changed.length > 0 && !pending);
+  const table = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) showFirstError(table.current);
+  }, [problem]);
   const cell = "px-3 py-1.5 align-middle";
 
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={table} className="flex flex-col gap-3">
       <section aria-label={t("columns.own")} {...scrollable}>
         <table className="w-full text-left text-[0.8125rem]">
           <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">

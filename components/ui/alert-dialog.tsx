@@ -70,7 +70,7 @@ export function ConfirmDialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-veil bg-veil" />
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end sm:place-items-center sm:p-6">
-          <Radix.Content className="pointer-events-auto w-full animate-enter sm:max-w-md rounded-t-xl border border-line bg-raised p-5 shadow-float focus:outline-none sm:rounded-xl">
+          <Radix.Content className="pointer-events-auto max-h-[92dvh] w-full animate-enter overflow-y-auto rounded-t-xl border border-line bg-raised p-5 shadow-float focus:outline-none sm:max-w-md sm:rounded-xl">
             <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
             <Radix.Description asChild>
               <div className="mt-2 text-ink-muted text-sm">{description}</div>
@@ -79,7 +79,7 @@ export function ConfirmDialog({
             <div className="mt-3">
               <FieldError>{error}</FieldError>
             </div>
-            <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-wrap justify-end gap-2 border-line border-t bg-raised px-5 py-3">
               <Radix.Cancel asChild>
                 <Button variant="secondary" disabled={pending}>
                   {cancelLabel ?? t("cancel")}

@@ -2,6 +2,7 @@ import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
 import { mergeTranslations } from "../core/translations";
+import type { CategoryModel } from "../db/generated/models";
 import type { Tx } from "../db/transaction";
 import type { CategoryPatch } from "./admin/schema";
 
@@ -15,6 +16,17 @@ export const categoryColumns = (input: CategoryPatch, before?: { translations: u
   isActive: input.is_active,
   translations: mergeTranslations(before?.translations, input.translations),
   updatedAt: now(),
+});
+
+/** The same in the other direction, for a conflict check. */
+export const categoryFields = (row: CategoryModel) => ({
+  slug: row.slug,
+  name: row.name,
+  parent_id: row.parentId,
+  icon: row.icon,
+  sort_order: row.sortOrder,
+  is_active: row.isActive,
+  translations: row.translations,
 });
 
 /** Two levels and no more: a menu stays readable, and no ring can come about. */

@@ -3,10 +3,11 @@ import { auditChanges, changesBetween } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
+import { requireUnchanged } from "../core/require-unchanged";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction } from "../db/transaction";
 import type { CategoryPatch } from "./admin/schema";
-import { categoryColumns, checkParent } from "./category-rules";
+import { categoryColumns, categoryFields, checkParent } from "./category-rules";
 import { lockCategory } from "./sql/products";
 
 /** @throws AppError `not_found`, `malformed`, `state_conflict` */
@@ -21,6 +22,7 @@ export async function updateCategory(
       await lockCategory(tx, id);
       const before = await tx.category.findUnique({ where: { id } });
       if (!before) throw notFound("category");
+      requireUnchanged(categoryFields(before), input.seen);
       await checkParent(tx, input.parent_id, id);
       const after = await tx.category.update({ where: { id }, data: categoryColumns(input, before) });
       // Agent sites read the category's name with each product, so its products have changed for them (C43).

@@ -24,13 +24,19 @@ const toAdminPostRow = (row: Omit<PostModel, "content">): AdminPostRow => ({
   updated_at: toTime(row.updatedAt),
 });
 
-const toAdminBanner = (row: BannerModel): AdminBanner => ({
+export const toAdminBanner = (row: BannerModel): AdminBanner => ({
   ...toBanner(row),
   is_active: row.isActive,
   sort_order: row.sortOrder,
   starts_at: toTimeOrNull(row.startsAt),
   ends_at: toTimeOrNull(row.endsAt),
   updated_at: toTime(row.updatedAt),
+  translations: readTranslations(row.translations),
+});
+
+export const toAdminPost = (row: PostModel): AdminPost => ({
+  ...toAdminPostRow(row),
+  content: row.content,
   translations: readTranslations(row.translations),
 });
 
@@ -64,7 +70,7 @@ export async function listAdminPosts({
 export async function getAdminPost(id: number): Promise<AdminPost> {
   const row = await db().post.findUnique({ where: { id } });
   if (!row) throw notFound("post");
-  return { ...toAdminPostRow(row), content: row.content, translations: readTranslations(row.translations) };
+  return toAdminPost(row);
 }
 
 /** All of them, hidden and past ones too: there are never many. */

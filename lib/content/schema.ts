@@ -6,6 +6,7 @@ import {
   pageQuery,
   pictureAddress,
   plainText,
+  seenIn,
   slugText,
   storefrontPage,
   timeIn,
@@ -78,7 +79,7 @@ export const createPostBody = z.object({
   }).optional(),
 });
 export type CreatePostBody = z.output<typeof createPostBody>;
-export const postPatch = createPostBody.partial();
+export const postPatch = createPostBody.partial().extend({ seen: seenIn });
 export type PostPatch = z.output<typeof postPatch>;
 
 export const createBannerBody = z.object({
@@ -105,7 +106,7 @@ export const createBannerBody = z.object({
   }).optional(),
 });
 export type CreateBannerBody = z.output<typeof createBannerBody>;
-export const bannerPatch = createBannerBody.partial();
+export const bannerPatch = createBannerBody.partial().extend({ seen: seenIn });
 export type BannerPatch = z.output<typeof bannerPatch>;
 
 export const uploadedMedia = z.object({

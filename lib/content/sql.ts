@@ -5,6 +5,9 @@ import type { SqlReader } from "../db/kysely";
 export const lockBanner = (tx: SqlReader, id: number) =>
   tx.sql.selectFrom("banners").select("id").where("id", "=", id).forUpdate().execute();
 
+export const lockPost = (tx: SqlReader, id: number) =>
+  tx.sql.selectFrom("posts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+
 /** Numbers banners in the order given. @returns how many there were */
 export async function numberBanners(tx: SqlReader, ids: readonly number[]): Promise<number> {
   const { numUpdatedRows } = await tx.sql

@@ -2,7 +2,9 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { auditChanges, changesBetween } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
+import { requireUnchanged } from "../core/require-unchanged";
 import { inTransaction } from "../db/transaction";
+import { toAdminBanner } from "./admin-queries";
 import { bannerColumns, checkBanner } from "./banner-rules";
 import type { BannerPatch } from "./schema";
 import { lockBanner } from "./sql";
@@ -18,6 +20,7 @@ export async function updateBanner(
     await lockBanner(tx, id);
     const stored = await tx.banner.findUnique({ where: { id } });
     if (!stored) throw notFound("banner");
+    requireUnchanged(toAdminBanner(stored), input.seen);
     const columns = bannerColumns(input, stored);
     // Before the UPDATE: the table's own checks would refuse it without naming a field.
     checkBanner({

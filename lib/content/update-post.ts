@@ -3,11 +3,14 @@ import { auditChanges, changesBetween } from "../accounts/audit-changes";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
+import { requireUnchanged } from "../core/require-unchanged";
 import { sanitiseHtml } from "../core/rich-text";
 import { mapTexts, mergeTranslations } from "../core/translations";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction } from "../db/transaction";
+import { toAdminPost } from "./admin-queries";
 import type { PostPatch } from "./schema";
+import { lockPost } from "./sql";
 
 /** Publishing without a time means now, unless the post has a time from before. @throws AppError `not_found`, `state_conflict` */
 export async function updatePost(
@@ -18,8 +21,10 @@ export async function updatePost(
 ): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
+      await lockPost(tx, id);
       const before = await tx.post.findUnique({ where: { id } });
       if (!before) throw notFound("post");
+      requireUnchanged(toAdminPost(before), input.seen);
       const isPublished = input.is_published ?? before.isPublished;
       const publishedAt = input.published_at === undefined ? before.publishedAt : input.published_at;
       const after = await tx.post.update({

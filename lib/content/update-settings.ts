@@ -4,6 +4,7 @@ import { requirePermission } from "../accounts/permissions";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
+import { requireUnchanged } from "../core/require-unchanged";
 import { sanitiseHtml } from "../core/rich-text";
 import { mapTexts, mergeTranslations, readTranslations } from "../core/translations";
 import { camelCase } from "../core/wire-names";
@@ -96,23 +97,6 @@ function check(after: Settings): void {
   if (!after.captcha.secretSealed) throw malformed("captcha.secret", "required_for_turnstile");
 }
 
-const at = (value: unknown, path: string): unknown =>
-  path
-    .split(".")
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], value);
-
-/** What two operators change at once is refused to the second one, who would put back what the first one wrote. */
-function checkSeen(before: Settings, seen: Record<string, unknown>): void {
-  const current = toSettings(before);
-  const textOf = (value: unknown) => JSON.stringify(value ?? "");
-  for (const [path, value] of Object.entries(seen)) {
-    if (textOf(at(current, path)) === textOf(value)) continue;
-    throw new AppError("state_conflict", "changed_meanwhile", {
-      field: path,
-    });
-  }
-}
-
 /** Groups by their parts; of a secret only that it is another one. */
 function settingChanges(before: Settings, after: Settings): Record<string, Change> {
   const flat = (settings: Settings) =>
@@ -140,7 +124,7 @@ export async function updateSettings(
     // Two operators saving at once queue here: each merges into what the other stored.
     await lockSettings(tx);
     const before = await readSettings(tx);
-    if (input.seen) checkSeen(before, input.seen);
+    requireUnchanged(toSettings(before), input.seen);
     const next = apply(before, input);
     check(next);
     if (next.staffSecondFactor !== before.staffSecondFactor) requirePermission(actor, "staff:write");

@@ -48,6 +48,9 @@ export const positiveMoneyIn = describedAs(
 export const moneyOut = z.string().regex(/^\d{1,12}\.\d{2}$/);
 export const toMoney = (cents: Cents): string => formatMoney(cents);
 
+/** What the members of a change were when the operator read them, by path (`captcha.provider`). */
+export const seenIn = z.record(z.string(), z.unknown()).optional();
+
 export const timeOut = z.iso.datetime();
 export const toTime = (at: Date): string => at.toISOString();
 export const toTimeOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rateIn, roundings } from "../core/rate";
 import { rule } from "../core/refusals/refusal";
-import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
+import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, seenIn, timeOut } from "../core/wire";
 import { dispositions, notificationVerdicts, paymentFailures, paymentStates } from "./state";
 
 export const paymentInteractions = ["qr", "redirect", "form", "balance"] as const;
@@ -114,7 +114,7 @@ export const createChannelBody = z
 export const updateChannelBody = z
   .object(channelFields)
   .partial()
-  .extend({ settings: z.record(z.string(), settingValue).optional() })
+  .extend({ settings: z.record(z.string(), settingValue).optional(), seen: seenIn })
   .refine(isOrdered, ordered);
 
 export type CreateChannelInput = z.output<typeof createChannelBody>;

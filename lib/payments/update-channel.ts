@@ -3,6 +3,7 @@ import { auditChanges, type Change, changesBetween } from "../accounts/audit-cha
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
+import { requireUnchanged } from "../core/require-unchanged";
 import type { PaymentChannel } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { getAdminChannel } from "./admin-queries";
@@ -89,6 +90,7 @@ export async function updateChannel(
   return inTransaction(async (tx) => {
     const locked = await lockPaymentChannel(tx, id);
     if (!locked) throw notFound("payment_channel");
+    if (input.seen) requireUnchanged(await getAdminChannel(id, tx), input.seen);
     const { row, provider, stored, settings } = await mergedSettings(tx, id, input.settings);
     if (input.is_active) await requireAvailable(tx, provider, "is_active");
     const minCents = input.min_amount === undefined ? row.minCents : input.min_amount;

@@ -55,24 +55,6 @@ export async function listAdminMemberLevels(): Promise<AdminMemberLevel[]> {
   }));
 }
 
-export async function listLevelPrices(levelId: number) {
-  const rows = await db().levelPrice.findMany({
-    where: { levelId },
-    orderBy: { skuId: "asc" },
-    include: {
-      sku: { select: { name: true, priceCents: true, product: { select: { id: true, title: true } } } },
-    },
-  });
-  return rows.map((row) => ({
-    sku_id: row.skuId,
-    sku_name: row.sku.name,
-    product_id: row.sku.product.id,
-    product_title: row.sku.product.title,
-    list_price: toMoney(row.sku.priceCents),
-    price: toMoney(row.priceCents),
-  }));
-}
-
 export interface LevelPriceRow {
   sku_id: number;
   title: string;

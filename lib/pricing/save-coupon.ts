@@ -4,11 +4,13 @@ import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
+import { requireUnchanged } from "../core/require-unchanged";
 import type { Coupon } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { CouponBody } from "./schema";
 import { lockCoupon } from "./sql";
+import { couponView } from "./view";
 
 const columns = (body: CouponBody) => ({
   code: body.code,
@@ -46,6 +48,7 @@ export async function saveCoupon(
         await lockCoupon(tx, couponId);
         held = await tx.coupon.findUnique({ where: { id: couponId } });
         if (!held) throw notFound("coupon");
+        requireUnchanged(couponView(held), body.seen);
         if (body.total_limit !== null && held.usedCount > body.total_limit) {
           throw new AppError("state_conflict", refusal("coupon_uses", { count: held.usedCount }), {
             field: "total_limit",

@@ -2,10 +2,13 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
+import { requireUnchanged } from "../core/require-unchanged";
 import { inTransaction, type Tx } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { MemberLevelBody } from "./schema";
+import { lockMemberLevel } from "./sql";
 import { touchSkuPrices } from "./touch-sku-prices";
+import { memberLevelView } from "./view";
 
 const columns = (body: MemberLevelBody) => ({
   slug: body.slug,
@@ -20,11 +23,13 @@ const columns = (body: MemberLevelBody) => ({
 });
 
 async function changeLevel(tx: Tx, levelId: number, body: MemberLevelBody): Promise<number> {
+  await lockMemberLevel(tx, levelId);
   const before = await tx.memberLevel.findUnique({
     where: { id: levelId },
     include: { _count: { select: { sites: true } } },
   });
   if (!before) throw notFound("member_level");
+  requireUnchanged({ ...memberLevelView(before), sort_order: before.sortOrder }, body.seen);
   await tx.memberLevel.update({ where: { id: levelId }, data: columns(body) });
   const isNewForSites = before.discountPercent !== body.discount_percent && before._count.sites > 0;
   if (isNewForSites) await touchSkuPrices(tx, "all");

@@ -11,6 +11,7 @@ import {
   pageQuery,
   plainText,
   positiveMoney,
+  seenIn,
   timeIn,
   timeOut,
 } from "../core/wire";
@@ -99,6 +100,7 @@ export const couponBody = describedAs(
       starts_at: timeIn.nullable().default(null),
       ends_at: timeIn.nullable().default(null),
       is_active: z.boolean().default(true),
+      seen: seenIn,
     })
     .refine((body) => body.kind !== "fixed" || (body.value !== undefined && body.value > 0n), {
       path: ["value"],
@@ -173,6 +175,7 @@ export const memberLevelBody = z.object({
   spend_threshold: moneyIn.default(0n),
   is_default: z.boolean().default(false),
   sort_order: z.int().min(-1000).max(1000).default(0),
+  seen: seenIn,
 });
 export type MemberLevelBody = z.output<typeof memberLevelBody>;
 const adminMemberLevel = memberLevel.extend({ sort_order: z.int(), users: z.int(), prices: z.int() });
@@ -190,14 +193,28 @@ export const levelPricesBody = z.object({
 });
 export type LevelPricesBody = z.output<typeof levelPricesBody>;
 
+/** Own prices by SKU: null takes one away, `seen` is what the operator read. */
+export const levelPricesPatch = z.object({
+  prices: z
+    .array(z.object({ sku_id: id, price: moneyIn.nullable(), seen: moneyIn.nullable().optional() }))
+    .min(1)
+    .max(500)
+    .refine((prices) => new Set(prices.map((price) => price.sku_id)).size === prices.length, {
+      error: rule("sku_twice"),
+    }),
+});
+export type LevelPricesPatch = z.output<typeof levelPricesPatch>;
+
 export const assignLevelBody = z.object({
   member_level_id: id.nullable(),
   /** Fixed: recharging and spending no longer change it. */
   is_fixed: z.boolean(),
+  seen: seenIn,
 });
 export type AssignLevelBody = z.output<typeof assignLevelBody>;
 export const userParams = z.object({ user_id: idText });
 export const assignedLevel = z.object({ member_level_id: z.int().nullable(), is_fixed: z.boolean() });
+export type AssignedLevel = z.infer<typeof assignedLevel>;
 
 export const savedRow = z.object({ id: z.int() });
 

@@ -70,6 +70,12 @@ export const findCouponRow = (reader: SqlReader, code: string, buyerKey: string 
     .where("code", "=", code)
     .executeTakeFirst();
 
+export const lockUserRow = (tx: SqlReader, userId: number) =>
+  tx.sql.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+
+export const lockMemberLevel = (tx: SqlReader, levelId: number) =>
+  tx.sql.selectFrom("member_levels").select("id").where("id", "=", levelId).forNoKeyUpdate().execute();
+
 export const lockCoupon = (tx: SqlReader, couponId: number) =>
   tx.sql.selectFrom("coupons").select("id").where("id", "=", couponId).forUpdate().execute();
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timeOut } from "../core/wire";
+import { seenIn, timeOut } from "../core/wire";
 import { captchaConfig, captchaOut, captchaPatch } from "./captcha-schema";
 import { isSetting, type Setting, type SettingDefinitions, settingDefinitions } from "./definitions";
 
@@ -55,8 +55,7 @@ const publicShape = shapeOf((entry) => (isPublicEntry(entry) ? outputOf(entry) :
 export const settingsPatch = z.object({
   ...patchShape,
   captcha: captchaPatch.optional(),
-  /** What the changed members were when the operator read them, by path (`captcha.provider`). */
-  seen: z.record(z.string(), z.unknown()).optional(),
+  seen: seenIn,
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 

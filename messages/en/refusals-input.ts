@@ -108,6 +108,7 @@ export const inputRefusals = {
   no_such_product: "contains an unknown product",
   not_an_option: "is not an option of this product",
   stock_of_main_site: "is set by the main site that supplies this option",
+  changed_by_other: "has changed meanwhile: somebody else saved it; save again to put yours in its place",
   changed_meanwhile: "has changed meanwhile; reload the page",
   keys_stored: "cannot change while keys are stored",
   not_a_batch: "is not a batch of this option",

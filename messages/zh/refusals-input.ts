@@ -109,6 +109,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   no_such_product: "包含不存在的商品",
   not_an_option: "不是该商品的规格",
   stock_of_main_site: "由供应该规格的主站决定",
+  changed_by_other: "刚被其他人修改过；再次保存将以您填写的内容覆盖",
   changed_meanwhile: "已被修改，请重新加载页面",
   keys_stored: "有库存卡密时不能修改",
   not_a_batch: "不是该规格的批次",

@@ -126,6 +126,18 @@ export function toBody(specs: readonly FieldSpec[], values: FormValues): Record<
   return body;
 }
 
+/** What the server said of a field; a select without a value shows its first option, which nobody stored. */
+function seenValue(spec: FieldSpec, before: FormValues): unknown {
+  const isUnset = "value" in spec && (spec.value === null || spec.value === undefined);
+  if (isUnset && isSame(before[spec.name], initialValue(spec))) return null;
+  return wireValue(spec, before[spec.name] ?? "") ?? null;
+}
+
+const seenOf = (specs: readonly FieldSpec[], before: FormValues): Record<string, unknown> =>
+  Object.fromEntries(
+    specs.filter((spec) => spec.kind !== "password").map((spec) => [spec.name, seenValue(spec, before)]),
+  );
+
 /** Only what was changed, and in `seen` what it was before: the server refuses what somebody else changed meanwhile. */
 export function toChanges(
   specs: readonly FieldSpec[],
@@ -133,12 +145,30 @@ export function toChanges(
   before: FormValues,
 ): Record<string, unknown> {
   const changed = specs.filter(
-    (spec) => isShown(spec, values) && !isSame(values[spec.name], before[spec.name]),
+    (spec) =>
+      isShown(spec, values) && (!isShown(spec, before) || !isSame(values[spec.name], before[spec.name])),
   );
-  const seen = Object.fromEntries(
-    changed
-      .filter((spec) => spec.kind !== "password")
-      .map((spec) => [spec.name, wireValue(spec, before[spec.name] ?? "") ?? null]),
-  );
-  return { ...toBody(changed, { ...values }), seen };
+  return { ...toBody(changed, values), seen: seenOf(changed, before) };
 }
+
+/** For a write that replaces the whole row: everything, and what all of it was before. */
+export const toReplacement = (
+  specs: readonly FieldSpec[],
+  values: FormValues,
+  before: FormValues,
+): Record<string, unknown> => ({
+  ...toBody(specs, values),
+  seen: seenOf(
+    specs.filter((spec) => isShown(spec, before)),
+    before,
+  ),
+});
+
+/** What the form says after somebody else changed the row: their values, but where something was typed. */
+export const mergeFresh = (values: FormValues, before: FormValues, fresh: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(fresh).map(([name, value]) => [
+      name,
+      isSame(values[name], before[name]) ? value : (values[name] ?? value),
+    ]),
+  );

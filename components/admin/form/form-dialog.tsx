@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { type OnceField, ShownOnce } from "../shown-once";
 import type { FieldSpec } from "./field-spec";
 import { SpecForm } from "./spec-form";
-import { mayClose } from "./use-unsaved";
+import { useGuardedOpen } from "./use-guarded-open";
 import type { Write } from "./use-write";
 
 type FormDialogProps = {
@@ -38,27 +38,22 @@ export function FormDialog({
   once,
 }: FormDialogProps) {
   const t = useTranslations("common");
-  const [open, setOpen] = useState(false);
-  // Not a state: Escape right after a key must already know of it.
-  const isDirty = useRef(false);
+  const dialog = useGuardedOpen();
   const [answer, setAnswer] = useState<Record<string, unknown> | null>(null);
-
   const isAnswered = once !== undefined && answer !== null;
 
-  function change(next: boolean) {
-    setOpen(next);
-    if (!next) {
-      setAnswer(null);
-      isDirty.current = false;
-    }
+  function close() {
+    setAnswer(null);
+    dialog.close();
   }
 
   async function ask(next: boolean) {
-    if (next || (await mayClose(isDirty.current && !isAnswered))) change(next);
+    if (!next && isAnswered) close();
+    else await dialog.ask(next);
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => void ask(next)}>
+    <Dialog open={dialog.open} onOpenChange={(next) => void ask(next)}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent
         title={isAnswered ? once.title : title}
@@ -71,7 +66,7 @@ export function FormDialog({
         }}
       >
         {isAnswered ? (
-          <ShownOnce fields={once.fields} answer={answer} onClose={() => change(false)} />
+          <ShownOnce fields={once.fields} answer={answer} onClose={close} />
         ) : (
           <SpecForm
             fields={fields}
@@ -80,10 +75,8 @@ export function FormDialog({
             columns={columns}
             {...(fixed ? { fixed } : {})}
             {...(danger ? { danger } : {})}
-            onDirty={(next) => {
-              isDirty.current = next;
-            }}
-            onDone={(made) => (once ? setAnswer(made) : change(false))}
+            onDirty={dialog.onDirty}
+            onDone={(made) => (once ? setAnswer(made) : close())}
             secondary={
               <Button variant="secondary" onClick={() => void ask(false)}>
                 {t("cancel")}

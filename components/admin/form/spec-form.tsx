@@ -3,24 +3,26 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import type { Locale } from "@/messages/locales";
+import { dialogFoot } from "./dialog-foot";
 import {
   type FieldSpec,
   type FormValues,
   initialValues,
   isChanged,
   isShown,
+  mergeFresh,
   toBody,
   toChanges,
+  toReplacement,
 } from "./field-spec";
 import { LanguageTabs } from "./language-tabs";
 import { showFirstError } from "./show-first-error";
 import { SpecField } from "./spec-field";
 import { useUnsaved } from "./use-unsaved";
-import { useWrite, type Write } from "./use-write";
+import { isConflictOf, useWrite, type Write } from "./use-write";
 
 type SpecFormProps = {
   fields: readonly FieldSpec[];
@@ -35,9 +37,13 @@ type SpecFormProps = {
   onDirty?: (isDirty: boolean) => void;
   columns?: 1 | 2;
   danger?: boolean;
-  /** Sends only what was changed, with what it was before. */
-  changesOnly?: boolean;
 };
+
+/** A change carries what was read, so that two operators do not undo each other's. */
+function bodyOf(write: Write, fields: readonly FieldSpec[], values: FormValues, saved: FormValues) {
+  if (write.method === "PATCH") return toChanges(fields, values, saved);
+  return write.method === "PUT" ? toReplacement(fields, values, saved) : toBody(fields, values);
+}
 
 /** What was typed into a password field is not kept once it is sent. */
 const withoutPasswords = (fields: readonly FieldSpec[], values: FormValues): FormValues => ({
@@ -56,7 +62,6 @@ export function SpecForm({
   onDirty,
   columns = 2,
   danger,
-  changesOnly = false,
 }: SpecFormProps) {
   const t = useTranslations("admin.form");
   const [saved, setSaved] = useState<FormValues>(() => initialValues(fields));
@@ -71,11 +76,13 @@ export function SpecForm({
   // What the server says now takes the place of what it said before, unless something was typed on top of it.
   const fresh = JSON.stringify(initialValues(fields));
   const [known, setKnown] = useState(fresh);
-  if (fresh !== known && !isDirty) {
+  const isConflict = isConflictOf(problem);
+  if (fresh !== known && (!isDirty || isConflict)) {
     const next = initialValues(fields);
     setKnown(fresh);
     setSaved(next);
-    setValues(next);
+    // After a conflict what was typed stays, on top of what the other operator stored: saving again means it.
+    setValues(isDirty ? mergeFresh(values, saved, next) : next);
   }
   // A refusal is shown where the refused field is.
   const [answered, setAnswered] = useState<unknown>(null);
@@ -84,7 +91,7 @@ export function SpecForm({
     const refused = problem ? fields.find(({ name }) => fieldError(name)) : undefined;
     if (refused) setLanguage(refused.language);
   }
-  const isEdit = write.method === "PATCH" && !secondary;
+  const isEdit = (write.method === "PATCH" || write.method === "PUT") && !secondary;
   useUnsaved(isDirty && !pending);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   useEffect(() => {
@@ -93,8 +100,7 @@ export function SpecForm({
 
   async function send() {
     const sent = values;
-    const body = changesOnly ? toChanges(fields, sent, saved) : toBody(fields, sent);
-    if (await submit({ ...body, ...fixed })) {
+    if (await submit({ ...bodyOf(write, fields, sent, saved), ...fixed })) {
       const kept = withoutPasswords(fields, sent);
       setSaved(kept);
       setValues((current) => (current === sent ? kept : current));
@@ -121,13 +127,7 @@ export function SpecForm({
           ))}
       </div>
       <FieldError>{formError(...names)}</FieldError>
-      <div
-        className={cx(
-          "flex flex-wrap items-center justify-end gap-2",
-          // The foot of a dialog stays in sight however long the form is.
-          Boolean(secondary) && "sticky -bottom-5 z-10 -mx-5 -mb-5 border-line border-t bg-raised px-5 py-3",
-        )}
-      >
+      <div className={secondary ? dialogFoot : "flex flex-wrap items-center justify-end gap-2"}>
         {isEdit && isDirty ? (
           <>
             <span className="mr-auto text-ink-muted text-sm">{t("unsaved")}</span>

@@ -23,6 +23,10 @@ export type Write = {
 
 type Body = Record<string, unknown>;
 
+/** Somebody else changed what this form was about to write. */
+export const isConflictOf = (problem: unknown): boolean =>
+  problem instanceof ApiError && problem.rule === "changed_by_other";
+
 /** A write of the admin: call, say so, and let the server draw the page again. */
 export function useWrite(write: Write, onDone?: (answer: Body) => void) {
   const router = useRouter();
@@ -71,6 +75,8 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
       return true;
     } catch (cause) {
       setProblem(cause);
+      // Brings what the other operator stored, so that the form can show it.
+      if (isConflictOf(cause)) router.refresh();
       return false;
     }
   }

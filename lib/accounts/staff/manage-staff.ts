@@ -1,6 +1,7 @@
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { randomCode } from "../../core/ids";
+import { requireUnchanged } from "../../core/require-unchanged";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import type { AdminActor, ClientInfo } from "../actor";
@@ -61,7 +62,7 @@ async function requireAnOwner(tx: Tx): Promise<void> {
 export async function updateStaff(
   actor: AdminActor,
   staffId: number,
-  input: UpdateStaff,
+  { seen, ...input }: UpdateStaff,
   client: ClientInfo,
 ) {
   if (staffId === actor.staffId && (input.role || input.status || input.reset_totp || input.reset_password)) {
@@ -76,6 +77,13 @@ export async function updateStaff(
     // What the caller was when the call came may be over: two owners who demote each other take turns here.
     if (caller?.status !== "active") throw new AppError("forbidden", "staff_account_disabled");
     requirePermission({ ...actor, role: caller.role }, "staff:write");
+    if (seen) {
+      const before = await tx.staff.findUnique({
+        where: { id: staffId },
+        select: { name: true, role: true },
+      });
+      requireUnchanged(before, seen);
+    }
     const { count } = await tx.staff.updateMany({
       where: { id: staffId },
       data: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailIn, id, idText, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
+import { emailIn, id, idText, pageOut, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
 import { accessStatuses, newPasswordOf, passwordIn, totpCodeIn } from "../schema";
 
 const newPasswordIn = newPasswordOf(15);
@@ -54,6 +54,7 @@ export const updateStaffBody = z.object({
   /** For somebody who lost the authenticator. */
   reset_totp: z.literal(true).optional(),
   reset_password: z.literal(true).optional(),
+  seen: seenIn,
 });
 export const staffUpdated = z.object({ ...staffMember.shape, one_time_password: z.string().optional() });
 

@@ -9,6 +9,7 @@ import {
   pageOut,
   pictureAddress,
   plainText,
+  seenIn,
   slugText,
   storefrontPage,
   timeIn,
@@ -161,7 +162,7 @@ export const createCategoryBody = z.object({
   translations: translationsIn({ name: plainText(60) }).optional(),
 });
 export type CreateCategoryBody = z.output<typeof createCategoryBody>;
-export const categoryPatch = createCategoryBody.partial();
+export const categoryPatch = createCategoryBody.partial().extend({ seen: seenIn });
 export type CategoryPatch = z.output<typeof categoryPatch>;
 
 export const revealedContent = z.object({ content: z.string() });

@@ -8,6 +8,7 @@ import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { likeLiteral } from "../../db/like-pattern";
+import type { Reader } from "../../db/transaction";
 import type { ConnectionView, offerList, syncRunList } from "./admin/schema";
 import { ruleOf } from "./mirror-skus";
 import { localPrice, type PriceRule } from "./price-rule";
@@ -87,8 +88,8 @@ export async function listConnections(): Promise<{ connections: ConnectionView[]
   return { connections: rows.map(connectionView) };
 }
 
-export async function getConnection(connectionId: number): Promise<ConnectionView> {
-  const row = await db().connection.findUnique({ where: { id: connectionId }, include: connectionInclude });
+export async function getConnection(connectionId: number, reader: Reader = db()): Promise<ConnectionView> {
+  const row = await reader.connection.findUnique({ where: { id: connectionId }, include: connectionInclude });
   if (!row) throw notFound("connection");
   return connectionView(row);
 }

@@ -3,9 +3,13 @@ import { recordAudit } from "../../accounts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import type { Said } from "../../core/refusals/refusal";
+import { requireUnchanged } from "../../core/require-unchanged";
+import { toMoney } from "../../core/wire";
+import type { SkuMapping } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import type { MapOffer } from "./admin/schema";
 import { mirrorSkus } from "./mirror-skus";
+import { lockConnection } from "./sql";
 
 const conflict = (said: Said) => new AppError("state_conflict", said);
 
@@ -35,6 +39,13 @@ async function giveBack(tx: Tx, skuId: number): Promise<void> {
     WHERE sku_id = ${skuId}`;
 }
 
+const mappingFields = (mapping: SkuMapping | null) => ({
+  sku_id: mapping?.skuId ?? null,
+  is_price_auto: mapping?.isPriceAuto ?? true,
+  markup_bps: mapping?.markupBps ?? null,
+  fixed: mapping?.fixedCents == null ? null : toMoney(mapping.fixedCents),
+});
+
 /** C61: which of our SKUs is sold from this offer, and by which pricing rule. */
 export async function mapOffer(
   actor: AdminActor,
@@ -43,11 +54,13 @@ export async function mapOffer(
   input: MapOffer,
 ): Promise<void> {
   await inTransaction(async (tx) => {
+    await lockConnection(tx, connectionId);
     const offer = await tx.upstreamSku.findFirst({
       where: { id: input.offer_id, connectionId },
       include: { mapping: true },
     });
     if (!offer) throw notFound("offer");
+    requireUnchanged(mappingFields(offer.mapping), input.seen);
     const { sku_id: skuId } = input;
     if (offer.mapping && offer.mapping.skuId !== skuId) await giveBack(tx, offer.mapping.skuId);
     if (skuId !== null) {

@@ -2,6 +2,9 @@ import { db } from "../../db/client";
 import { literal } from "../../db/statement";
 import type { Tx } from "../../db/transaction";
 
+export const lockConnection = (tx: Tx, connectionId: number) =>
+  tx.sql.selectFrom("connections").select("id").where("id", "=", connectionId).forNoKeyUpdate().execute();
+
 export const lockPurchaseRow = (tx: Tx, purchaseId: number) =>
   tx.$queryRaw`SELECT id FROM purchases WHERE id = ${purchaseId} FOR UPDATE`;
 

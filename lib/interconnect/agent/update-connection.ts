@@ -2,12 +2,14 @@ import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
 import { secondsFromNow } from "../../core/clock";
 import { notFound } from "../../core/errors";
+import { requireUnchanged } from "../../core/require-unchanged";
 import { inTransaction } from "../../db/transaction";
 import type { ConnectionView, UpdateConnection } from "./admin/schema";
 import { getConnection } from "./admin-queries";
 import { readBaseUrl } from "./connection-rules";
 import { sealConnectionSecret } from "./connection-secret";
 import { mirrorSkus } from "./mirror-skus";
+import { lockConnection } from "./sql";
 
 const overlapSeconds = 24 * 3600;
 
@@ -16,15 +18,17 @@ export async function updateConnection(
   actor: AdminActor,
   client: ClientInfo,
   connectionId: number,
-  input: UpdateConnection,
+  { seen, ...input }: UpdateConnection,
 ): Promise<ConnectionView> {
   const baseUrl = input.base_url === undefined ? undefined : readBaseUrl(input.base_url);
   await inTransaction(async (tx) => {
+    await lockConnection(tx, connectionId);
     const row = await tx.connection.findUnique({
       where: { id: connectionId },
       omit: { secretSealed: false },
     });
     if (!row) throw notFound("connection");
+    if (seen) requireUnchanged(await getConnection(connectionId, tx), seen);
     await tx.connection.update({
       where: { id: connectionId },
       data: {

@@ -79,9 +79,9 @@ export async function listSites({
   return { sites: rows.map((row) => siteView(row, currency)), total, ...page };
 }
 
-export async function getSite(siteId: number): Promise<SiteView> {
+export async function getSite(siteId: number, reader: Reader = db()): Promise<SiteView> {
   const { currency } = await getSettings();
-  const row = await db().site.findUnique({ where: { id: siteId }, include: siteInclude() });
+  const row = await reader.site.findUnique({ where: { id: siteId }, include: siteInclude() });
   if (!row) throw notFound("site");
   return siteView(row, currency);
 }

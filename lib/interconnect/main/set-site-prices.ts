@@ -4,11 +4,15 @@ import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { formatMoney } from "../../core/money";
 import { inTransaction } from "../../db/transaction";
+import { requirePricesUnchanged } from "../../pricing/price-changes";
+import { lockSite } from "./sql";
 
 export interface SitePriceChange {
   sku_id: number;
   /** Null takes the own price away. */
   price: bigint | null;
+  /** The own price that the operator read. */
+  seen?: bigint | null | undefined;
 }
 
 /** Changes this agent's own prices; SKUs that are not named keep theirs. @throws AppError `not_found`, `malformed` */
@@ -19,9 +23,16 @@ export async function setSitePrices(
   changes: readonly SitePriceChange[],
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    if (!(await tx.site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
+    await lockSite(tx, siteId);
+    const skuIds = changes.map((change) => change.sku_id);
+    const site = await tx.site.findUnique({
+      where: { id: siteId },
+      select: { prices: { where: { skuId: { in: skuIds } } } },
+    });
+    if (!site) throw notFound("site");
+    requirePricesUnchanged(site.prices, changes);
     const known = await tx.sku.findMany({
-      where: { id: { in: changes.map((change) => change.sku_id) } },
+      where: { id: { in: skuIds } },
       select: { id: true },
     });
     const knownIds = new Set(known.map((sku) => sku.id));

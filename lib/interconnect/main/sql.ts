@@ -3,6 +3,9 @@ import { typed } from "../../db/sql-pieces";
 import type { Tx } from "../../db/transaction";
 import type { WithNewOrder } from "../../orders/sql/insert-order";
 
+export const lockSite = (tx: Tx, siteId: number) =>
+  tx.sql.selectFrom("sites").select("id").where("id", "=", siteId).forNoKeyUpdate().execute();
+
 /** Claims for one receiver count one after the other. */
 export const lockReceiverOf = (tx: Tx, callbackId: number) => tx.$queryRaw`
   SELECT s.id FROM sites s JOIN callbacks c ON c.site_id = s.id WHERE c.id = ${callbackId} FOR NO KEY UPDATE OF s`;

@@ -2,22 +2,29 @@ import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
+import { requireUnchanged } from "../../core/require-unchanged";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import type { SiteView, UpdateSite } from "./admin/schema";
 import { getSite } from "./admin-queries";
 import { checkSite } from "./site-rules";
+import { lockSite } from "./sql";
 
 /** Changes what is named and leaves the rest. A new callback address, or `callbacks_enabled`, switches callbacks on again. */
 export async function updateSite(
   actor: AdminActor,
   client: ClientInfo,
   siteId: number,
-  input: UpdateSite,
+  { seen, ...input }: UpdateSite,
 ): Promise<SiteView> {
   await inTransaction(async (tx) => {
+    await lockSite(tx, siteId);
     const site = await tx.site.findUnique({ where: { id: siteId } });
     if (!site) throw notFound("site");
+    if (seen) {
+      const current = await getSite(siteId, tx);
+      requireUnchanged({ ...current, member_level_id: site.memberLevelId }, seen);
+    }
     await checkSite(tx, input);
     const hasNewAddress = input.callback_url !== undefined && input.callback_url !== site.callbackUrl;
     const hasNewLevel = input.member_level_id !== undefined && input.member_level_id !== site.memberLevelId;

@@ -4,6 +4,7 @@ import { AppError, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
 import { isLocale } from "../../core/locale";
 import { refusal } from "../../core/refusals/refusal";
+import { requireUnchanged } from "../../core/require-unchanged";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -80,6 +81,7 @@ export async function updateNotificationChannel(
 ) {
   return inTransaction(async (tx) => {
     const row = await lockChannel(tx, id);
+    if (input.seen) requireUnchanged(await getNotificationChannel(id, tx), input.seen);
     const quietFrom = input.quiet_from === undefined ? row.quietFrom : input.quiet_from;
     const quietTo = input.quiet_to === undefined ? row.quietTo : input.quiet_to;
     requireBoth(quietFrom, quietTo);
@@ -104,7 +106,11 @@ export async function updateNotificationChannel(
       await writeSettings(tx, id, settings);
     }
     const target = `notification_channel:${id}`;
-    await audit(tx, { action: "notification_channel.update", target, data: { changed: Object.keys(input) } });
+    await audit(tx, {
+      action: "notification_channel.update",
+      target,
+      data: { changed: Object.keys(input).filter((name) => name !== "seen") },
+    });
     return getNotificationChannel(id, tx);
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { locales } from "../../core/locale";
 import { refusal, rule } from "../../core/refusals/refusal";
-import { idText, maybe, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
+import { idText, maybe, pageOut, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
 
 /** What an operator can be told of, by channel and kind. */
 export const operatorEvents = [
@@ -60,6 +60,7 @@ export const updateNotificationChannelBody = z.object({
   events: events.optional(),
   quiet_from: minuteOfDay.nullable().optional(),
   quiet_to: minuteOfDay.nullable().optional(),
+  seen: seenIn,
 });
 export type CreateNotificationChannel = z.output<typeof createNotificationChannelBody>;
 export type UpdateNotificationChannel = z.output<typeof updateNotificationChannelBody>;

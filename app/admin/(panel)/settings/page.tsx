@@ -36,7 +36,6 @@ export default async function SettingsPage() {
                 fields={section.fields}
                 write={{ path: "/admin/settings", method: "PATCH", success: form("saved") }}
                 submitLabel={form("save")}
-                changesOnly
               />
             </fieldset>
           </Panel>

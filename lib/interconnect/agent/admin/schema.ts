@@ -12,6 +12,7 @@ import {
   pageQuery,
   plainText,
   positiveMoney,
+  seenIn,
   timeOut,
 } from "../../../core/wire";
 import { acceptedResults, skippedProduct } from "../schema";
@@ -70,7 +71,8 @@ export type PairConnection = z.output<typeof pairConnectionBody>;
 /** A new `secret` leaves the former one good for callbacks for a day. The key cannot change: it is who we are there. */
 export const updateConnectionBody = z
   .object({ ...connectionFields, secret, status: z.enum(accessStatuses) })
-  .partial();
+  .partial()
+  .extend({ seen: seenIn });
 export type UpdateConnection = z.output<typeof updateConnectionBody>;
 
 export const syncRunRow = z.object({
@@ -203,6 +205,7 @@ export const mapBody = z.object({
   is_price_auto: z.boolean().default(true),
   markup_bps: connectionFields.markup_bps.nullable().default(null),
   fixed: moneyIn.nullable().default(null),
+  seen: seenIn,
 });
 export type MapOffer = z.output<typeof mapBody>;
 

@@ -10,6 +10,7 @@ import {
   pageQuery,
   plainText,
   positiveMoneyIn,
+  seenIn,
   timeIn,
   timeOut,
 } from "../../../core/wire";
@@ -55,7 +56,8 @@ export type PairSite = z.output<typeof pairSiteBody>;
 
 export const updateSiteBody = z
   .object({ ...siteFields, status: z.enum(accessStatuses), callbacks_enabled: z.literal(true) })
-  .partial();
+  .partial()
+  .extend({ seen: seenIn });
 export type UpdateSite = z.output<typeof updateSiteBody>;
 
 export const siteView = z.object({
@@ -108,7 +110,14 @@ export const sitePriceQuery = z.object({ ...pageQuery(50, 200), search: plainTex
 /** `price: null` takes the own price away. SKUs that are not named keep theirs. */
 export const setSitePricesBody = z.object({
   prices: z
-    .array(z.object({ sku_id: id, price: moneyIn.nullable() }))
+    .array(
+      z.object({
+        sku_id: id,
+        price: moneyIn.nullable(),
+        /** The own price that the operator read. */
+        seen: moneyIn.nullable().optional(),
+      }),
+    )
     .min(1)
     .max(500),
 });

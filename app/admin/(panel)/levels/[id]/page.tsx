@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
-import { listAdminMemberLevels, listLevelPriceRows, listLevelPrices } from "@/lib/pricing/admin-queries";
+import { listAdminMemberLevels, listLevelPriceRows } from "@/lib/pricing/admin-queries";
 import { priceRowQuery } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";
 import { idOr404 } from "../../find-or-404";
@@ -27,9 +27,8 @@ export default async function LevelPricesPage({ params, searchParams }: Props) {
   const actor = await requirePageAdmin(path, "marketing:read");
   const level = (await listAdminMemberLevels()).find((one) => one.id === id) ?? notFound();
   const list = await readListQuery(priceRowQuery, path, searchParams);
-  const [data, all, { currency }, t] = await Promise.all([
+  const [data, { currency }, t] = await Promise.all([
     listLevelPriceRows(id, list.query),
-    listLevelPrices(id),
     getSettings(),
     getTranslations("admin-people.prices"),
   ]);
@@ -48,8 +47,7 @@ export default async function LevelPricesPage({ params, searchParams }: Props) {
           rows={data.rows}
           currency={currency}
           mayWrite={hasPermission(actor, "marketing:write")}
-          all={all.map(({ sku_id, price }) => ({ sku_id, price }))}
-          write={{ path: `/admin/member-levels/${id}/prices`, method: "PUT", success: t("saved") }}
+          write={{ path: `/admin/member-levels/${id}/prices`, method: "PATCH", success: t("saved") }}
         />
       )}
       <Pagination

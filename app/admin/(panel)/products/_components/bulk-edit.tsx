@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useSelection } from "@/components/admin/table/selection";
 import { api } from "@/components/api/client";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
@@ -28,6 +29,7 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
   const router = useRouter();
   const { chosen, clear } = useSelection();
   const [draft, setDraft] = useState(empty);
+  const [open, setOpen] = useState(false);
   const set = (name: keyof typeof empty) => (value: string) =>
     setDraft((before) => ({ ...before, [name]: value }));
 
@@ -39,6 +41,8 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
     ...(draft.lowStock ? { low_stock_at: Number(draft.lowStock) } : {}),
     ...(draft.place ? { place: Number(draft.place) } : {}),
   };
+
+  useUnsaved(open && Object.keys(body).length > 0);
 
   async function save() {
     await api("/admin/products/bulk", { method: "POST", body: { ids: [...chosen], ...body } });
@@ -60,6 +64,8 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
   );
   return (
     <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
       trigger={
         <Button variant="secondary" size="sm">
           {t("edit")}

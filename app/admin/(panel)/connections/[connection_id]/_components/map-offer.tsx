@@ -1,8 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
+import { dialogFoot } from "@/components/admin/form/dialog-foot";
+import { showFirstError } from "@/components/admin/form/show-first-error";
+import { useGuardedOpen } from "@/components/admin/form/use-guarded-open";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
@@ -21,16 +25,16 @@ type MapOfferProps = { connectionId: number; offer: Offer };
 
 export function MapOffer({ connectionId, offer }: MapOfferProps) {
   const t = useTranslations("admin-trade.connection");
-  const [open, setOpen] = useState(false);
+  const { open, ask, close, onDirty } = useGuardedOpen();
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
+    <Dialog open={open} onOpenChange={(next) => void ask(next)}>
       <DialogTrigger asChild>
         <Button variant="ghost" size="sm">
           {offer.mapping ? t("mapChange") : t("map")}
         </Button>
       </DialogTrigger>
       <DialogContent title={t("mapTitle", { title: offer.title })} description={t("mapText")}>
-        <MapForm connectionId={connectionId} offer={offer} onDone={() => setOpen(false)} />
+        <MapForm connectionId={connectionId} offer={offer} onDone={close} onDirty={onDirty} />
       </DialogContent>
     </Dialog>
   );
@@ -39,7 +43,9 @@ export function MapOffer({ connectionId, offer }: MapOfferProps) {
 /** Hundredths of a percent from what was typed in percent. */
 const toBps = (text: string) => (text.trim() === "" ? null : Math.round(Number(text) * 100));
 
-function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () => void }) {
+type MapFormProps = MapOfferProps & { onDone: () => void; onDirty: (isDirty: boolean) => void };
+
+function MapForm({ connectionId, offer, onDone, onDirty }: MapFormProps) {
   const t = useTranslations("admin-trade.connection");
   const { mapping } = offer;
   const [search, setSearch] = useState(mapping?.title ?? offer.title);
@@ -53,7 +59,8 @@ function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () =
     keepPreviousData: true,
   });
   const product = useApi<AdminProduct>(productId === null ? null : `/admin/products/${productId}`);
-  const { submit, pending, fieldError, formError } = useWrite(
+  const form = useRef<HTMLFormElement>(null);
+  const { submit, pending, problem, fieldError, formError } = useWrite(
     {
       path: `/admin/interconnect/connections/${connectionId}/mappings`,
       method: "PUT",
@@ -62,10 +69,28 @@ function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () =
     onDone,
   );
 
+  const isDirty =
+    skuId !== (mapping?.sku_id ?? null) ||
+    isAuto !== (mapping?.is_price_auto ?? true) ||
+    (isAuto && (toBps(markup) !== (mapping?.markup_bps ?? null) || fixed.trim() !== (mapping?.fixed ?? "")));
+  useUnsaved(isDirty && !pending);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => {
+    if (problem) showFirstError(form.current);
+  }, [problem]);
+
   function save() {
     void submit({
       offer_id: offer.id,
       sku_id: skuId,
+      seen: mapping
+        ? {
+            sku_id: mapping.sku_id,
+            is_price_auto: mapping.is_price_auto,
+            markup_bps: mapping.markup_bps,
+            fixed: mapping.fixed,
+          }
+        : { sku_id: null },
       is_price_auto: isAuto,
       markup_bps: isAuto ? toBps(markup) : null,
       fixed: isAuto ? fixed.trim() || null : null,
@@ -74,7 +99,7 @@ function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () =
 
   const products = found.data?.products ?? [];
   return (
-    <ScriptForm onSend={save} className="flex flex-col gap-4">
+    <ScriptForm ref={form} onSend={save} className="flex flex-col gap-4">
       <Field label={t("mapFind")}>
         <Input value={search} onChange={({ target }) => setSearch(target.value)} />
       </Field>
@@ -128,9 +153,11 @@ function MapForm({ connectionId, offer, onDone }: MapOfferProps & { onDone: () =
         </div>
       ) : null}
       <FieldError>{fieldError("sku_id") ?? formError("markup_bps", "fixed")}</FieldError>
-      <SubmitButton className="self-end" loading={pending} disabled={skuId === null}>
-        {t("map")}
-      </SubmitButton>
+      <div className={dialogFoot}>
+        <SubmitButton loading={pending} disabled={skuId === null}>
+          {t("map")}
+        </SubmitButton>
+      </div>
     </ScriptForm>
   );
 }

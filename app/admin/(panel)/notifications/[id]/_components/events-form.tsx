@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -45,12 +46,18 @@ export function EventsForm({ channel, kinds, timeZone, mayWrite }: EventsFormPro
     success: t("saved"),
   });
 
+  const events = Object.fromEntries(kinds.map((kind) => [kind, modes[kind] ?? "off"] as const));
+  const quiet = { quiet_from: isQuiet ? toMinutes(from) : null, quiet_to: isQuiet ? toMinutes(to) : null };
+  const changedKinds = kinds.filter((kind) => events[kind] !== (channel.events[kind] ?? "off"));
+  const isDirty =
+    changedKinds.length > 0 || quiet.quiet_from !== channel.quiet_from || quiet.quiet_to !== channel.quiet_to;
+  useUnsaved(isDirty && !pending);
+
   function save() {
-    const events = Object.fromEntries(Object.entries(modes).filter(([, mode]) => mode !== "off"));
     void submit({
-      events,
-      quiet_from: isQuiet ? toMinutes(from) : null,
-      quiet_to: isQuiet ? toMinutes(to) : null,
+      events: Object.fromEntries(Object.entries(events).filter(([, mode]) => mode !== "off")),
+      ...quiet,
+      seen: { events: channel.events, quiet_from: channel.quiet_from, quiet_to: channel.quiet_to },
     });
   }
 
@@ -98,7 +105,7 @@ export function EventsForm({ channel, kinds, timeZone, mayWrite }: EventsFormPro
           ) : null}
         </div>
         <FieldError>{formError()}</FieldError>
-        <SubmitButton loading={pending} className="self-end">
+        <SubmitButton loading={pending} disabled={!isDirty} className="self-end">
           {t("save")}
         </SubmitButton>
       </fieldset>

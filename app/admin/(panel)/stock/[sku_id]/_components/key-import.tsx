@@ -4,6 +4,7 @@ import { FileUp } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type DragEvent, useDeferredValue, useId, useMemo, useState } from "react";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { downloadText } from "@/components/ui/download-text";
@@ -52,6 +53,8 @@ export function KeyImport({ skuId }: { skuId: number }) {
     return readLines(lines.join("\n"));
   }, [raw, table, column, skipsFirst]);
 
+  // While it runs, leaving would stop it after the chunk that is on its way.
+  useUnsaved(state.phase === "running" || (state.phase === "idle" && (source.trim() !== "" || note !== "")));
   const keysProblem = useKeysProblem()(read);
 
   async function take(chosen: File | undefined) {

@@ -1,0 +1,237 @@
+import { describe, expect, it } from "vitest";
+import * as banner from "@/app/api/v1/admin/banners/[id]/route";
+import * as banners from "@/app/api/v1/admin/banners/route";
+import * as category from "@/app/api/v1/admin/categories/[id]/route";
+import * as categories from "@/app/api/v1/admin/categories/route";
+import * as coupon from "@/app/api/v1/admin/coupons/[coupon_id]/route";
+import * as coupons from "@/app/api/v1/admin/coupons/route";
+import * as connection from "@/app/api/v1/admin/interconnect/connections/[connection_id]/route";
+import * as sitePrices from "@/app/api/v1/admin/interconnect/sites/[site_id]/prices/route";
+import * as site from "@/app/api/v1/admin/interconnect/sites/[site_id]/route";
+import * as levelPrices from "@/app/api/v1/admin/member-levels/[level_id]/prices/route";
+import * as level from "@/app/api/v1/admin/member-levels/[level_id]/route";
+import * as levels from "@/app/api/v1/admin/member-levels/route";
+import * as userLevel from "@/app/api/v1/admin/member-levels/users/[user_id]/route";
+import * as notificationChannel from "@/app/api/v1/admin/notification-channels/[id]/route";
+import * as notificationChannels from "@/app/api/v1/admin/notification-channels/route";
+import * as channel from "@/app/api/v1/admin/payment-channels/[id]/route";
+import * as post from "@/app/api/v1/admin/posts/[id]/route";
+import * as posts from "@/app/api/v1/admin/posts/route";
+import * as staff from "@/app/api/v1/admin/staff/[id]/route";
+import * as openapi from "@/app/api/v1/openapi.json/route";
+import { db } from "@/lib/db/client";
+import { aLoggedInAdmin } from "../../support/accounts";
+import { staffOfTest } from "../../support/admin-suite";
+import { aProduct, aUser } from "../../support/builders";
+import { type CallOptions, call } from "../../support/call";
+import { aChannel } from "../../support/payments";
+import { expectRefusal } from "../../support/public-suite";
+import { aSite } from "../../support/sites";
+
+type Handler = Parameters<typeof call>[0];
+type Body = Record<string, unknown>;
+
+const admin = staffOfTest();
+
+const made = async (handler: Handler, body: Body): Promise<number> => {
+  const { data } = await admin.call<{ id: number }>(handler, "POST", { body });
+  expect(data.id).toBeTypeOf("number");
+  return data.id;
+};
+
+interface Editable {
+  write: (body: Body) => Promise<Awaited<ReturnType<typeof call>>>;
+  /** The same body in three versions: as it is stored, of one operator, of the other. */
+  versions: readonly [Body, Body, Body];
+}
+
+const by =
+  (handler: Handler, method: string, params: CallOptions["params"]) =>
+  (body: Body): Promise<Awaited<ReturnType<typeof call>>> =>
+    admin.call(handler, method, { params: params ?? {}, body });
+
+const named = (name: string, rest: Body = {}): readonly [Body, Body, Body] => [
+  { [name]: "First", ...rest },
+  { [name]: "Second", ...rest },
+  { [name]: "Third", ...rest },
+];
+
+const kinds: Record<string, () => Promise<Editable>> = {
+  async post() {
+    const id = await made(posts.POST, { slug: "a", type: "blog", title: "First" });
+    return { write: by(post.PATCH, "PATCH", { id: String(id) }), versions: named("title") };
+  },
+  async banner() {
+    const id = await made(banners.POST, { title: "First", image: "/sample/banners/shelf.svg" });
+    return { write: by(banner.PATCH, "PATCH", { id: String(id) }), versions: named("title") };
+  },
+  async category() {
+    const id = await made(categories.POST, { slug: "a", name: "First" });
+    return { write: by(category.PATCH, "PATCH", { id: String(id) }), versions: named("name") };
+  },
+  async coupon() {
+    const id = await made(coupons.POST, { code: "FIRST", kind: "percent", percent: 5 });
+    const version = (code: string) => ({ code, kind: "percent", percent: 5 });
+    return {
+      write: by(coupon.PUT, "PUT", { coupon_id: String(id) }),
+      versions: [version("FIRST"), version("SECOND"), version("THIRD")],
+    };
+  },
+  async "member level"() {
+    const id = await made(levels.POST, { slug: "a", name: "First" });
+    return {
+      write: by(level.PUT, "PUT", { level_id: String(id) }),
+      versions: named("name", { slug: "a" }),
+    };
+  },
+  async "payment channel"() {
+    const id = await aChannel({
+      gateway_url: "https://pay.example/",
+      pid: "1001",
+      key: "merchant-key",
+      type: "alipay",
+      currency: "USD",
+    });
+    await db().paymentChannel.update({ where: { id }, data: { name: "First" } });
+    return { write: by(channel.PATCH, "PATCH", { id: String(id) }), versions: named("name") };
+  },
+  async "notification channel"() {
+    const id = await made(notificationChannels.POST, {
+      name: "First",
+      provider: "webhook",
+      locale: "en",
+      is_enabled: false,
+      settings: {
+        url: "https://example.com/hook",
+        secret: `whsec_${Buffer.alloc(32, 1).toString("base64")}`,
+      },
+      events: {},
+    });
+    return { write: by(notificationChannel.PATCH, "PATCH", { id: String(id) }), versions: named("name") };
+  },
+  async "agent site"() {
+    const { site: row } = await aSite();
+    await db().site.update({ where: { id: row.id }, data: { name: "First" } });
+    return { write: by(site.PATCH, "PATCH", { site_id: String(row.id) }), versions: named("name") };
+  },
+  async connection() {
+    const { id } = await db().connection.create({
+      data: { name: "First", baseUrl: "https://main.example", apiKey: "k", secretSealed: new Uint8Array(0) },
+    });
+    return { write: by(connection.PATCH, "PATCH", { connection_id: String(id) }), versions: named("name") };
+  },
+  async "member of staff"() {
+    const other = await aLoggedInAdmin({ role: "viewer" });
+    await db().staff.update({ where: { id: other.staff.id }, data: { name: "First" } });
+    return { write: by(staff.PATCH, "PATCH", { id: String(other.staff.id) }), versions: named("name") };
+  },
+  async "member's level"() {
+    const user = await aUser();
+    const version = (isFixed: boolean) => ({ member_level_id: null, is_fixed: isFixed });
+    return {
+      write: by(userLevel.PUT, "PUT", { user_id: String(user.id) }),
+      versions: [version(false), version(true), version(true)],
+    };
+  },
+};
+
+describe("two operators who edit the same row", () => {
+  it.each(Object.keys(kinds))("%s: the second is refused and may insist", async (kind) => {
+    const { write, versions } = await (kinds[kind] as () => Promise<Editable>)();
+    const [stored, first, second] = versions;
+    expect((await write({ ...first, seen: stored })).status).toBe(200);
+    expectRefusal(await write({ ...second, seen: stored }), 409, /has changed meanwhile/, 40906);
+    expect((await write({ ...second, seen: first })).status).toBe(200);
+    // An agent of the API that says nothing of what it read writes as before.
+    expect((await write(stored)).status).toBe(200);
+  });
+
+  it("lets two write different members of one row", async () => {
+    const id = await made(posts.POST, { slug: "a", type: "blog", title: "First", summary: "Old" });
+    const write = by(post.PATCH, "PATCH", { id: String(id) });
+    expect((await write({ title: "Second", seen: { title: "First" } })).status).toBe(200);
+    expect((await write({ summary: "New", seen: { summary: "Old" } })).status).toBe(200);
+    expect(await db().post.findUnique({ where: { id } })).toMatchObject({ title: "Second", summary: "New" });
+  });
+
+  it("lets one of two win when both save at once", async () => {
+    const id = await made(posts.POST, { slug: "a", type: "blog", title: "First" });
+    const write = by(post.PATCH, "PATCH", { id: String(id) });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => write({ title: `Title ${n}`, seen: { title: "First" } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 409),
+    ]);
+  });
+
+  it("names the price that was changed, and keeps the prices that are not named", async () => {
+    const [{ sku: a }, { sku: b }] = [await aProduct(), await aProduct()];
+    const levelId = await made(levels.POST, { slug: "a", name: "A" });
+    const { site: row } = await aSite();
+    const lists = [
+      {
+        write: by(levelPrices.PATCH, "PATCH", { level_id: String(levelId) }),
+        read: () => db().levelPrice.findMany({ orderBy: { skuId: "asc" } }),
+      },
+      {
+        write: by(sitePrices.PUT, "PUT", { site_id: String(row.id) }),
+        read: () => db().sitePrice.findMany({ orderBy: { skuId: "asc" } }),
+      },
+    ];
+    for (const { write, read } of lists) {
+      const price = (skuId: number, value: string | null, seen: string | null) => ({
+        prices: [{ sku_id: skuId, price: value, seen }],
+      });
+      expect((await write(price(a.id, "7.00", null))).status).toBe(200);
+      expect((await write(price(b.id, "6.00", null))).status).toBe(200);
+      expectRefusal(
+        await write(price(a.id, "5.00", null)),
+        409,
+        /^prices\.0\.price: has changed meanwhile/,
+        40906,
+      );
+      expect((await read()).map(({ priceCents }) => priceCents)).toEqual([700n, 600n]);
+      expect((await write(price(a.id, null, "7.00"))).status).toBe(200);
+      expect((await read()).map(({ skuId }) => skuId)).toEqual([b.id]);
+    }
+  });
+});
+
+/** Changes without a form that two could hold open: one act, or a list that is whole in itself. */
+const withoutCheck = [
+  // Single acts: switch off, end sessions.
+  "PATCH /api/v1/admin/users/{id}",
+  // For programs; the admin writes options with their product, which has `seen_at`.
+  "PATCH /api/v1/admin/skus/{id}",
+  // Replaces the list for programs; the admin changes single prices by PATCH.
+  "PUT /api/v1/admin/member-levels/{level_id}/prices",
+  // One's own password: the old one is asked.
+  "PUT /api/v1/admin/session/password",
+];
+
+it("every change of a row in the admin's API takes what the operator read", async () => {
+  interface Schema {
+    properties?: Record<string, Schema>;
+    items?: Schema;
+  }
+  interface Operation {
+    requestBody?: { content: Record<string, { schema: Schema }> };
+  }
+  const { paths } = JSON.parse((await call(openapi.GET, "GET")).text) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const takesSeen = (schema: Schema): boolean =>
+    Boolean(schema.properties?.seen ?? schema.properties?.seen_at) ||
+    Boolean(schema.properties?.prices?.items?.properties?.seen);
+  const missing = Object.entries(paths)
+    .filter(([place]) => place.startsWith("/api/v1/admin/"))
+    .flatMap(([place, operations]) =>
+      (["patch", "put"] as const).flatMap((method) => {
+        const body = operations[method]?.requestBody?.content["application/json"]?.schema;
+        return body && !takesSeen(body) ? [`${method.toUpperCase()} ${place}`] : [];
+      }),
+    );
+  expect(missing.sort()).toEqual([...withoutCheck].sort());
+});
