@@ -24,5 +24,10 @@ export function cachedAnswer(key: string, build: () => Promise<CachedAnswer>): P
   return answer;
 }
 
-/** For tests and for writes that must show at once. */
+/** For tests. */
 export const forgetAnswers = (): void => slots.clear();
+
+/** Somebody was refused by what the database says, and reads again at once: an older answer would contradict it. */
+export function forgetAnswersUnder(path: string): void {
+  for (const key of slots.keys()) if (key.startsWith(path)) slots.delete(key);
+}

@@ -8,7 +8,7 @@ import { networkOf } from "../core/ip-ranges";
 import { log, withLogContext } from "../core/log";
 import { withReservedLane } from "../db/laned-pool";
 import { consumeLimit } from "../db/rate-limit";
-import { cachedAnswer } from "./answer-cache";
+import { cachedAnswer, forgetAnswersUnder } from "./answer-cache";
 import { readClient, readErrorLocale } from "./client-info";
 import { etagOf, knowsEtag } from "./etag";
 import { paramRecord, parseInput, queryRecord } from "./parse-input";
@@ -203,6 +203,7 @@ export function route<
       } catch (error) {
         let refusal = error instanceof AppError ? error : new AppError("internal", "internal");
         if (isSigned) refusal = await limitUnproved(call, refusal).catch(() => refusal);
+        if (refusal.kind === "insufficient_stock") forgetAnswersUnder("/api/v1/public/products");
         if (refusal.kind === "internal") log.error({ error, path, method: request.method }, "request failed");
         reply.headers = {};
         result = failure(reply, surface, refusal, await readErrorLocale(request.headers, reply.actor));

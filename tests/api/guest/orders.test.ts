@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POST as create, GET as nothing } from "@/app/api/v1/guest/orders/route";
+import { GET as readProduct } from "@/app/api/v1/public/products/[slug]/route";
+import type { ProductDetail } from "@/lib/catalogue/schema";
 import { newToken } from "@/lib/core/ids";
 import { maxCents } from "@/lib/core/money";
 import { db } from "@/lib/db/client";
@@ -55,6 +57,21 @@ describe("POST /api/v1/guest/orders", () => {
       amount: "10.90",
       items: [{ id: 1 }, { id: 2, total_price: "1.00" }],
     });
+  });
+
+  it("lets a buyer whom the stock refused read the new stock at once, whatever was answered a moment ago", async () => {
+    const { product, sku } = await aProduct({ keys: 2 });
+    const readStock = async () => {
+      const params = { slug: product.slug };
+      const path = `/api/v1/public/products/${product.slug}`;
+      const { data } = await call<ProductDetail>(readProduct, "GET", { params, path });
+      return data.skus.map(({ stock }) => stock);
+    };
+    expect((await order(sku)).status).toBe(200);
+    expect(await readStock()).toEqual([1]);
+    expect((await order(sku)).status).toBe(200);
+    expect((await order(sku)).json.status_code).toBe(4099);
+    expect(await readStock()).toEqual([0]);
   });
 
   it("ignores a price, a total or a status that the client sends [O8]", async () => {
