@@ -4,7 +4,7 @@ import { newUuid } from "../core/ids";
 import { toMoney } from "../core/wire";
 import { inTransaction, type Tx } from "../db/transaction";
 import { queueMail } from "../notifications/queue-mail";
-import type { DeliveredLine } from "../notifications/types";
+import type { DeliveredLine, MailReceipt } from "../notifications/types";
 import { issueGuestToken } from "../orders/guest-token";
 import { getOrderDetail } from "../orders/queries";
 import { issueRecoveryLinks } from "../orders/recover-guest-orders";
@@ -65,6 +65,14 @@ const linesOf = ({ items }: OrderDetail): DeliveredLine[] =>
     instructions: item.fulfillment.instructions ?? null,
   }));
 
+const receiptOf = (order: OrderDetail): MailReceipt => ({
+  orderNo: order.order_no,
+  currency: order.currency,
+  originalAmount: order.original_amount,
+  reductions: order.reductions ?? [],
+  amount: order.amount,
+});
+
 /** `again` names one request to send anew; without it each mail goes out once. */
 const keyOf = (kind: string, orderId: number, again: string | undefined) =>
   again ? `order.again:${orderId}:${again}` : `${kind}:${orderId}`;
@@ -74,31 +82,31 @@ async function queuePaid(tx: Tx, orderId: number, again?: string): Promise<boole
   const order = await findMailable(tx, orderId, ["processing", "held"]);
   if (!order) return false;
   const { detail, to, locale } = order;
-  const { order_no: orderNo, amount, currency } = detail;
+  const receipt = receiptOf(detail);
   const isByHand = detail.items.some((item) => item.delivery === "manual");
-  const data = { orderNo, amount, currency, lines: linesOf(detail), isByHand, url: await order.url() };
+  const data = { receipt, lines: linesOf(detail), isByHand, url: await order.url() };
   const dedupeKey = keyOf("order.paid", orderId, again);
-  return queueMail(tx, { kind: "order_paid", to, locale, data, dedupeKey, reference: orderNo });
+  return queueMail(tx, { kind: "order_paid", to, locale, data, dedupeKey, reference: receipt.orderNo });
 }
 
 async function queueDelivered(tx: Tx, orderId: number, again?: string): Promise<boolean> {
   const order = await findMailable(tx, orderId, ["ready"]);
   if (!order) return false;
   const { detail, to, locale } = order;
-  const reference = detail.order_no;
-  const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
+  const receipt = receiptOf(detail);
+  const data = { receipt, lines: linesOf(detail), url: await order.url() };
   const dedupeKey = keyOf("order.delivered", orderId, again);
-  return queueMail(tx, { kind: "order_delivered", to, locale, data, dedupeKey, reference });
+  return queueMail(tx, { kind: "order_delivered", to, locale, data, dedupeKey, reference: receipt.orderNo });
 }
 
 async function queueFailed(tx: Tx, orderId: number, again?: string): Promise<boolean> {
   const order = await findMailable(tx, orderId, ["failed"]);
   if (!order) return false;
   const { detail, to, locale } = order;
-  const { order_no: orderNo, amount, currency } = detail;
-  const data = { orderNo, amount, currency, lines: linesOf(detail), url: await order.url() };
+  const receipt = receiptOf(detail);
+  const data = { receipt, lines: linesOf(detail), url: await order.url() };
   const dedupeKey = keyOf("order.failed", orderId, again);
-  return queueMail(tx, { kind: "order_failed", to, locale, data, dedupeKey, reference: orderNo });
+  return queueMail(tx, { kind: "order_failed", to, locale, data, dedupeKey, reference: receipt.orderNo });
 }
 
 const inOwnTransaction =

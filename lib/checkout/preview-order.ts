@@ -3,6 +3,7 @@ import { AppError } from "../core/errors";
 import { feeOf, maxCents, minCents } from "../core/money";
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
+import { viewReductions } from "../orders/reductions";
 import type { OrderLinesBody, OrderPreview } from "../orders/schema";
 import { getUsableChannel } from "../payments/channel-account";
 import type { QuoteBuyer } from "../pricing/types";
@@ -34,7 +35,7 @@ export async function previewOrder(
     fee_amount: toMoney(feeCents),
     payable_amount: toMoney(dueCents + feeCents),
     coupon_code: quote.coupon?.code ?? null,
-    reductions: quote.reductions.map(({ kind, name, cents }) => ({ kind, name, amount: toMoney(cents) })),
+    reductions: viewReductions(quote.reductions),
     items: quote.lines.map((line) => ({
       product_id: line.productId,
       sku_id: line.skuId,

@@ -1,4 +1,12 @@
-import type { MailBlock, MailData, MailLine, MailTexts, MailWriters, SecurityEvent } from "./types";
+import type {
+  MailBlock,
+  MailData,
+  MailLine,
+  MailReceipt,
+  MailTexts,
+  MailWriters,
+  SecurityEvent,
+} from "./types";
 
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
@@ -52,6 +60,23 @@ const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] 
       instructions: line.instructions,
     }));
 
+const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
+  ({ member: `${name ?? ""} price`, quantity: "Quantity price", coupon: `Coupon ${name ?? ""}` })[kind];
+
+const receiptBlock = (
+  { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
+  lines: readonly MailLine[],
+): MailBlock => ({
+  kind: "facts",
+  rows: [
+    ["Order", orderNo],
+    ...lines.map((line) => ["Item", name(line)] as const),
+    ...(reductions.length > 0 ? [["Before discounts", `${originalAmount} ${currency}`] as const] : []),
+    ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
+    ["Paid", `${amount} ${currency}`],
+  ],
+});
+
 const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
     subject: `Your ${shop.name} code`,
@@ -74,8 +99,8 @@ const mails: MailWriters = {
       { kind: "small", text: "If you did not ask for a code, you need not do anything." },
     ],
   }),
-  order_paid: ({ orderNo, amount, currency, lines, isByHand, url }, shop) => ({
-    subject: `Payment received: order ${orderNo}`,
+  order_paid: ({ receipt, lines, isByHand, url }, shop) => ({
+    subject: `Payment received: order ${receipt.orderNo}`,
     heading: "Thank you, your payment has arrived",
     blocks: [
       {
@@ -84,27 +109,21 @@ const mails: MailWriters = {
           ? "Somebody at the shop is preparing your order. You get another mail as soon as it is ready."
           : "Your order is being prepared. You get another mail as soon as it is ready.",
       },
-      {
-        kind: "facts",
-        rows: [
-          ["Order", orderNo],
-          ...lines.map((line) => ["Item", name(line)] as const),
-          ["Paid", `${amount} ${currency}`],
-        ],
-      },
+      receiptBlock(receipt, lines),
       { kind: "button", label: "See the order", url },
       { kind: "small", text: `Keep this mail: the link opens your order at ${shop.name} at any time.` },
     ],
   }),
-  order_delivered: ({ orderNo, lines, url }, shop) => ({
-    subject: `Your order ${orderNo} is here`,
+  order_delivered: ({ receipt, lines, url }, shop) => ({
+    subject: `Your order ${receipt.orderNo} is here`,
     heading: "Here is what you bought",
     blocks: [
       ...secretBlocks(lines),
+      receiptBlock(receipt, lines),
       { kind: "button", label: "Open the order", url },
       {
         kind: "small",
-        text: `Order ${orderNo}. Keep this mail: whoever has the key can use it. The link opens your order at ${shop.name} at any time.`,
+        text: `Order ${receipt.orderNo}. Keep this mail: whoever has the key can use it. The link opens your order at ${shop.name} at any time.`,
       },
     ],
   }),
@@ -117,22 +136,15 @@ const mails: MailWriters = {
       { kind: "button", label: "Open the order", url },
     ],
   }),
-  order_failed: ({ orderNo, amount, currency, lines, url }) => ({
-    subject: `About your order ${orderNo}`,
+  order_failed: ({ receipt, lines, url }) => ({
+    subject: `About your order ${receipt.orderNo}`,
     heading: "Your order could not be delivered yet",
     blocks: [
       {
         kind: "text",
         text: "Your payment has arrived, but we could not deliver at once. The shop has been told: you get either what you bought or your money back.",
       },
-      {
-        kind: "facts",
-        rows: [
-          ["Order", orderNo],
-          ...lines.map((line) => ["Item", name(line)] as const),
-          ["Paid", `${amount} ${currency}`],
-        ],
-      },
+      receiptBlock(receipt, lines),
       { kind: "button", label: "See the order", url },
     ],
   }),

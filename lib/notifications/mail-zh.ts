@@ -1,4 +1,12 @@
-import type { MailBlock, MailData, MailLine, MailTexts, MailWriters, SecurityEvent } from "./types";
+import type {
+  MailBlock,
+  MailData,
+  MailLine,
+  MailReceipt,
+  MailTexts,
+  MailWriters,
+  SecurityEvent,
+} from "./types";
 
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
@@ -40,6 +48,23 @@ const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] 
       instructions: line.instructions,
     }));
 
+const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
+  ({ member: `${name ?? ""}优惠`, quantity: "批量优惠", coupon: `优惠券 ${name ?? ""}` })[kind];
+
+const receiptBlock = (
+  { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
+  lines: readonly MailLine[],
+): MailBlock => ({
+  kind: "facts",
+  rows: [
+    ["订单", orderNo],
+    ...lines.map((line) => ["商品", name(line)] as const),
+    ...(reductions.length > 0 ? [["优惠前", `${originalAmount} ${currency}`] as const] : []),
+    ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
+    ["已付", `${amount} ${currency}`],
+  ],
+});
+
 const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
     subject: `您的 ${shop.name} 验证码`,
@@ -57,8 +82,8 @@ const mails: MailWriters = {
       { kind: "small", text: "如果您没有请求验证码，无需任何操作。" },
     ],
   }),
-  order_paid: ({ orderNo, amount, currency, lines, isByHand, url }, shop) => ({
-    subject: `已收到付款：订单 ${orderNo}`,
+  order_paid: ({ receipt, lines, isByHand, url }, shop) => ({
+    subject: `已收到付款：订单 ${receipt.orderNo}`,
     heading: "谢谢，我们已收到您的付款",
     blocks: [
       {
@@ -67,27 +92,21 @@ const mails: MailWriters = {
           ? "商店正在人工处理您的订单，完成后会再发邮件通知您。"
           : "您的订单正在处理，完成后会再发邮件通知您。",
       },
-      {
-        kind: "facts",
-        rows: [
-          ["订单", orderNo],
-          ...lines.map((line) => ["商品", name(line)] as const),
-          ["已付", `${amount} ${currency}`],
-        ],
-      },
+      receiptBlock(receipt, lines),
       { kind: "button", label: "查看订单", url },
       { kind: "small", text: `请保留此邮件：通过链接可随时在 ${shop.name} 打开您的订单。` },
     ],
   }),
-  order_delivered: ({ orderNo, lines, url }, shop) => ({
-    subject: `您的订单 ${orderNo} 已发货`,
+  order_delivered: ({ receipt, lines, url }, shop) => ({
+    subject: `您的订单 ${receipt.orderNo} 已发货`,
     heading: "这是您购买的内容",
     blocks: [
       ...secretBlocks(lines),
+      receiptBlock(receipt, lines),
       { kind: "button", label: "打开订单", url },
       {
         kind: "small",
-        text: `订单 ${orderNo}。请妥善保管此邮件，任何人持有卡密即可使用。通过链接可随时在 ${shop.name} 打开您的订单。`,
+        text: `订单 ${receipt.orderNo}。请妥善保管此邮件，任何人持有卡密即可使用。通过链接可随时在 ${shop.name} 打开您的订单。`,
       },
     ],
   }),
@@ -100,22 +119,15 @@ const mails: MailWriters = {
       { kind: "button", label: "打开订单", url },
     ],
   }),
-  order_failed: ({ orderNo, amount, currency, lines, url }) => ({
-    subject: `关于您的订单 ${orderNo}`,
+  order_failed: ({ receipt, lines, url }) => ({
+    subject: `关于您的订单 ${receipt.orderNo}`,
     heading: "您的订单暂时未能发货",
     blocks: [
       {
         kind: "text",
         text: "我们已收到您的付款，但未能立即发货。商店已收到通知：您将收到所购内容，或获得退款。",
       },
-      {
-        kind: "facts",
-        rows: [
-          ["订单", orderNo],
-          ...lines.map((line) => ["商品", name(line)] as const),
-          ["已付", `${amount} ${currency}`],
-        ],
-      },
+      receiptBlock(receipt, lines),
       { kind: "button", label: "查看订单", url },
     ],
   }),

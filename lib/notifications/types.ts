@@ -19,6 +19,16 @@ export interface DeliveredLine extends MailLine {
   instructions: string | null;
 }
 
+/** What an order cost. Amounts are wire strings in `currency`. */
+export interface MailReceipt {
+  orderNo: string;
+  currency: string;
+  originalAmount: string;
+  /** Empty where nothing was reduced, or where an old order does not say by what. */
+  reductions: readonly { kind: "member" | "quantity" | "coupon"; name: string | null; amount: string }[];
+  amount: string;
+}
+
 export type SecurityEvent =
   | "password_changed"
   | "new_device"
@@ -35,17 +45,15 @@ export interface MailData {
     hasAccount: boolean;
   };
   order_paid: {
-    orderNo: string;
-    amount: string;
-    currency: string;
+    receipt: MailReceipt;
     lines: MailLine[];
     /** Somebody of the shop prepares it: it takes longer than a moment. */
     isByHand: boolean;
     url: string;
   };
-  order_delivered: { orderNo: string; lines: DeliveredLine[]; url: string };
+  order_delivered: { receipt: MailReceipt; lines: DeliveredLine[]; url: string };
   order_secret_changed: { orderNo: string; lines: DeliveredLine[]; url: string };
-  order_failed: { orderNo: string; amount: string; currency: string; lines: MailLine[]; url: string };
+  order_failed: { receipt: MailReceipt; lines: MailLine[]; url: string };
   order_refunded: {
     orderNo: string;
     amount: string;

@@ -15,6 +15,7 @@ import {
   timeOut,
 } from "../core/wire";
 import { lastPayment } from "../payments/schema";
+import { reductionKinds } from "../pricing/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
 const quantity = z
@@ -135,6 +136,10 @@ export const orderItem = z.object({
   fulfillment: itemFulfillment,
 });
 
+/** `name` is the member level's or the coupon's code, as it was when the order was placed. */
+const reduction = z.object({ kind: z.enum(reductionKinds), name: z.string().nullable(), amount: moneyOut });
+export type ReductionView = z.infer<typeof reduction>;
+
 const orderMembersOut = {
   order_no: z.string(),
   status: z.enum(orderStatuses),
@@ -143,6 +148,8 @@ const orderMembersOut = {
   currency: z.string(),
   original_amount: moneyOut,
   discount_amount: moneyOut,
+  /** What `discount_amount` is made of; not kept of orders before version 0.2. */
+  reductions: z.array(reduction).optional(),
   amount: moneyOut,
   wallet_paid_amount: moneyOut,
   refunded_amount: moneyOut,
@@ -156,6 +163,11 @@ const orderMembersOut = {
   refunds: z.array(z.object({ amount: moneyOut, reason: z.string().nullable(), created_at: timeOut })),
   /** Of one order, not of a list: null before the first try to pay through a channel. */
   last_payment: lastPayment.nullable().optional(),
+  /** Of one order, not of a list: the payment that paid it, its fee included; null where none did. */
+  paid_through: z
+    .object({ channel: z.string(), amount: moneyOut, fee_amount: moneyOut })
+    .nullable()
+    .optional(),
 };
 
 export const paymentView = z.object({
@@ -194,14 +206,8 @@ export const orderPreview = z.object({
   fee_amount: moneyOut,
   payable_amount: moneyOut,
   coupon_code: z.string().nullable(),
-  /** What `discount_amount` is made of; `name` is the member level's or the coupon's code. */
-  reductions: z.array(
-    z.object({
-      kind: z.enum(["member", "quantity", "coupon"]),
-      name: z.string().nullable(),
-      amount: moneyOut,
-    }),
-  ),
+  /** What `discount_amount` is made of. */
+  reductions: z.array(reduction),
   items: z.array(
     z.object({
       product_id: z.int(),

@@ -5,6 +5,7 @@ import { viewLastPayment } from "../payments/view";
 import { openSecret } from "../stock/seal-secret";
 import { openDelivery } from "./deliver-items";
 import { type LabeledAnswer, labelAnswers } from "./form-answers";
+import { readReductions, viewReductions } from "./reductions";
 import type { OrderDetail } from "./schema";
 import type { NewOrder } from "./sql/insert-order";
 
@@ -28,8 +29,18 @@ export const orderInclude = {
   refunds: { where: { paymentId: null }, orderBy: { id: "asc" } },
   payments: {
     orderBy: { id: "desc" },
-    take: 1,
-    select: { paymentNo: true, channelId: true, state: true, failure: true },
+    // The last try, and the one that paid: a second payment of a paid order may have come after it.
+    take: 20,
+    select: {
+      paymentNo: true,
+      channelId: true,
+      state: true,
+      failure: true,
+      disposition: true,
+      amountCents: true,
+      feeCents: true,
+      channel: { select: { name: true } },
+    },
   },
 } satisfies Prisma.OrderInclude;
 
@@ -120,6 +131,7 @@ function orderView(row: SummaryRow, items: OrderDetail["items"]): OrderDetail {
     currency: row.currency,
     original_amount: toMoney(row.originalCents),
     discount_amount: toMoney(row.discountCents),
+    ...readReductions(row.reductions),
     amount: toMoney(row.amountCents),
     wallet_paid_amount: toMoney(row.walletPaidCents),
     refunded_amount: toMoney(row.refundedCents),
@@ -153,7 +165,18 @@ export const orderDetailView = (
     ),
   ),
   last_payment: row.payments[0] ? viewLastPayment(row.payments[0]) : null,
+  paid_through: paidThrough(row),
 });
+
+/** What did not come from the balance. An order that only the balance or an operator paid has none. */
+function paidThrough({ payments }: DetailRow): OrderDetail["paid_through"] {
+  const paid = payments.find(
+    ({ state, disposition }) => state === "paid" && disposition !== null && disposition !== "overpaid",
+  );
+  if (!paid) return null;
+  const { channel, amountCents, feeCents } = paid;
+  return { channel: channel.name, amount: toMoney(amountCents), fee_amount: toMoney(feeCents) };
+}
 
 export const staffOrderView = (row: DetailRow): OrderDetail =>
   orderView(
@@ -178,6 +201,7 @@ export function newOrderView(order: NewOrder, heldCents: bigint): OrderDetail {
     currency: quote.currency,
     original_amount: toMoney(quote.originalCents),
     discount_amount: toMoney(quote.discountCents),
+    reductions: viewReductions(quote.reductions),
     amount: toMoney(quote.amountCents),
     wallet_paid_amount: toMoney(heldCents),
     refunded_amount: toMoney(0n),
@@ -196,5 +220,6 @@ export function newOrderView(order: NewOrder, heldCents: bigint): OrderDetail {
     fulfillment: { status: "pending" },
     refunds: [],
     last_payment: null,
+    paid_through: null,
   };
 }

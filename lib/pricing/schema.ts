@@ -16,6 +16,10 @@ import {
   timeOut,
 } from "../core/wire";
 
+/** Why a price is below the list: by the member level's price, by the quantity, or by a coupon. */
+export const reductionKinds = ["member", "quantity", "coupon"] as const;
+export type ReductionKind = (typeof reductionKinds)[number];
+
 const couponKinds = ["fixed", "percent"] as const;
 
 const memberLevel = z.object({

@@ -1,6 +1,7 @@
 import type { SecretKind } from "../catalogue/schema";
 import type { Locale } from "../core/locale";
 import type { Cents } from "../core/money";
+import type { ReductionKind } from "./schema";
 
 export type QuoteBuyer =
   /** `email` is canonical; null while a guest has not typed one yet (preview). */
@@ -37,9 +38,6 @@ interface OrderQuoteLine {
   instructions: string | null;
   formFields: unknown;
 }
-
-/** Why a price is below the list: by the member level's price, by the quantity, or by a coupon. */
-export type ReductionKind = "member" | "quantity" | "coupon";
 
 export interface Reduction {
   kind: ReductionKind;

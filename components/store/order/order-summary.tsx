@@ -13,6 +13,10 @@ import { OrderBadge } from "./order-badge";
 
 const nothing = "0.00";
 
+/** Each reduction by its name; an order from before they were kept has one sum. */
+const reductionsOf = ({ reductions, discount_amount }: OrderDetail) =>
+  reductions ?? [{ kind: "discount" as const, name: null, amount: discount_amount }];
+
 export function OrderSummary({ order }: { order: OrderDetail }) {
   const t = useTranslations("order");
   const { currency } = order;
@@ -37,7 +41,8 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
                 {item.title}
               </Link>
               <p className="text-ink-muted text-sm">
-                {[item.sku_name, t("quantityShort", { count: item.quantity })].filter(Boolean).join(" ")}
+                {item.sku_name ? `${item.sku_name} · ` : null}
+                <Money value={item.unit_price} currency={currency} /> × {item.quantity}
               </p>
             </div>
             <Money value={item.total_price} currency={currency} />
@@ -50,9 +55,11 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
             <Row label={t("original")}>
               <Money value={order.original_amount} currency={currency} />
             </Row>
-            <Row label={t("discount")}>
-              <Money value={order.discount_amount} currency={currency} sign="−" />
-            </Row>
+            {reductionsOf(order).map(({ kind, name, amount }) => (
+              <Row key={kind} label={t(`reduction.${kind}`, { name: name ?? "" })}>
+                <Money value={amount} currency={currency} sign="−" />
+              </Row>
+            ))}
           </>
         ) : null}
         <Row label={t("total")} strong>
@@ -67,6 +74,18 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
             />
           </Row>
         )}
+        {order.paid_through ? (
+          <>
+            {order.paid_through.fee_amount === nothing ? null : (
+              <Row label={t("fee")}>
+                <Money value={order.paid_through.fee_amount} currency={currency} />
+              </Row>
+            )}
+            <Row label={t("paidThrough", { channel: order.paid_through.channel })}>
+              <Money value={order.paid_through.amount} currency={currency} />
+            </Row>
+          </>
+        ) : null}
         {isPartlyPaid ? (
           <Row label={t("toPay")} strong>
             <Money value={leftToPay(order)} currency={currency} />

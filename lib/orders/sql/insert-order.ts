@@ -6,6 +6,7 @@ import type { SqlReader } from "../../db/kysely";
 import { typed, typedEnum } from "../../db/sql-pieces";
 import type { OrderQuote } from "../../pricing/types";
 import { lockFreeSecrets, updateStock, updateStockIfEnough } from "../../stock/sql/reservations";
+import { storeReductions } from "../reductions";
 import { type OrderBuyer, underOpenLimit } from "./open-orders";
 import { columnsOfLine, linesOf } from "./order-lines";
 
@@ -54,6 +55,7 @@ function withOrderRows(query: WithReserved, order: NewOrder) {
           "original_cents",
           "discount_cents",
           "amount_cents",
+          "reductions",
           "coupon_id",
           "member_level_id",
           "ip",
@@ -75,6 +77,7 @@ function withOrderRows(query: WithReserved, order: NewOrder) {
               typed(quote.originalCents, "int8").as("original_cents"),
               typed(quote.discountCents, "int8").as("discount_cents"),
               typed(quote.amountCents, "int8").as("amount_cents"),
+              typed(JSON.stringify(storeReductions(quote.reductions)), "jsonb").as("reductions"),
               typed(quote.coupon?.id ?? null, "int4").as("coupon_id"),
               typed(quote.memberLevelId, "int4").as("member_level_id"),
               typed(buyer.ip, "text").as("ip"),

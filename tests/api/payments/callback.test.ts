@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import { getOrderDetail } from "@/lib/orders/queries";
 import {
   accepted,
   byPath,
@@ -57,6 +58,11 @@ describe("GET or POST /api/v1/payments/callback", () => {
       disposition: "applied",
       tradeNo: `T${payment.paymentNo}`,
       nextQueryAt: null,
+    });
+    expect((await getOrderDetail(db(), orderId)).paid_through).toEqual({
+      channel: "Test channel",
+      amount: "9.90",
+      fee_amount: "0.00",
     });
     const order = await db().order.findUniqueOrThrow({ where: { id: orderId } });
     expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawMail } from "@/lib/notifications/draw-mail";
-import type { MailData, MailKind } from "@/lib/notifications/types";
+import type { MailData, MailKind, MailReceipt } from "@/lib/notifications/types";
 
 const shop = { name: "Keyshelf", timeZone: "Asia/Shanghai" };
 const url = "https://shop.example.com/orders/K0#t=abc";
@@ -13,12 +13,22 @@ const lines = [
     instructions: "Open the app",
   },
 ];
+const receipt: MailReceipt = {
+  orderNo: "K0",
+  currency: "USD",
+  originalAmount: "12.00",
+  reductions: [
+    { kind: "quantity", name: null, amount: "1.00" },
+    { kind: "coupon", name: "WELCOME10", amount: "1.10" },
+  ],
+  amount: "9.90",
+};
 const samples: { [K in MailKind]: MailData[K] } = {
   code: { purpose: "register", code: "042917", minutes: 10, hasAccount: true },
-  order_paid: { orderNo: "K0", amount: "9.90", currency: "USD", lines, isByHand: true, url },
-  order_delivered: { orderNo: "K0", lines, url },
+  order_paid: { receipt, lines, isByHand: true, url },
+  order_delivered: { receipt, lines, url },
   order_secret_changed: { orderNo: "K0", lines, url },
-  order_failed: { orderNo: "K0", amount: "9.90", currency: "USD", lines, url },
+  order_failed: { receipt, lines, url },
   order_refunded: { orderNo: "K0", amount: "9.90", currency: "USD", method: "gateway", reason: "late", url },
   guest_recovery: { orders: [{ orderNo: "K0", title: "Atlas", createdAt: new Date(0), url }] },
   operator: { title: "Sale: Atlas", rows: [["Order", "K0"]], url },
@@ -38,6 +48,15 @@ describe("mails", () => {
     expect(zh.subject).toMatch(/[\u4e00-\u9fff]/);
     expect(zh.html).toContain('lang="zh-Hans"');
     expect(en.subject).not.toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  it("names each reduction of what was paid beside the keys", () => {
+    const { text } = drawMail("order_delivered", samples.order_delivered, { locale: "en", shop });
+    const rows = ["Before discounts: 12.00 USD", "Quantity price: −1.00 USD", "Coupon WELCOME10: −1.10 USD"];
+    expect(text).toContain([...rows, "Paid: 9.90 USD"].join("\n"));
+    const plain = { ...receipt, reductions: [], amount: "12.00" };
+    const data = { ...samples.order_delivered, receipt: plain };
+    expect(drawMail("order_delivered", data, { locale: "en", shop }).text).not.toMatch(/Before|−/);
   });
 
   it("puts the keys, byte for byte, into the text and escapes them in the HTML", () => {

@@ -83,9 +83,17 @@ export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
         {order.discount_amount === "0.00" ? null : (
           <>
             <Sum label={t("original")}>{money(order.original_amount)}</Sum>
-            <Sum label={coupon_code ? t("coupon", { code: coupon_code }) : t("discount")}>
-              −{money(order.discount_amount)}
-            </Sum>
+            {order.reductions ? (
+              order.reductions.map(({ kind, name, amount }) => (
+                <Sum key={kind} label={t(`reduction.${kind}`, { name: name ?? "" })}>
+                  −{money(amount)}
+                </Sum>
+              ))
+            ) : (
+              <Sum label={coupon_code ? t("coupon", { code: coupon_code }) : t("discount")}>
+                −{money(order.discount_amount)}
+              </Sum>
+            )}
           </>
         )}
         <Sum label={<strong>{t("total")}</strong>}>
