@@ -9,6 +9,7 @@ import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { lockOrder } from "../orders/mark-order-paid";
+import { deviceOf } from "../payments/buyer-device";
 import { type Channel, getUsableChannel } from "../payments/channel-account";
 import { askedOf, gatewayAmount, isSaneGatewayAmount, takesCurrency } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
@@ -132,6 +133,7 @@ const requestTo = (
     ...askedOf(asked),
     title,
     clientIp: client.ip,
+    device: deviceOf(client.userAgent),
     notifyUrl: baseUrl + notifyPath(channel.provider.code, channel.id),
     returnUrl: `${baseUrl}/api/v1/payments/return/${paymentNo}`,
   };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Cents } from "../core/money";
 import type { Reader } from "../db/transaction";
+import type { BuyerDevice } from "./buyer-device";
 import type { PaymentFailure } from "./state";
 
 /** A notification as it came in: nothing decoded, nothing trusted. */
@@ -67,6 +68,7 @@ export interface CreateRequest {
   notifyUrl: string;
   returnUrl: string;
   clientIp: string;
+  device: BuyerDevice;
 }
 
 export interface PaymentForm {

@@ -45,6 +45,8 @@ export class FakeGateway {
   readonly books = new Map<string, GatewayBook>();
   readonly acks: Ack[] = [];
   readonly queries: string[] = [];
+  /** What each payment that was begun through the API was to be made for. */
+  readonly devices: string[] = [];
   queryMode: QueryMode = "answer";
   listsTrades = true;
   private constructor(
@@ -220,7 +222,12 @@ export class FakeGateway {
       money: fields.get("money") ?? "",
       status: "waiting",
     });
-    return { code: 1, trade_no: `T${paymentNo}`, qrcode: `weixin://pay/${paymentNo}` };
+    const device = fields.get("device") ?? "";
+    this.devices.push(device);
+    const made = { code: 1, trade_no: `T${paymentNo}` };
+    if (device === "mobile") return { ...made, urlscheme: `weixin://dl/business/?t=${paymentNo}` };
+    if (device === "pc") return { ...made, qrcode: `weixin://pay/${paymentNo}` };
+    return { ...made, payurl: `${this.url}pay/${device}/${paymentNo}` };
   }
 }
 

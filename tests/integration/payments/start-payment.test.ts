@@ -63,6 +63,25 @@ describe("beginning a payment", () => {
     expect(qr).toMatchObject({ interaction: "qr", qr_code: `weixin://pay/${qr.payment_no}` });
   });
 
+  it.each([
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36", ["pc"]],
+    ["Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/140.0 Mobile Safari/537.36", ["mobile", "jump"]],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.5", ["wechat"]],
+    ["Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 MicroMessenger/7.0.20 WindowsWechat", ["pc"]],
+    ["Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36 AlipayClient/10.5.90", ["alipay"]],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 QQ/9.0.80", ["qq"]],
+  ])("tells the gateway's API what the buyer holds: %s", async (userAgent, devices) => {
+    gateway.devices.length = 0;
+    const channelId = await aChannel(gateway.settings({ mode: "api" }));
+    const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
+    const begun = await startPayment({ orderId, channelId, client: { ...aClient(), userAgent } });
+    expect(gateway.devices).toEqual(devices);
+    // A scheme that only an app opens is no payment page: the gateway's own page stands in for it.
+    expect(begun.pay_url).toBe(
+      devices[0] === "pc" ? null : `${gateway.url}pay/${devices.at(-1)}/${begun.payment_no}`,
+    );
+  });
+
   it("says that the method does not answer when the gateway's API fails, and begins a fresh payment later", async () => {
     const channelId = await aChannel(gateway.settings({ mode: "api" }));
     const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });

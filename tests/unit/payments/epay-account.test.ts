@@ -51,6 +51,7 @@ describe("an EPay account", () => {
       notifyUrl: "https://shop.example.com/api/v1/payments/callback/epay/7",
       returnUrl: "https://shop.example.com/back",
       clientIp: "203.0.113.7",
+      device: "pc" as const,
     };
     const link = await account.create(request);
     const url = new URL(link.payUrl ?? "");

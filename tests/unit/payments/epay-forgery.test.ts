@@ -37,6 +37,7 @@ it("signs no link whose text is a paid notification at other cuts, and refuses o
     notifyUrl: "https://shop.example/notify",
     returnUrl: "https://shop.example/return",
     clientIp: "198.51.100.1",
+    device: "pc" as const,
   };
   const { payUrl } = await account.create({ ...request, title });
   const sent = new URL(payUrl ?? "").searchParams;

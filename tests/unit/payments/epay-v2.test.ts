@@ -121,6 +121,7 @@ describe("EPay v2", () => {
       notifyUrl: "https://shop.example.com/n",
       returnUrl: "https://shop.example.com/r",
       clientIp: "203.0.113.7",
+      device: "pc",
     });
     const url = new URL(start.payUrl ?? "");
     expect(url.pathname).toBe("/api/pay/submit");

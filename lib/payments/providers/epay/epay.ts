@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageSlice } from "../../../core/paging";
+import type { BuyerDevice } from "../../buyer-device";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
@@ -45,13 +46,21 @@ function signedFields(
   return { ...fields, sign: signMd5(new Map(Object.entries(fields)), settings.key), sign_type: "MD5" };
 }
 
-async function createByApi(settings: EpaySettings, request: CreateRequest): Promise<PaymentStart> {
+async function askApi(settings: EpaySettings, request: CreateRequest, device: BuyerDevice | "jump") {
   const answer = await callGatewayJson({
     label: "epay.create",
     url: `${settings.gateway_url}mapi.php`,
-    form: signedFields(settings, request, { clientip: request.clientIp, device: "pc" }),
+    form: signedFields(settings, request, { clientip: request.clientIp, device }),
   });
   if (textOf(answer.code) !== "1") throw new GatewayError("The gateway refused to create the payment");
+  return answer;
+}
+
+async function createByApi(settings: EpaySettings, request: CreateRequest): Promise<PaymentStart> {
+  let answer = await askApi(settings, request, request.device);
+  // For some phones there is only an address of an app (`urlscheme`): the gateway's own page opens it.
+  if (!textOf(answer.payurl) && !textOf(answer.qrcode) && textOf(answer.urlscheme))
+    answer = await askApi(settings, request, "jump");
   const payUrl = textOf(answer.payurl);
   const qrCode = textOf(answer.qrcode);
   if (payUrl && !/^https?:\/\//.test(payUrl))

@@ -1,0 +1,16 @@
+/** What the buyer holds, where it decides how a gateway lets them pay: in an app's own browser, on a phone, or at a screen to scan. */
+export type BuyerDevice = "pc" | "mobile" | "wechat" | "alipay" | "qq";
+
+const inApps: readonly [RegExp, BuyerDevice][] = [
+  [/MicroMessenger\//, "wechat"],
+  [/AlipayClient\//, "alipay"],
+  [/ QQ\//, "qq"],
+];
+const phone = /Mobi|Android|iPhone|iPad|HarmonyOS/;
+
+/** A guess from the browser's own words: wrong, it costs the buyer comfort and nothing else. */
+export function deviceOf(userAgent: string): BuyerDevice {
+  // WeChat has a browser on computers as well, where nobody can pay in the app.
+  if (!phone.test(userAgent)) return "pc";
+  return inApps.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "mobile";
+}
