@@ -5,7 +5,6 @@ import type { ProductDetail } from "@/lib/catalogue/schema";
 import { newToken } from "@/lib/core/ids";
 import { maxCents } from "@/lib/core/money";
 import { db } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
 import { anEmail, anIp, aProduct, aSku } from "../../support/builders";
 import { call } from "../../support/call";
 import { type Created, order, readOrder } from "../../support/guest-orders";
@@ -44,31 +43,6 @@ describe("POST /api/v1/guest/orders", () => {
     const { sku } = await aProduct({ keys: 1, product: { instructions: "Enter it at the desk" } });
     const { guest_token, ...created } = (await order(sku)).data;
     expect((await readOrder(created.order_no, guest_token)).data).toEqual(created);
-  });
-
-  it("keeps what made its discount by name, also when the coupon goes by another one later", async () => {
-    const { sku } = await aProduct({
-      keys: 3,
-      priceCents: 1000n,
-      product: { wholesale: { create: { minQuantity: 3, priceCents: 900n } } },
-    });
-    await db().coupon.create({ data: { code: "TENTH", kind: "percent", percent: 10 } });
-    const { guest_token, ...created } = (await order(sku, { quantity: 3, coupon_code: "tenth" })).data;
-    const reductions = [
-      { kind: "quantity", name: null, amount: "3.00" },
-      { kind: "coupon", name: "TENTH", amount: "2.70" },
-    ];
-    expect(created).toMatchObject({ discount_amount: "5.70", amount: "24.30", reductions });
-    await db().coupon.updateMany({ data: { code: "RENAMED" } });
-    expect((await readOrder(created.order_no, guest_token)).data).toMatchObject({ reductions });
-  });
-
-  it("is read without them when it was placed before they were kept", async () => {
-    const { sku } = await aProduct({ keys: 1 });
-    const { guest_token, order_no } = (await order(sku)).data;
-    expect((await readOrder(order_no, guest_token)).data.reductions).toEqual([]);
-    await db().order.updateMany({ data: { reductions: Prisma.DbNull } });
-    expect((await readOrder(order_no, guest_token)).data).not.toHaveProperty("reductions");
   });
 
   it("takes several lines as items", async () => {
