@@ -32,6 +32,8 @@ export interface AdminActor {
   staffId: number;
   sessionId: string;
   role: StaffRoleName;
+  /** A role that the shop made itself; it takes the place of `role`. */
+  ownRole?: { id: number; name: string; permissions: readonly string[] } | null;
   email: string;
 }
 

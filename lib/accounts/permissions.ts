@@ -2,6 +2,10 @@ import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import type { AdminActor, StaffRoleName } from "./actor";
 
+/**
+ * `money:write` moves money by hand: wallets, deposits, refunds, payments confirmed by a person, gift cards.
+ * `exports:read` downloads lists with buyers' addresses, `exports:write` keys and gift card codes in clear.
+ */
 export const permissionAreas = [
   "catalogue",
   "stock",
@@ -13,34 +17,68 @@ export const permissionAreas = [
   "settings",
   "staff",
   "interconnect",
+  "money",
+  "exports",
 ] as const;
 
 export type PermissionArea = (typeof permissionAreas)[number];
 export type Permission = `${PermissionArea}:${"read" | "write"}`;
 
+export const accessLevels = ["none", "read", "write"] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
 const read = (...areas: PermissionArea[]): Permission[] => areas.map((area): Permission => `${area}:read`);
 const write = (...areas: PermissionArea[]): Permission[] =>
   areas.flatMap((area): Permission[] => [`${area}:read`, `${area}:write`]);
 
-/** What a role may do. Staff and the audit log are the owner's alone. */
+/** What the four fixed roles may do. Staff and the audit log are the owner's alone. */
 const byRole: Record<StaffRoleName, ReadonlySet<Permission>> = {
   owner: new Set(write(...permissionAreas)),
   manager: new Set(write(...permissionAreas.filter((area) => area !== "staff"))),
-  support: new Set([...write("orders", "customers"), ...read("catalogue", "stock", "marketing", "payments")]),
+  support: new Set([
+    ...write("orders", "customers", "money"),
+    ...read("catalogue", "stock", "marketing", "payments", "exports"),
+  ]),
   viewer: new Set(read("catalogue", "stock", "orders", "marketing", "content", "payments", "interconnect")),
 };
 
-export const permissionsOf = (role: StaffRoleName): Permission[] => [...byRole[role]];
+type Holder = Pick<AdminActor, "role" | "ownRole">;
 
-export const hasPermission = (actor: AdminActor, permission: Permission): boolean =>
-  byRole[actor.role].has(permission);
+export const hasPermission = ({ role, ownRole }: Holder, permission: Permission): boolean =>
+  ownRole ? ownRole.permissions.includes(permission) : byRole[role].has(permission);
+
+export const permissionsOf = (holder: Holder): Permission[] =>
+  write(...permissionAreas).filter((permission) => hasPermission(holder, permission));
 
 /** The areas that an actor may read, or write. */
-export const areasOf = (actor: AdminActor, act: "read" | "write"): PermissionArea[] =>
+export const areasOf = (actor: Holder, act: "read" | "write"): PermissionArea[] =>
   permissionAreas.filter((area) => hasPermission(actor, `${area}:${act}`));
 
+/** How far each area is open. */
+export const accessOf = (holder: Holder): Record<PermissionArea, AccessLevel> =>
+  Object.fromEntries(
+    permissionAreas.map((area) => [
+      area,
+      hasPermission(holder, `${area}:write`)
+        ? "write"
+        : hasPermission(holder, `${area}:read`)
+          ? "read"
+          : "none",
+    ]),
+  ) as Record<PermissionArea, AccessLevel>;
+
+/** The permissions of an own role as its row keeps them. */
+export const permissionsIn = (access: Partial<Record<PermissionArea, AccessLevel>>): Permission[] =>
+  permissionAreas.flatMap((area) =>
+    access[area] === "write" ? write(area) : access[area] === "read" ? read(area) : [],
+  );
+
 /** @throws AppError `forbidden` */
-export function requirePermission(actor: AdminActor, permission: Permission): void {
-  if (hasPermission(actor, permission)) return;
-  throw new AppError("forbidden", refusal("role", { role: actor.role, permission }));
+export function requirePermission(actor: AdminActor, ...needed: readonly Permission[]): void {
+  const missing = needed.find((permission) => !hasPermission(actor, permission));
+  if (missing === undefined) return;
+  throw new AppError(
+    "forbidden",
+    refusal("role", { role: actor.ownRole?.name ?? actor.role, permission: missing }),
+  );
 }

@@ -66,7 +66,15 @@ export async function findLiveStaffSession(
     select: {
       staffId: true,
       lastSeenAt: true,
-      staff: { select: { role: true, email: true, mustChangePassword: true, totpEnabledAt: true } },
+      staff: {
+        select: {
+          role: true,
+          ownRole: { select: { id: true, name: true, permissions: true } },
+          email: true,
+          mustChangePassword: true,
+          totpEnabledAt: true,
+        },
+      },
     },
   });
   if (!session) return null;
@@ -76,9 +84,9 @@ export async function findLiveStaffSession(
       data: { lastSeenAt: at },
     });
   }
-  const { role, email, mustChangePassword, totpEnabledAt } = session.staff;
+  const { role, ownRole, email, mustChangePassword, totpEnabledAt } = session.staff;
   const lacksFactor = totpEnabledAt === null && (await getSettings()).staffSecondFactor;
-  const actor: AdminActor = { kind: "admin", staffId: session.staffId, sessionId, role, email };
+  const actor: AdminActor = { kind: "admin", staffId: session.staffId, sessionId, role, ownRole, email };
   return {
     actor,
     mustFirst: mustChangePassword ? "change_password" : lacksFactor ? "add_second_factor" : null,

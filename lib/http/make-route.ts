@@ -39,7 +39,8 @@ export interface RouteCache<R> {
 export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   surface: Surface;
   auth: A;
-  permission?: Permission;
+  /** All of them. */
+  permission?: Permission | readonly Permission[];
   /** Staff who still have their one-time password may call this. */
   withOneTimePassword?: boolean;
   params?: P;

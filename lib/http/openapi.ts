@@ -150,7 +150,9 @@ function operation(path: string, method: Method, options: Options) {
     operationId: `${method.toLowerCase()}_${path.replace(/[^A-Za-z0-9]+/g, "_").replace(/_$/, "")}`,
     tags: [path.split("/")[0]],
     ...(options.summary ? { summary: options.summary } : {}),
-    ...(options.permission ? { description: `Needs the staff permission ${options.permission}.` } : {}),
+    ...(options.permission
+      ? { description: `Needs the staff permission ${[options.permission].flat().join(" and ")}.` }
+      : {}),
     security: security[options.auth],
     parameters: [...parameters(options.params, "path"), ...parameters(options.query, "query")],
     ...(hasBody(method) ? requestBody(options) : {}),

@@ -44,7 +44,11 @@ async function findUser(request: Request): Promise<UserActor | null> {
 /** Proves who calls. Signed calls are proved in lib/interconnect, from the raw bytes. */
 export async function readActor(
   request: Request,
-  options: { auth: AuthMode; permission?: Permission; withOneTimePassword?: boolean },
+  options: {
+    auth: AuthMode;
+    permission?: Permission | readonly Permission[];
+    withOneTimePassword?: boolean;
+  },
 ): Promise<Actor> {
   const { auth, permission, withOneTimePassword = false } = options;
   switch (auth) {
@@ -67,7 +71,7 @@ export async function readActor(
     case "admin": {
       const admin = await readSessionActor(request, "admin", { withOneTimePassword });
       if (admin?.kind !== "admin") throw new AppError("unauthorized", "log_in_as_staff");
-      if (permission) requirePermission(admin, permission);
+      requirePermission(admin, ...[permission ?? []].flat());
       return admin;
     }
     case "site":

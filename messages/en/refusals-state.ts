@@ -27,6 +27,8 @@ export const stateRefusals = {
   second_factor_first: "Switch on your second factor first: this shop demands it of its staff",
   second_factor_demanded: "This shop demands a second factor of its staff",
   last_owner: "The shop must keep at least one active owner",
+  role_name_taken: "There is a role of this name already",
+  role_in_use: "Somebody has this role: give them another one first",
   own_staff_account: "Only another owner can change the role, status and resets of your own account",
   mails_with_codes: "Your role may not read mails with codes",
   category_in_use: "This category has products or sub-categories; move them first",
@@ -167,6 +169,7 @@ export const things = {
   member_level: "Member level",
   delivered_content: "Delivered content",
   task: "Task",
+  role: "Role",
   notification_channel: "Notification channel",
   message: "Message",
 } as const;

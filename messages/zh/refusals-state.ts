@@ -33,6 +33,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   second_factor_first: "本店要求员工启用两步验证，请先启用",
   second_factor_demanded: "本店要求员工启用两步验证，不能关闭",
   last_owner: "商店至少要保留一个有效的所有者",
+  role_name_taken: "已有同名角色",
+  role_in_use: "仍有人使用该角色，请先为其更换角色",
   own_staff_account: "自己账号的角色、状态和重设由另一位所有者修改",
   mails_with_codes: "您的角色不能查看含验证码的邮件",
   category_in_use: "该分类下还有商品或子分类，请先移走",
@@ -169,6 +171,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   member_level: "会员等级",
   delivered_content: "发货内容",
   task: "任务",
+  role: "角色",
   notification_channel: "通知渠道",
   message: "消息",
 };

@@ -19,8 +19,8 @@ export default async function PanelLayout({ children }: { children: ReactNode })
   return (
     <AdminShell
       siteName={siteName}
-      actor={{ email: actor.email, role: actor.role }}
-      permissions={permissionsOf(actor.role)}
+      actor={{ email: actor.email, role: actor.role, ownRole: actor.ownRole?.name ?? null }}
+      permissions={permissionsOf(actor)}
       counts={counts}
       theme={isTheme(theme) ? theme : "system"}
     >

@@ -19,10 +19,12 @@ import { toast } from "@/components/ui/toast";
 type AccountMenuProps = {
   email: string;
   role: "owner" | "manager" | "support" | "viewer";
+  /** The name of a role that the shop made itself. */
+  ownRole: string | null;
   onHelp: () => void;
 };
 
-export function AccountMenu({ email, role, onHelp }: AccountMenuProps) {
+export function AccountMenu({ email, role, ownRole, onHelp }: AccountMenuProps) {
   const t = useTranslations("admin.account");
   const errorText = useAdminError();
 
@@ -50,7 +52,7 @@ export function AccountMenu({ email, role, onHelp }: AccountMenuProps) {
       <DropdownMenuContent className="w-60">
         <DropdownMenuLabel>
           <span className="block truncate font-medium text-ink text-sm">{email}</span>
-          {t(`role.${role}`)}
+          {ownRole ?? t(`role.${role}`)}
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild>

@@ -23,7 +23,7 @@ import { useHotkeys } from "./use-hotkeys";
 
 type AdminShellProps = {
   siteName: string;
-  actor: { email: string; role: "owner" | "manager" | "support" | "viewer" };
+  actor: { email: string; role: "owner" | "manager" | "support" | "viewer"; ownRole: string | null };
   permissions: readonly string[];
   counts: NavCounts;
   theme: Theme;
@@ -103,7 +103,12 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
             </Link>
             <LanguageSwitch className="max-sm:hidden" />
             <ThemeSwitch theme={theme} />
-            <AccountMenu email={actor.email} role={actor.role} onHelp={() => setHelp(true)} />
+            <AccountMenu
+              email={actor.email}
+              role={actor.role}
+              ownRole={actor.ownRole}
+              onHelp={() => setHelp(true)}
+            />
           </div>
         </header>
         <main

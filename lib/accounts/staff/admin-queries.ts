@@ -33,7 +33,7 @@ export async function getStaffSession(actor: AdminActor) {
     must_add_second_factor: staffSecondFactor && !staff.totpEnabledAt,
     recovery_codes_left: staff.totpEnabledAt ? staff._count.recoveryCodes : 0,
     min_password_length: staffPasswordLength(staff),
-    permissions: permissionsOf(actor.role),
+    permissions: permissionsOf(actor),
     session_expires_at: toTime(session.expiresAt),
   };
 }

@@ -9,16 +9,28 @@ import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../hash-password";
 import { requirePermission } from "../permissions";
 import { recordAudit } from "../record-audit";
-import { lockActiveOwners, lockStaff } from "../sql";
-import type { StaffRole, UpdateStaff } from "./schema";
+import { lockActiveOwners, lockOwnRole, lockStaff } from "../sql";
+import type { StaffRole, StaffRoleIn, UpdateStaff } from "./schema";
 import { staffColumns, toStaffMember } from "./view";
 
 /** 80 bits, easy to type; it must be changed at the first log-in. */
 export const newOneTimePassword = () => (randomCode(16).toLowerCase().match(/.{4}/g) ?? []).join("-");
 
+/** What the row keeps of a role. @throws AppError `not_found` */
+async function readRole(tx: Tx, role: StaffRoleIn): Promise<{ role: StaffRole; ownRoleId: number | null }> {
+  if (!role.startsWith("own:")) return { role: role as StaffRole, ownRoleId: null };
+  const id = Number(role.slice("own:".length));
+  if (!(await lockOwnRole(tx, id))) throw notFound("role").at("role");
+  return { role: "viewer", ownRoleId: id };
+}
+
+/** The same as a form names it. */
+const roleOf = ({ role, ownRoleId }: { role: StaffRole; ownRoleId: number | null }): StaffRoleIn =>
+  ownRoleId === null ? role : `own:${ownRoleId}`;
+
 export async function createStaff(
   actor: AdminActor,
-  input: { email: string; name: string; role: StaffRole },
+  input: { email: string; name: string; role: StaffRoleIn },
   client: ClientInfo,
 ) {
   const email = canonicalEmail(input.email);
@@ -31,7 +43,7 @@ export async function createStaff(
         data: {
           email,
           name,
-          role,
+          ...(await readRole(tx, role)),
           passwordHash,
           mustChangePassword: true,
           createdAt: now(),
@@ -76,19 +88,19 @@ export async function updateStaff(
     const caller = locked.find(({ id }) => id === actor.staffId);
     // What the caller was when the call came may be over: two owners who demote each other take turns here.
     if (caller?.status !== "active") throw new AppError("forbidden", "staff_account_disabled");
-    requirePermission({ ...actor, role: caller.role }, "staff:write");
+    requirePermission({ ...actor, role: caller.role, ownRole: null }, "staff:write");
     if (seen) {
       const before = await tx.staff.findUnique({
         where: { id: staffId },
-        select: { name: true, role: true },
+        select: { name: true, role: true, ownRoleId: true },
       });
-      requireUnchanged(before, seen);
+      requireUnchanged(before && { name: before.name, role: roleOf(before) }, seen);
     }
     const { count } = await tx.staff.updateMany({
       where: { id: staffId },
       data: {
         ...(name === undefined ? {} : { name }),
-        ...(role === undefined ? {} : { role }),
+        ...(role === undefined ? {} : await readRole(tx, role)),
         ...(status === undefined ? {} : { status }),
         ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null } : {}),
         ...(passwordHash ? { passwordHash, mustChangePassword: true } : {}),

@@ -5,12 +5,16 @@ import { accessStatuses, newPasswordOf, passwordIn, totpCodeIn } from "../schema
 const newPasswordIn = newPasswordOf(15);
 
 export const staffRoles = ["owner", "manager", "support", "viewer"] as const;
+/** A fixed role, or `own:3` for one that the shop made itself. */
+const staffRoleIn = z.union([z.enum(staffRoles), z.string().regex(/^own:[1-9]\d{0,8}$/)]);
+const ownRole = z.object({ id: z.int(), name: z.string() });
 
 export const staffSession = z.object({
   id: z.int(),
   email: z.string(),
   name: z.string(),
   role: z.enum(staffRoles),
+  own_role: ownRole.nullable(),
   permissions: z.array(z.string()),
   totp_enabled: z.boolean(),
   must_change_password: z.boolean(),
@@ -36,6 +40,8 @@ export const staffMember = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(staffRoles),
+  /** Takes the place of `role`. */
+  own_role: ownRole.nullable(),
   status: z.enum(accessStatuses),
   totp_enabled: z.boolean(),
   must_change_password: z.boolean(),
@@ -43,13 +49,13 @@ export const staffMember = z.object({
   created_at: timeOut,
 });
 export const staffList = z.object({ staff: z.array(staffMember) });
-export const createStaffBody = z.object({ email: emailIn, name: plainText(80, 1), role: z.enum(staffRoles) });
+export const createStaffBody = z.object({ email: emailIn, name: plainText(80, 1), role: staffRoleIn });
 /** The password is shown this once; its owner must change it at the first log-in. */
 export const staffCreated = z.object({ ...staffMember.shape, one_time_password: z.string() });
 export const staffParams = z.object({ id: idText });
 export const updateStaffBody = z.object({
   name: plainText(80, 1).optional(),
-  role: z.enum(staffRoles).optional(),
+  role: staffRoleIn.optional(),
   status: z.enum(accessStatuses).optional(),
   /** For somebody who lost the authenticator. */
   reset_totp: z.literal(true).optional(),
@@ -134,3 +140,4 @@ export type UserQuery = z.output<typeof userQuery>;
 export type UpdateUser = z.output<typeof updateUserBody>;
 export type UpdateStaff = z.output<typeof updateStaffBody>;
 export type StaffRole = (typeof staffRoles)[number];
+export type StaffRoleIn = z.output<typeof staffRoleIn>;

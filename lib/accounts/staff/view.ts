@@ -7,6 +7,7 @@ export const staffColumns = {
   email: true,
   name: true,
   role: true,
+  ownRole: { select: { id: true, name: true } },
   status: true,
   totpEnabledAt: true,
   mustChangePassword: true,
@@ -19,6 +20,7 @@ interface StaffRow {
   email: string;
   name: string;
   role: StaffRole;
+  ownRole: { id: number; name: string } | null;
   status: AccountStatus;
   totpEnabledAt: Date | null;
   mustChangePassword: boolean;
@@ -31,6 +33,7 @@ export const toStaffMember = (row: StaffRow) => ({
   email: row.email,
   name: row.name,
   role: row.role,
+  own_role: row.ownRole,
   status: row.status,
   totp_enabled: row.totpEnabledAt !== null,
   must_change_password: row.mustChangePassword,

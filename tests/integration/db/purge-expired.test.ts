@@ -29,7 +29,7 @@ const kept = new Set([
   // One row for each chain.
   "audit_heads",
   // People.
-  ...["users", "staff", "recovery_codes", "staff_recovery_codes"],
+  ...["users", "staff", "own_roles", "recovery_codes", "staff_recovery_codes"],
   // Of the rows they belong to: a channel, an event, a message.
   ...["notification_channels", "notification_queue", "notification_attempts"],
 ]);

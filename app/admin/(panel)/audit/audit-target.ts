@@ -4,6 +4,7 @@ export function auditPlace(target: string): string | null {
   if (noun === "order") return `/admin/orders/${id}`;
   if (noun === "settings") return "/admin/settings";
   if (noun === "staff") return "/admin/staff";
+  if (noun === "role") return "/admin/staff/roles";
   if (noun === "banner") return "/admin/banners";
   if (noun === "category") return "/admin/categories";
   if (noun === "mail") return "/admin/mails";

@@ -69,7 +69,8 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
       cell: (row) => <DateTime value={row.created_at} className="text-ink-muted" />,
     },
   ];
-  const create = hasPermission(actor, "marketing:write") ? (
+  const mayCreate = hasPermission(actor, "marketing:write") && hasPermission(actor, "money:write");
+  const create = mayCreate ? (
     <FormDialog
       trigger={
         <Button size="sm">

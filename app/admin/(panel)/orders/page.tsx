@@ -12,6 +12,7 @@ import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
 import { requirePageAdmin } from "@/lib/http/session";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
@@ -27,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function OrdersPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin/orders", "orders:read");
+  const actor = await requirePageAdmin("/admin/orders", "orders:read");
   const list = await readListQuery(adminOrdersQuery, "/admin/orders", searchParams);
   const [data, counts, products, channels, t, status] = await Promise.all([
     listOrders(list.query),
@@ -167,14 +168,16 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
         ]}
         dates
       >
-        <a
-          href={`/api/v1/admin/orders/export?${list.text}`}
-          download
-          className={buttonClass("secondary", "sm")}
-        >
-          <Download aria-hidden />
-          {t("export")}
-        </a>
+        {hasPermission(actor, "exports:read") ? (
+          <a
+            href={`/api/v1/admin/orders/export?${list.text}`}
+            download
+            className={buttonClass("secondary", "sm")}
+          >
+            <Download aria-hidden />
+            {t("export")}
+          </a>
+        ) : null}
       </FilterBar>
       <DataTable
         label={t("title")}

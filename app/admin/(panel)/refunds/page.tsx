@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RefundsPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await requirePageAdmin("/admin/refunds", "payments:read");
-  const mayWrite = hasPermission(actor, "payments:write");
+  const mayWrite = hasPermission(actor, "payments:write") && hasPermission(actor, "money:write");
   const list = await readListQuery(refundQueueQuery, "/admin/refunds", searchParams);
   const [data, t, locale] = await Promise.all([
     listQueuedRefunds(list.query),

@@ -10,9 +10,11 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listStaff } from "@/lib/accounts/staff/admin-queries";
+import { listRoles } from "@/lib/accounts/staff/own-roles";
 import { type staffMember, staffRoles } from "@/lib/accounts/staff/schema";
 import { requirePageAdmin } from "@/lib/http/session";
 import { StaffActions } from "./staff-actions";
+import { StaffTabs } from "./staff-tabs";
 
 type Row = z.infer<typeof staffMember>;
 
@@ -23,12 +25,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function StaffPage() {
   const actor = await requirePageAdmin("/admin/staff", "staff:read");
   const mayWrite = hasPermission(actor, "staff:write");
-  const [{ staff }, t, account] = await Promise.all([
+  const [{ staff }, { own }, t, account] = await Promise.all([
     listStaff(),
+    listRoles(),
     getTranslations("admin-system.staff"),
     getTranslations("admin.account.role"),
   ]);
-  const roleOptions = staffRoles.map((value) => ({ value, label: t(`roles.${value}`) }));
+  const roleOptions = [
+    ...staffRoles.map((value): { value: string; label: string } => ({ value, label: t(`roles.${value}`) })),
+    ...own.map(({ id, name }) => ({ value: `own:${id}`, label: name })),
+  ];
   const columns: (Column<Row> | null)[] = [
     {
       key: "name",
@@ -43,7 +49,7 @@ export default async function StaffPage() {
         </>
       ),
     },
-    { key: "role", head: t("columns.role"), cell: (row) => account(row.role) },
+    { key: "role", head: t("columns.role"), cell: (row) => row.own_role?.name ?? account(row.role) },
     {
       key: "totp",
       head: t("columns.totp"),
@@ -129,6 +135,7 @@ export default async function StaffPage() {
           ) : null
         }
       />
+      <StaffTabs current="people" />
       <DataTable
         label={t("title")}
         columns={columns}

@@ -28,7 +28,13 @@ export async function StaffActions({ member, roleOptions }: StaffActionsProps) {
         columns={1}
         fields={[
           { kind: "text", name: "name", label: t("fields.name"), value: name, required: true },
-          { kind: "select", name: "role", label: t("fields.role"), value: member.role, options: roleOptions },
+          {
+            kind: "select",
+            name: "role",
+            label: t("fields.role"),
+            value: member.own_role ? `own:${member.own_role.id}` : member.role,
+            options: roleOptions,
+          },
         ]}
         write={{ path, method: "PATCH", success: t("changed") }}
         submitLabel={t("edit")}

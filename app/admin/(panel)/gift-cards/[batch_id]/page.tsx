@@ -99,7 +99,7 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
         actions={
           mayWrite && batch.active > 0 ? (
             <>
-              <ExportCodes batchId={id} />
+              {hasPermission(actor, "exports:write") ? <ExportCodes batchId={id} /> : null}
               <ConfirmAction
                 trigger={
                   <Button variant="secondary" size="sm">

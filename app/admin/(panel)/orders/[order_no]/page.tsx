@@ -64,7 +64,11 @@ export default async function OrderPage({ params }: Props) {
         }
         actions={
           mayWrite ? (
-            <OrderActions detail={detail} mayRelease={hasPermission(actor, "interconnect:write")} />
+            <OrderActions
+              detail={detail}
+              mayRelease={hasPermission(actor, "interconnect:write")}
+              mayMoveMoney={hasPermission(actor, "money:write")}
+            />
           ) : null
         }
       />

@@ -155,7 +155,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                     },
                   ]}
                 >
-                  {mayWrite ? (
+                  {mayWrite && hasPermission(actor, "exports:write") ? (
                     <ExportKeys
                       skuId={skuId}
                       {...(batchId ? { batchId } : {})}

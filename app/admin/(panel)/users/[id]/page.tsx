@@ -94,7 +94,11 @@ export default async function UserPage({ params, searchParams }: Props) {
         title={user.email}
         back={{ href: "/admin/users", label: t("back") }}
         badges={<StateBadge state={user.status}>{users(user.status)}</StateBadge>}
-        actions={hasPermission(actor, "customers:write") ? <UserActions user={user} levels={levels} /> : null}
+        actions={
+          hasPermission(actor, "customers:write") ? (
+            <UserActions user={user} levels={levels} mayMoveMoney={hasPermission(actor, "money:write")} />
+          ) : null
+        }
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="min-w-0">

@@ -24,7 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "marketing:write",
+      permission: ["marketing:write", "money:write"],
       summary: "Create a batch of gift cards",
       body: createGiftCardBatchBody,
       response: createdBatch,

@@ -16,10 +16,10 @@ const methodsOf: Record<AdminOrderDetail["buyer"], readonly Refundable[]> = {
   site: ["deposit", "manual"],
 };
 
-type OrderActionsProps = { detail: AdminOrderDetail; mayRelease: boolean };
+type OrderActionsProps = { detail: AdminOrderDetail; mayRelease: boolean; mayMoveMoney: boolean };
 
 /** Only what the order's state allows; the server decides all the same. */
-export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
+export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderActionsProps) {
   const t = await getTranslations("admin-sell.order");
   const { order, buyer } = detail;
   const path = `/admin/orders/${order.order_no}`;
@@ -46,7 +46,7 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
 
   return (
     <>
-      {isUnpaid && buyer !== "site" ? (
+      {isUnpaid && buyer !== "site" && mayMoveMoney ? (
         <FormDialog
           trigger={<Button size="sm">{t("confirmPaid")}</Button>}
           title={t("confirmPaidTitle")}
@@ -130,7 +130,7 @@ export async function OrderActions({ detail, mayRelease }: OrderActionsProps) {
           danger
         />
       ) : null}
-      {isOpenForRefund ? (
+      {isOpenForRefund && mayMoveMoney ? (
         <FormDialog
           trigger={
             <Button variant="secondary" size="sm">

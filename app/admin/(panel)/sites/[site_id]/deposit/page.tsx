@@ -91,7 +91,7 @@ export default async function DepositPage({ params, searchParams }: Props) {
           <span className="block text-ink-muted text-xs">{t("balance")}</span>
           <Money value={data.balance} currency={data.currency} className="font-semibold text-2xl" />
         </p>
-        {mayWrite ? (
+        {mayWrite && hasPermission(actor, "money:write") ? (
           <FormDialog
             trigger={<Button size="sm">{t("topUp")}</Button>}
             title={t("topUp")}

@@ -6,9 +6,13 @@ import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
 import type { userDetail } from "@/lib/accounts/staff/schema";
 
-type UserActionsProps = { user: z.infer<typeof userDetail>; levels: readonly { id: number; name: string }[] };
+type UserActionsProps = {
+  user: z.infer<typeof userDetail>;
+  levels: readonly { id: number; name: string }[];
+  mayMoveMoney: boolean;
+};
 
-export async function UserActions({ user, levels }: UserActionsProps) {
+export async function UserActions({ user, levels, mayMoveMoney }: UserActionsProps) {
   const [t, form] = await Promise.all([getTranslations("admin-people.user"), getTranslations("admin.form")]);
   const path = `/admin/users/${user.id}`;
   const ask = (label: string) => (
@@ -18,29 +22,31 @@ export async function UserActions({ user, levels }: UserActionsProps) {
   );
   return (
     <>
-      <FormDialog
-        trigger={ask(t("adjust"))}
-        title={t("adjust")}
-        description={t("adjustText")}
-        columns={1}
-        fields={[
-          {
-            kind: "select",
-            name: "direction",
-            label: t("direction"),
-            options: [
-              { value: "in", label: t("in") },
-              { value: "out", label: t("out") },
-            ],
-          },
-          { kind: "money", name: "amount", label: t("amount"), required: true },
-          { kind: "text", name: "remark", label: t("remark"), required: true },
-        ]}
-        // One form, one booking: a second press of the same form moves nothing.
-        fixed={{ request_key: randomUUID() }}
-        write={{ path: `/admin/wallets/${user.id}/adjust`, success: t("adjusted") }}
-        submitLabel={t("adjust")}
-      />
+      {mayMoveMoney ? (
+        <FormDialog
+          trigger={ask(t("adjust"))}
+          title={t("adjust")}
+          description={t("adjustText")}
+          columns={1}
+          fields={[
+            {
+              kind: "select",
+              name: "direction",
+              label: t("direction"),
+              options: [
+                { value: "in", label: t("in") },
+                { value: "out", label: t("out") },
+              ],
+            },
+            { kind: "money", name: "amount", label: t("amount"), required: true },
+            { kind: "text", name: "remark", label: t("remark"), required: true },
+          ]}
+          // One form, one booking: a second press of the same form moves nothing.
+          fixed={{ request_key: randomUUID() }}
+          write={{ path: `/admin/wallets/${user.id}/adjust`, success: t("adjusted") }}
+          submitLabel={t("adjust")}
+        />
+      ) : null}
       <FormDialog
         trigger={ask(t("levelChange"))}
         title={t("levelChange")}

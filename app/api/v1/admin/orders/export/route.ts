@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "orders:read",
+      permission: ["orders:read", "exports:read"],
       query: adminOrdersQuery,
       response: "raw",
       produces: "text/csv",

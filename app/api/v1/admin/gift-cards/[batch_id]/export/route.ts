@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "marketing:write",
+      permission: ["marketing:write", "exports:write"],
       summary: "Download the active codes of a batch as CSV",
       params: giftCardBatchParams,
       response: "raw",

@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "orders:write",
+      permission: ["orders:write", "money:write"],
       params: orderParams,
       body: confirmPaidBody,
       response: done,

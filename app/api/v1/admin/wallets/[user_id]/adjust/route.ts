@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "customers:write",
+      permission: ["customers:write", "money:write"],
       summary: "Give or take balance by hand",
       params: userParams,
       body: adjustBalanceBody,

@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "interconnect:write",
+      permission: ["interconnect:write", "money:write"],
       params: siteParams,
       body: depositMoveBody,
       response: depositMoved,

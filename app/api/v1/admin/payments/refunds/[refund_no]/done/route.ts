@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "payments:write",
+      permission: ["payments:write", "money:write"],
       params: refundParams,
       response: finishedRefund,
     },

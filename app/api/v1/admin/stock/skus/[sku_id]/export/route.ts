@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "stock:write",
+      permission: ["stock:write", "exports:write"],
       params: skuParams,
       body: exportSecretsBody,
       response: "raw",

@@ -1,0 +1,44 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { accessLevels, type PermissionArea, permissionAreas } from "@/lib/accounts/permissions";
+import type { OwnRoleView } from "@/lib/accounts/staff/role-schema";
+
+/** Makes a role, or changes one. */
+export async function RoleDialog({ trigger, role }: { trigger: ReactNode; role?: OwnRoleView }) {
+  const t = await getTranslations("admin-system.roles");
+  const optionsOf = (area: PermissionArea) => {
+    if (area === "staff")
+      return (["none", "read"] as const).map((value) => ({ value, label: t(`staffLevels.${value}`) }));
+    const words = area === "money" || area === "exports" ? area : "levels";
+    return accessLevels.map((value) => ({ value, label: t(`${words}.${value}`) }));
+  };
+  const fields: FieldSpec[] = [
+    { kind: "text", name: "name", label: t("name"), value: role?.name ?? "", required: true, wide: true },
+    ...permissionAreas.map(
+      (area): FieldSpec => ({
+        kind: "select",
+        name: `areas.${area}`,
+        label: t(`areas.${area}`),
+        value: role?.areas[area] ?? "none",
+        options: optionsOf(area),
+        ...(area === "money" ? { hint: t("moneyHint") } : {}),
+      }),
+    ),
+  ];
+  return (
+    <FormDialog
+      trigger={trigger}
+      title={role ? role.name : t("new")}
+      description={t("newText")}
+      fields={fields}
+      write={
+        role
+          ? { path: `/admin/staff/roles/${role.id}`, method: "PUT", success: t("saved") }
+          : { path: "/admin/staff/roles", success: t("created") }
+      }
+      submitLabel={role ? t("edit") : t("new")}
+    />
+  );
+}

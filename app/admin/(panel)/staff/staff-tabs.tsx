@@ -1,0 +1,15 @@
+import { getTranslations } from "next-intl/server";
+import { LinkTabs } from "@/components/admin/link-tabs";
+
+export async function StaffTabs({ current }: { current: "people" | "roles" }) {
+  const t = await getTranslations("admin-system.staff.tabs");
+  return (
+    <LinkTabs
+      label={t("label")}
+      tabs={[
+        { href: "/admin/staff", label: t("people"), isCurrent: current === "people" },
+        { href: "/admin/staff/roles", label: t("roles"), isCurrent: current === "roles" },
+      ]}
+    />
+  );
+}

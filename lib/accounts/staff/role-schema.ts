@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { idText, plainText, seenIn, timeOut } from "../../core/wire";
+import { accessLevels, type PermissionArea, permissionAreas } from "../permissions";
+import { staffRoles } from "./schema";
+
+const level = z.enum(accessLevels);
+const areasOut = z.object(
+  Object.fromEntries(permissionAreas.map((area) => [area, level])) as Record<PermissionArea, typeof level>,
+);
+
+/** Who may change the staff could make themselves owner: an own role may read the audit log and no more. */
+const readOnly = z.enum(["none", "read"]).default("none");
+const closed = level.default("none");
+const areasIn = z.object({
+  ...(Object.fromEntries(permissionAreas.map((area) => [area, closed])) as Record<
+    PermissionArea,
+    typeof closed
+  >),
+  staff: readOnly,
+});
+
+export const ownRoleBody = z.object({ name: plainText(60, 1), areas: areasIn });
+export type OwnRoleBody = z.output<typeof ownRoleBody>;
+export const changedRoleBody = ownRoleBody.extend({ seen: seenIn });
+export type ChangedRoleBody = z.output<typeof changedRoleBody>;
+export const ownRoleParams = z.object({ role_id: idText });
+
+export const ownRoleView = z.object({
+  id: z.int(),
+  name: z.string(),
+  areas: areasOut,
+  members: z.int(),
+  updated_at: timeOut,
+});
+export type OwnRoleView = z.infer<typeof ownRoleView>;
+
+export const roleList = z.object({
+  fixed: z.array(z.object({ role: z.enum(staffRoles), areas: areasOut, members: z.int() })),
+  own: z.array(ownRoleView),
+});
+export type RoleList = z.infer<typeof roleList>;
+export const roleDeleted = z.object({ id: z.int() });

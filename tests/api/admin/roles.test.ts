@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import * as giftCards from "@/app/api/v1/admin/gift-cards/route";
+import * as exportOrders from "@/app/api/v1/admin/orders/export/route";
+import * as orders from "@/app/api/v1/admin/orders/route";
+import { GET as readSession } from "@/app/api/v1/admin/session/route";
+import { PATCH as patchStaff } from "@/app/api/v1/admin/staff/[id]/route";
+import * as role from "@/app/api/v1/admin/staff/roles/[role_id]/route";
+import * as roles from "@/app/api/v1/admin/staff/roles/route";
+import { POST as createStaff, GET as listStaff } from "@/app/api/v1/admin/staff/route";
+import * as stockExport from "@/app/api/v1/admin/stock/skus/[sku_id]/export/route";
+import * as adjust from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
+import type { OwnRoleView, RoleList } from "@/lib/accounts/staff/role-schema";
+import { db } from "@/lib/db/client";
+import { aLoggedInAdmin } from "../../support/accounts";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
+import { aProduct, aStaff, aUser } from "../../support/builders";
+import { type CallOptions, call } from "../../support/call";
+import { expectRefusal } from "../../support/public-suite";
+
+const owner = staffOfTest();
+
+const night = { name: "Night shift", areas: { orders: "write", customers: "write", stock: "write" } };
+const at = (id: number, body?: unknown): CallOptions => ({
+  params: { role_id: String(id) },
+  ...(body === undefined ? {} : { body }),
+});
+
+async function aRole(body: unknown = night): Promise<OwnRoleView> {
+  const answer = await owner.call<OwnRoleView>(roles.POST, "POST", { body });
+  expect(answer.status).toBe(200);
+  return answer.data;
+}
+
+async function aMemberWith(areas: Record<string, string>) {
+  const { id } = await aRole({ name: `Role ${Object.keys(areas).join(" ")}`, areas });
+  return { roleId: id, ...(await aLoggedInAdmin({ role: "viewer", ownRoleId: id })) };
+}
+
+describe("own roles of the staff", () => {
+  it("are made, changed and deleted by owners only, and audited", async () => {
+    await expectStaffOnly(roles.POST, "POST", { body: night }, "manager");
+    const made = await aRole();
+    expect(made).toMatchObject({
+      name: "Night shift",
+      members: 0,
+      areas: { orders: "write", money: "none" },
+    });
+    expect(await lastAudit()).toMatchObject({ action: "role.create", target: `role:${made.id}` });
+    const changed = { name: "Day shift", areas: { orders: "read" } };
+    await expectStaffOnly(role.PUT, "PUT", at(made.id, changed), "manager");
+    expect((await owner.call(role.PUT, "PUT", at(made.id, changed))).data).toMatchObject({
+      name: "Day shift",
+      areas: { orders: "read", stock: "none" },
+    });
+    const late = { ...night, seen: { name: "Night shift", "areas.orders": "write" } };
+    expectRefusal(await owner.call(role.PUT, "PUT", at(made.id, late)), 409, /^name: has changed/, 40906);
+    expect(await lastAudit()).toMatchObject({
+      action: "role.update",
+      data: { before: { name: "Night shift" }, after: { name: "Day shift", permissions: ["orders:read"] } },
+    });
+    await expectStaffOnly(role.DELETE, "DELETE", at(made.id), "manager");
+    expect((await owner.call(role.DELETE, "DELETE", at(made.id))).status).toBe(200);
+    expectRefusal(await owner.call(role.DELETE, "DELETE", at(made.id)), 404, "Role not found");
+    expectRefusal(await owner.call(role.PUT, "PUT", at(made.id, changed)), 404, "Role not found");
+  });
+
+  it("refuse a taken name, unknown levels and the right to change the staff", async () => {
+    await aRole();
+    expectRefusal(
+      await owner.call(roles.POST, "POST", { body: night }),
+      409,
+      /^name: There is a role/,
+      40906,
+    );
+    for (const areas of [{ orders: "all" }, { staff: "write" }])
+      expect((await owner.call(roles.POST, "POST", { body: { name: "X", areas } })).status).toBe(400);
+    expect(await db().ownRole.count()).toBe(1);
+  });
+
+  it("are given to people, listed with them, and not deleted while somebody has them", async () => {
+    const made = await aRole();
+    const body = { email: "night@example.com", name: "Night", role: `own:${made.id}` };
+    const created = await owner.call<{ id: number }>(createStaff, "POST", { body });
+    expect(created.data).toMatchObject({ role: "viewer", own_role: { id: made.id, name: "Night shift" } });
+    expectRefusal(
+      await owner.call(role.DELETE, "DELETE", at(made.id)),
+      409,
+      /^Somebody has this role/,
+      40906,
+    );
+    const { data } = await owner.call<RoleList>(roles.GET, "GET");
+    expect(data.own).toMatchObject([{ id: made.id, members: 1 }]);
+    expect(data.fixed.find((each) => each.role === "viewer")).toMatchObject({ members: 0 });
+    const params = { id: String(created.data.id) };
+    const back = await owner.call(patchStaff, "PATCH", { params, body: { role: "support" } });
+    expect(back.data).toMatchObject({ role: "support", own_role: null });
+    expect((await owner.call(role.DELETE, "DELETE", at(made.id))).status).toBe(200);
+    const gone = await owner.call(patchStaff, "PATCH", { params, body: { role: `own:${made.id}` } });
+    expectRefusal(gone, 404, /Role not found/);
+  });
+
+  it("stay when they are given to somebody at the moment of their deletion", async () => {
+    for (let round = 0; round < 5; round++) {
+      const made = await aRole({ ...night, name: `Round ${round}` });
+      const member = await aStaff({ role: "viewer" });
+      const params = { id: String(member.id) };
+      const [given, deleted] = await Promise.all([
+        owner.call(patchStaff, "PATCH", { params, body: { role: `own:${made.id}` } }),
+        owner.call(role.DELETE, "DELETE", at(made.id)),
+      ]);
+      expect([
+        [200, 409],
+        [404, 200],
+      ]).toContainEqual([given.status, deleted.status]);
+      const { ownRoleId } = await db().staff.findUniqueOrThrow({ where: { id: member.id } });
+      expect(ownRoleId).toBe(given.status === 200 ? made.id : null);
+    }
+  });
+
+  it("open their areas and nothing else, and a change counts at the next call", async () => {
+    const { roleId, headers } = await aMemberWith({ orders: "read" });
+    expect((await call(orders.GET, "GET", { headers })).status).toBe(200);
+    expectRefusal(await call(listStaff, "GET", { headers }), 403, /^Your role \(Role orders\)/);
+    const session = await call<{ permissions: string[] }>(readSession, "GET", { headers });
+    expect(session.data.permissions).toEqual(["orders:read"]);
+    await owner.call(role.PUT, "PUT", at(roleId, { name: "Other", areas: { content: "write" } }));
+    expectRefusal(await call(orders.GET, "GET", { headers }), 403, /^Your role \(Other\)/);
+  });
+
+  it("move no money and export nothing without the permission of its own", async () => {
+    const open = {
+      orders: "write",
+      customers: "write",
+      stock: "write",
+      marketing: "write",
+      payments: "write",
+    };
+    const { headers, roleId } = await aMemberWith(open);
+    const { sku } = await aProduct({ keys: 1 });
+    const user = await aUser();
+    const card = { name: "Gifts", amount: "5.00", quantity: 1 };
+    const keys = {
+      headers,
+      params: { sku_id: String(sku.id) },
+      body: { status: "available", password: "x" },
+    };
+    const booking = {
+      headers,
+      params: { user_id: String(user.id) },
+      body: { direction: "in", amount: "1.00", remark: "r", request_key: crypto.randomUUID() },
+    };
+    expectRefusal(await call(adjust.POST, "POST", booking), 403, /money:write/);
+    expectRefusal(await call(giftCards.POST, "POST", { headers, body: card }), 403, /money:write/);
+    expectRefusal(await call(stockExport.POST, "POST", keys), 403, /exports:write/);
+    expectRefusal(await call(exportOrders.GET, "GET", { headers }), 403, /exports:read/);
+    const areas = { ...open, money: "write", exports: "write" };
+    await owner.call(role.PUT, "PUT", at(roleId, { name: "All", areas }));
+    expect((await call(adjust.POST, "POST", booking)).status).toBe(200);
+    expect((await call(giftCards.POST, "POST", { headers, body: card })).status).toBe(200);
+    expect((await call(exportOrders.GET, "GET", { headers })).status).toBe(200);
+    expectRefusal(await call(stockExport.POST, "POST", keys), 400, /^password/);
+  });
+
+  it("leave a viewer without the export of buyers' addresses", async () => {
+    await expectStaffOnly(exportOrders.GET, "GET", {}, "viewer");
+  });
+
+  it("are held by the database to be no more than a viewer to an older version", async () => {
+    const { id } = await aRole();
+    await expect(aStaff({ role: "manager", ownRoleId: id })).rejects.toThrow(/staff_own_role_check/);
+  });
+});
