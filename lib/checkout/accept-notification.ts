@@ -9,7 +9,7 @@ import type { Channel } from "../payments/channel-account";
 import { askedOf } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
-import { keyOf, type PaymentNotification, type RejectReason } from "../payments/provider";
+import { type Fault, keyOf, type PaymentNotification, type RejectReason } from "../payments/provider";
 import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
 import { payAndDeliverInOneStatement } from "./sql";
@@ -32,7 +32,7 @@ export type RefusalReason =
 export type Acceptance =
   | { verdict: "accepted" | "duplicate" }
   /** `ours`: it may be true, but we could not find out; the gateway shall repeat it. */
-  | { verdict: "refused"; reason: RefusalReason; fault: "refused" | "ours" };
+  | { verdict: "refused"; reason: RefusalReason; fault: Fault };
 
 export interface Origin {
   source: "notification" | "query";
@@ -57,7 +57,7 @@ interface Refusal {
   payment: { id: number; paymentNo: string } | null;
   reason: RefusalReason;
   tradeNo?: string;
-  fault?: "refused" | "ours";
+  fault?: Fault;
 }
 
 /** Keeps the message and, where somebody has to look, raises an alert. */
@@ -193,7 +193,7 @@ export async function acceptNotification(
   const payment = await db().payment.findFirst({
     where: { paymentNo: notification.paymentNo, channelId: channel.id },
   });
-  const refuse = (reason: RefusalReason, fault: "refused" | "ours" = "refused") =>
+  const refuse = (reason: RefusalReason, fault: Fault = "refused") =>
     refuseNotification(origin, {
       channelId: channel.id,
       payment,
@@ -205,7 +205,7 @@ export async function acceptNotification(
   const difference = compare(notification, payment);
   if (difference === "trade_over" && notification.failure)
     await movePayment(db(), payment.id, { to: "failed", failure: notification.failure });
-  if (difference) return refuse(difference);
+  if (difference) return refuse(difference, notification.isPaid ? "refused" : "not_paid");
 
   const event = { ...eventOf(origin, channel.id, payment.id), tradeNo: notification.tradeNo };
   // A query tells the state of a payment, not of a second trade; a notification of another trade is more money.

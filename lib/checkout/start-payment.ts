@@ -84,7 +84,8 @@ function checkChannel(
   const total = amountCents + feeOf(amountCents, channel.feeBps);
   if (total > maxCents) throw wrong("fee_too_large");
   const atGateway = gatewayAmount(channel, { amountCents: total, currency });
-  if (atGateway && !isSaneGatewayAmount(atGateway.gatewayCents))
+  const asked = atGateway?.gatewayCents ?? total;
+  if (!isSaneGatewayAmount(asked) || asked % (channel.account.stepCents ?? 1n) !== 0n)
     throw wrong(refusal("channel_sum", { currency: channel.account.currency }));
   if (channel.minCents !== null && amountCents < channel.minCents)
     throw wrong(refusal("channel_minimum", { min: formatMoney(channel.minCents) }));
@@ -124,7 +125,7 @@ const amountsOf = (channel: Channel, { amountCents, currency }: Subject) => {
 
 const requestTo = (
   channel: Channel,
-  { title }: Subject,
+  { title, expiresAt }: Subject,
   { asked, paymentNo, client }: { asked: Asked; paymentNo: string; client: ClientInfo },
 ): CreateRequest => {
   const { baseUrl } = getConfig().server;
@@ -132,6 +133,7 @@ const requestTo = (
     paymentNo,
     ...askedOf(asked),
     title,
+    expiresAt,
     clientIp: client.ip,
     device: deviceOf(client.userAgent),
     notifyUrl: baseUrl + notifyPath(channel.provider.code, channel.id),

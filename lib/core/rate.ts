@@ -24,6 +24,9 @@ export const divideUp = (numerator: bigint, denominator: bigint): bigint =>
 export const roundings = ["up", "nearest"] as const;
 export type Rounding = (typeof roundings)[number];
 
-/** Rounded once: `up` never takes less than the rate says, `nearest` half away from zero. */
-export const exchangeCents = (cents: Cents, rateE8: bigint, rounding: Rounding): Cents =>
-  rounding === "up" ? divideUp(cents * rateE8, rateScale) : mulDivRound(cents, rateE8, rateScale);
+/** Rounded once, to a multiple of `step`: `up` never takes less than the rate says, `nearest` half away from zero. */
+export const exchangeCents = (cents: Cents, rateE8: bigint, rounding: Rounding, step: Cents = 1n): Cents =>
+  step *
+  (rounding === "up"
+    ? divideUp(cents * rateE8, rateScale * step)
+    : mulDivRound(cents, rateE8, rateScale * step));

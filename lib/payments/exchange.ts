@@ -34,12 +34,12 @@ export const takesCurrency = (
 
 /** What the gateway is asked for in its own currency; null where it counts in the shop's. */
 export function gatewayAmount(
-  channel: { account: { currency: string }; exchange: Exchange | null },
+  channel: { account: { currency: string; stepCents?: Cents }; exchange: Exchange | null },
   { amountCents, currency }: { amountCents: Cents; currency: string },
 ): { gatewayCents: Cents; gatewayCurrency: string; gatewayRate: string } | null {
   if (channel.account.currency === currency || channel.exchange === null) return null;
   const { rate, rateE8, rounding } = channel.exchange;
-  const gatewayCents = exchangeCents(amountCents, rateE8, rounding);
+  const gatewayCents = exchangeCents(amountCents, rateE8, rounding, channel.account.stepCents);
   return { gatewayCents, gatewayCurrency: channel.account.currency, gatewayRate: rate };
 }
 

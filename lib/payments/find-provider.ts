@@ -3,10 +3,11 @@ import type { PaymentProvider } from "./provider";
 import { epay } from "./providers/epay/epay";
 import { epayV2 } from "./providers/epay-v2/epay-v2";
 import { epusdt } from "./providers/epusdt/epusdt";
+import { stripe } from "./providers/stripe/stripe";
 import { testGateway } from "./providers/test-gateway/test-gateway";
 
 /** A new gateway is one folder in providers/ and one word here. */
-export const paymentProviders: readonly PaymentProvider[] = [epay, epayV2, epusdt, testGateway];
+export const paymentProviders: readonly PaymentProvider[] = [epay, epayV2, epusdt, stripe, testGateway];
 
 export const isAvailable = async (provider: PaymentProvider, reader: Reader): Promise<boolean> =>
   (await provider.isAvailable?.(reader)) ?? true;

@@ -1,7 +1,7 @@
 import { getConfig } from "../config/config";
 import { log } from "../core/log";
 import { metrics } from "../core/metrics";
-import { type CallFailure, callOut, OutgoingError } from "../outgoing/outgoing-call";
+import { type CallFailure, callOut, type OutgoingAnswer, OutgoingError } from "../outgoing/outgoing-call";
 
 /** The gateway could not be asked, or answered nothing usable. Holds no address: some gateways want their key in it. */
 export class GatewayError extends Error {
@@ -55,35 +55,76 @@ function toGatewayError(error: unknown): GatewayError {
   });
 }
 
-/** One call to a gateway: bounded in time and size, no redirect followed, never into a private network, answer as text. */
-export async function callGateway(call: GatewayCall): Promise<string> {
+export interface GatewayRequest {
+  label: string;
+  url: string;
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body?: Uint8Array;
+}
+
+/**
+ * One call to a gateway, whatever it answers: bounded in time and size, no redirect followed, never into a private network.
+ * @throws GatewayError when there is no answer
+ */
+export async function askGateway({ label, ...request }: GatewayRequest): Promise<OutgoingAnswer> {
   const started = performance.now();
-  const { type, body } = bodyOf(call);
+  const note = (result: "done" | "failed", reason?: string) => {
+    metrics.gatewayCalls.inc({ call: label, result });
+    if (reason)
+      log.warn({ label, ms: Math.round(performance.now() - started), reason }, "gateway call failed");
+  };
   try {
-    const { status, text } = await callOut({
-      url: call.url,
-      method: body ? "POST" : "GET",
-      headers: { accept: "application/json", "user-agent": "Keyshelf", ...type },
-      ...(body ? { body } : {}),
+    const answer = await callOut({
+      ...request,
+      headers: { "user-agent": "Keyshelf", ...request.headers },
       totalMs,
       maxBytes: maxAnswerBytes,
       overflow: "fail",
       anyPort: true,
-      allowsPrivate: getConfig().payments.allowPrivateNetworks || isOwnAddress(call.url),
+      allowsPrivate: getConfig().payments.allowPrivateNetworks || isOwnAddress(request.url),
     });
-    if (status < 200 || status > 299) throw new GatewayError(`The gateway answered with HTTP ${status}`);
-    metrics.gatewayCalls.inc({ call: call.label, result: "done" });
-    return text;
+    const isDone = answer.status >= 200 && answer.status <= 299;
+    note(isDone ? "done" : "failed", isDone ? undefined : httpFailure(answer.status));
+    return answer;
   } catch (error) {
     const failure = toGatewayError(error);
-    metrics.gatewayCalls.inc({ call: call.label, result: "failed" });
-    log.warn(
-      { label: call.label, ms: Math.round(performance.now() - started), reason: failure.message },
-      "gateway call failed",
-    );
+    note("failed", failure.message);
     throw failure;
   }
 }
+
+const httpFailure = (status: number) => `The gateway answered with HTTP ${status}`;
+
+/** A call whose answer has to be a success, as text. */
+export async function callGateway(call: GatewayCall): Promise<string> {
+  const { type, body } = bodyOf(call);
+  const { status, text } = await askGateway({
+    label: call.label,
+    url: call.url,
+    method: body ? "POST" : "GET",
+    headers: { accept: "application/json", ...type },
+    ...(body ? { body } : {}),
+  });
+  if (status < 200 || status > 299) throw new GatewayError(httpFailure(status));
+  return text;
+}
+
+/** The same for a library that brings its own client: what it asks for goes through the guard like every other call. */
+export const guardedFetch =
+  (label: string): typeof fetch =>
+  async (target, init) => {
+    const request = new Request(target, init);
+    const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
+    const { status, header, bytes } = await askGateway({
+      label,
+      url: request.url,
+      method: request.method === "POST" ? "POST" : "GET",
+      headers: Object.fromEntries(request.headers),
+      ...(body ? { body } : {}),
+    });
+    return new Response(bytes, { status, headers: { "content-type": header("content-type") ?? "" } });
+  };
 
 /** An answer that has to be a JSON object. */
 export async function callGatewayJson(call: GatewayCall): Promise<Record<string, unknown>> {

@@ -54,6 +54,8 @@ export type Verification =
       claimedPaymentNo?: string | undefined;
     };
 
+export type Fault = "refused" | "ours" | "not_paid";
+
 export interface GatewayAnswer {
   status: number;
   contentType: string;
@@ -65,6 +67,8 @@ export interface CreateRequest {
   amountCents: Cents;
   currency: string;
   title: string;
+  /** When the order that it pays ends. */
+  expiresAt: Date;
   notifyUrl: string;
   returnUrl: string;
   clientIp: string;
@@ -105,6 +109,18 @@ export const keyOf = (payment: { paymentNo: string; gatewayReference: string | n
   reference: payment.gatewayReference,
 });
 
+/** Part or all of a paid payment goes back. `refundNo` names it: the gateway makes one refund of it, however often it is asked. */
+export interface RefundOrder {
+  refundNo: string;
+  payment: PaymentKey & { tradeNo: string; amountCents: Cents };
+  amountCents: Cents;
+  currency: string;
+  reason: string;
+}
+
+/** `unknown`: the gateway has no such refund. A refund that may have been made is a GatewayError and none of these. */
+export type RefundResult = { state: "done" | "pending" | "unknown" } | { state: "failed"; message: string };
+
 /** A line of the gateway's own list of trades. */
 export interface GatewayTrade {
   paymentNo: string;
@@ -118,6 +134,8 @@ export interface GatewayTrade {
 /** One merchant account at one gateway: the provider bound to a channel's settings. */
 export interface GatewayAccount {
   currency: string;
+  /** Amounts are multiples of it, in a currency without decimals. Absent: of one cent. */
+  stepCents?: Cents;
   /** `create` needs no call to the gateway: the link is computed here. */
   createsOffline: boolean;
   create(request: CreateRequest): Promise<PaymentStart>;
@@ -125,6 +143,10 @@ export interface GatewayAccount {
   verify(message: NotificationMessage): Verification | Promise<Verification>;
   /** Absent where the gateway has none that can be trusted. */
   query?: (payment: PaymentKey) => Promise<QueryResult>;
+  /** Absent where money can only be sent back by hand. */
+  refund?: (order: RefundOrder) => Promise<RefundResult>;
+  /** What became of a refund whose answer was lost, or that was pending. */
+  queryRefund?: (order: RefundOrder) => Promise<RefundResult>;
   /** A page (from 1) of the merchant's trades, newest first; none beyond the last. Absent where the gateway has no list. */
   listTrades?: (page: number) => Promise<GatewayTrade[]>;
   /** Asks the gateway whether it knows this merchant and key: for the operator's test button. */
@@ -159,8 +181,8 @@ export interface PaymentProvider {
   /** How a channel with these settings shows itself to the buyer. */
   interaction(settings: unknown): "qr" | "redirect" | "form";
   ack: GatewayAnswer;
-  /** `refused`: do not send that again. `ours`: our fault, please repeat. */
-  nack(fault: "refused" | "ours"): GatewayAnswer;
+  /** `refused`: do not send that again. `ours`: our fault, please repeat. `not_paid`: genuine, and tells of no money. */
+  nack(fault: Fault): GatewayAnswer;
   /** The message for the log, without signature and without anything about the payer. */
   redact(message: NotificationMessage): string;
 }

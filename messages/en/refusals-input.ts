@@ -146,6 +146,8 @@ export const inputRefusals = {
   too_few: "must have at least {min} entries",
   credentials_again: "is required again, because the address has changed",
   web_address: "must be an http or https address",
+  begins_with: "must begin with one of: {prefixes}",
+  comma_list: "must be words with commas between them",
   currency_like: "must be a code like {example}",
   not_rsa_key: "must be an RSA {kind} key",
   https_only: "must begin with https://",

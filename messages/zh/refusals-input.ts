@@ -147,6 +147,8 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   too_few: "至少 {min} 项",
   credentials_again: "地址已更改，请重新填写",
   web_address: "必须是 http 或 https 地址",
+  begins_with: "必须以下列之一开头：{prefixes}",
+  comma_list: "必须是以逗号分隔的词",
   currency_like: "必须是类似 {example} 的代码",
   not_rsa_key: "必须是 RSA {kind} 密钥",
   https_only: "必须以 https:// 开头",

@@ -19,3 +19,7 @@ export const currencyCode = (byDefault: string) =>
     .string()
     .regex(/^[A-Z]{3,5}$/, rule(refusal("currency_like", { example: byDefault })))
     .default(byDefault);
+
+/** Where the gateway's API is: its own address unless another is given. */
+export const apiUrl = (byDefault: string) =>
+  z.preprocess((value) => (value === "" ? undefined : value), gatewayUrl.default(byDefault));

@@ -52,6 +52,7 @@ describe("an EPay account", () => {
       returnUrl: "https://shop.example.com/back",
       clientIp: "203.0.113.7",
       device: "pc" as const,
+      expiresAt: new Date(0),
     };
     const link = await account.create(request);
     const url = new URL(link.payUrl ?? "");

@@ -38,6 +38,7 @@ it("signs no link whose text is a paid notification at other cuts, and refuses o
     returnUrl: "https://shop.example/return",
     clientIp: "198.51.100.1",
     device: "pc" as const,
+    expiresAt: new Date(0),
   };
   const { payUrl } = await account.create({ ...request, title });
   const sent = new URL(payUrl ?? "").searchParams;

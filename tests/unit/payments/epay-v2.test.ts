@@ -122,6 +122,7 @@ describe("EPay v2", () => {
       returnUrl: "https://shop.example.com/r",
       clientIp: "203.0.113.7",
       device: "pc",
+      expiresAt: new Date(0),
     });
     const url = new URL(start.payUrl ?? "");
     expect(url.pathname).toBe("/api/pay/submit");

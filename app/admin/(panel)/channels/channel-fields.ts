@@ -9,7 +9,9 @@ type ProviderField = AdminProviderView["fields"][number];
 /** The provider names its own settings; a secret that is stored stays when nothing is written. */
 function settingField(field: ProviderField, channel: AdminChannelView | null, t: Texts): FieldSpec {
   const stored = channel?.settings[field.key];
-  const base = { name: `settings.${field.key}`, label: field.label, hint: field.hint ?? undefined };
+  const named = `settingNames.${field.key}` as "settingNames.pid";
+  const label = t.has(named) ? t(named) : field.label;
+  const base = { name: `settings.${field.key}`, label, hint: field.hint ?? undefined };
   if (field.kind === "switch") return { ...base, kind: "switch", value: stored === true };
   if (field.kind === "select") {
     const options = (field.options ?? []).map((value) => {

@@ -1,0 +1,6 @@
+/** What a gateway may call our payment, and what its own number may look like. */
+const paymentNoFormat = /^[A-Za-z0-9._\-|]{1,64}$/;
+const tradeNoFormat = /^[\x21-\x7e]{1,128}$/;
+
+export const isPaymentNo = (text: string): boolean => paymentNoFormat.test(text);
+export const isTradeNo = (text: string): boolean => tradeNoFormat.test(text);
