@@ -1,6 +1,6 @@
 import { now } from "../core/clock";
-import { db } from "../db/client";
 import { type Lease, takeFromLease } from "../db/leases";
+import { pushBucket } from "./sql";
 
 export interface Bucket {
   name: string;
@@ -14,20 +14,10 @@ export interface Bucket {
  */
 async function push(key: string, tokens: number, { perMinute, burst }: Bucket): Promise<Lease> {
   const intervalMs = 60_000 / perMinute;
-  const [row] = await db().$queryRaw<{ admitted: boolean; ahead_ms: number | null }[]>`
-    WITH taken AS (
-      INSERT INTO rate_limits AS r (key, count, reset_at)
-      VALUES (${key}, 1, clock_timestamp() + ${tokens * intervalMs}::double precision * interval '1 millisecond')
-      ON CONFLICT (key) DO UPDATE SET
-        reset_at = greatest(r.reset_at, clock_timestamp()) + ${tokens * intervalMs}::double precision * interval '1 millisecond'
-        WHERE r.reset_at <= clock_timestamp() + ${intervalMs * (burst - tokens)}::double precision * interval '1 millisecond'
-      RETURNING 1)
-    SELECT EXISTS (SELECT 1 FROM taken) AS admitted,
-      (SELECT extract(epoch FROM reset_at - clock_timestamp())::double precision * 1000
-       FROM rate_limits WHERE key = ${key}) AS ahead_ms`;
+  const { isAdmitted, aheadMs } = await pushBucket({ key, tokens, intervalMs, burst });
   // A token that is not used by the time it would have come back anyway is void: waiting must not add up to a second burst.
-  if (row?.admitted) return { left: tokens, until: new Date(now().getTime() + tokens * intervalMs) };
-  const waitMs = Math.max(1, (row?.ahead_ms ?? 0) - intervalMs * (burst - 1));
+  if (isAdmitted) return { left: tokens, until: new Date(now().getTime() + tokens * intervalMs) };
+  const waitMs = Math.max(1, (aheadMs ?? 0) - intervalMs * (burst - 1));
   return { left: 0, until: new Date(now().getTime() + waitMs) };
 }
 

@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from "kysely";
 import { addSeconds, now } from "../core/clock";
 import { db } from "../db/client";
 
@@ -14,30 +15,150 @@ export interface CallHealthRow {
 const hour = 3600;
 const day = 24 * hour;
 
-/** Calls of agent sites in the last hour. Those of unknown keys are nobody's. */
-export const readRequestHealth = (): Promise<CallHealthRow[]> => db().$queryRaw<CallHealthRow[]>`
-  SELECT s.id, s.name, count(*)::int AS calls, (count(*) FILTER (WHERE r.http_status <> 200))::int AS failed,
-    percentile_disc(0.5) WITHIN GROUP (ORDER BY r.latency_ms)::int AS median_ms,
-    percentile_disc(0.95) WITHIN GROUP (ORDER BY r.latency_ms)::int AS p95_ms
-  FROM request_logs r JOIN sites s ON s.id = r.site_id
-  WHERE r.created_at > ${addSeconds(now(), -hour)}
-  GROUP BY s.id ORDER BY failed DESC, calls DESC, s.id LIMIT 20`;
+const callFigures = (latency: Expression<number | null>, hasFailed: Expression<SqlBool>) =>
+  [
+    sql<number>`count(*)::int`.as("calls"),
+    sql<number>`(count(*) FILTER (WHERE ${hasFailed}))::int`.as("failed"),
+    sql<number | null>`percentile_disc(0.5) WITHIN GROUP (ORDER BY ${latency})::int`.as("median_ms"),
+    sql<number | null>`percentile_disc(0.95) WITHIN GROUP (ORDER BY ${latency})::int`.as("p95_ms"),
+  ] as const;
+
+/** Calls of agent sites in the last hour. Those of unknown keys belong to no site. */
+export const readRequestHealth = (): Promise<CallHealthRow[]> =>
+  db()
+    .sql.selectFrom("request_logs as log")
+    .innerJoin("sites as partner", "partner.id", "log.site_id")
+    .select(["partner.id", "partner.name"])
+    .select((log) => callFigures(log.ref("log.latency_ms"), log("log.http_status", "<>", sql.lit(200))))
+    .where("log.created_at", ">", addSeconds(now(), -hour))
+    .groupBy("partner.id")
+    .orderBy("failed", "desc")
+    .orderBy("calls", "desc")
+    .orderBy("partner.id")
+    .limit(20)
+    .execute();
 
 /** Attempts to deliver a callback in the last day. One without an outcome is still under way. */
-export const readCallbackHealth = (): Promise<CallHealthRow[]> => db().$queryRaw<CallHealthRow[]>`
-  SELECT s.id, s.name, count(*)::int AS calls,
-    (count(*) FILTER (WHERE a.http_status IS NULL OR a.http_status NOT BETWEEN 200 AND 299))::int AS failed,
-    percentile_disc(0.5) WITHIN GROUP (ORDER BY a.latency_ms)::int AS median_ms,
-    percentile_disc(0.95) WITHIN GROUP (ORDER BY a.latency_ms)::int AS p95_ms
-  FROM callback_attempts a JOIN callbacks c ON c.id = a.callback_id JOIN sites s ON s.id = c.site_id
-  WHERE a.created_at > ${addSeconds(now(), -day)} AND (a.http_status IS NOT NULL OR a.error IS NOT NULL)
-  GROUP BY s.id ORDER BY failed DESC, calls DESC, s.id LIMIT 20`;
+export const readCallbackHealth = (): Promise<CallHealthRow[]> =>
+  db()
+    .sql.selectFrom("callback_attempts as attempt")
+    .innerJoin("callbacks as callback", "callback.id", "attempt.callback_id")
+    .innerJoin("sites as partner", "partner.id", "callback.site_id")
+    .select(["partner.id", "partner.name"])
+    .select((attempt) =>
+      callFigures(
+        attempt.ref("attempt.latency_ms"),
+        attempt.or([
+          attempt("attempt.http_status", "is", null),
+          attempt("attempt.http_status", "<", sql.lit(200)),
+          attempt("attempt.http_status", ">", sql.lit(299)),
+        ]),
+      ),
+    )
+    .where("attempt.created_at", ">", addSeconds(now(), -day))
+    .where((attempt) =>
+      attempt.or([attempt("attempt.http_status", "is not", null), attempt("attempt.error", "is not", null)]),
+    )
+    .groupBy("partner.id")
+    .orderBy("failed", "desc")
+    .orderBy("calls", "desc")
+    .orderBy("partner.id")
+    .limit(20)
+    .execute();
 
 /** Callbacks that main sites sent us in the last day. */
-export const readReceivedHealth = (): Promise<CallHealthRow[]> => db().$queryRaw<CallHealthRow[]>`
-  SELECT n.id, n.name, count(*)::int AS calls, (count(*) FILTER (WHERE l.result = 'refused'))::int AS failed,
-    percentile_disc(0.5) WITHIN GROUP (ORDER BY l.latency_ms)::int AS median_ms,
-    percentile_disc(0.95) WITHIN GROUP (ORDER BY l.latency_ms)::int AS p95_ms
-  FROM callback_logs l JOIN connections n ON n.id = l.connection_id
-  WHERE l.created_at > ${addSeconds(now(), -day)}
-  GROUP BY n.id ORDER BY failed DESC, calls DESC, n.id LIMIT 20`;
+export const readReceivedHealth = (): Promise<CallHealthRow[]> =>
+  db()
+    .sql.selectFrom("callback_logs as log")
+    .innerJoin("connections as partner", "partner.id", "log.connection_id")
+    .select(["partner.id", "partner.name"])
+    .select((log) => callFigures(log.ref("log.latency_ms"), log("log.result", "=", sql.lit("refused"))))
+    .where("log.created_at", ">", addSeconds(now(), -day))
+    .groupBy("partner.id")
+    .orderBy("failed", "desc")
+    .orderBy("calls", "desc")
+    .orderBy("partner.id")
+    .limit(20)
+    .execute();
+
+const clock = sql<Date>`clock_timestamp()`;
+const milliseconds = (count: number) => sql`${count}::double precision * interval '1 millisecond'`;
+const seconds = (count: number) => sql`${count} * interval '1 second'`;
+
+/**
+ * Pushes the point in time of a bucket forward by `tokens` intervals, unless it would then be more than `burst` intervals
+ * ahead of the database's clock.
+ */
+export function pushBucket({
+  key,
+  tokens,
+  intervalMs,
+  burst,
+}: {
+  key: string;
+  tokens: number;
+  intervalMs: number;
+  burst: number;
+}): Promise<{ isAdmitted: SqlBool; aheadMs: number | null }> {
+  const step = milliseconds(tokens * intervalMs);
+  return db()
+    .sql.with("pushed", (query) =>
+      query
+        .insertInto("rate_limits")
+        .values({ key, count: 1, reset_at: sql<Date>`${clock} + ${step}` })
+        .onConflict((row) =>
+          row
+            .column("key")
+            .doUpdateSet((bucket) => ({
+              reset_at: sql<Date>`greatest(${bucket.ref("rate_limits.reset_at")}, ${clock}) + ${step}`,
+            }))
+            .where(
+              "rate_limits.reset_at",
+              "<=",
+              sql<Date>`${clock} + ${milliseconds(intervalMs * (burst - tokens))}`,
+            ),
+        )
+        .returning("rate_limits.key"),
+    )
+    .selectNoFrom((row) => [
+      row.exists(row.selectFrom("pushed").select("pushed.key")).as("isAdmitted"),
+      row
+        .selectFrom("rate_limits")
+        .select((bucket) =>
+          sql<number>`extract(epoch FROM ${bucket.ref("reset_at")} - ${clock})::double precision * 1000`.as(
+            "ms",
+          ),
+        )
+        .where("key", "=", key)
+        .as("aheadMs"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns false when the nonce was inserted before and has not expired. It is kept from the later of the two times on. */
+export async function insertNonce(
+  scope: string,
+  nonce: string,
+  { sentAt, keepSeconds }: { sentAt: number; keepSeconds: number },
+): Promise<boolean> {
+  const from = sql<Date>`greatest(${clock}, to_timestamp(${sentAt}::double precision))`;
+  const { numInsertedOrUpdatedRows } = await db()
+    .sql.insertInto("nonces")
+    .values({ scope, nonce, expires_at: sql<Date>`${from} + ${seconds(keepSeconds)}` })
+    .onConflict((row) =>
+      row
+        .columns(["scope", "nonce"])
+        .doUpdateSet((spent) => ({ expires_at: spent.ref("excluded.expires_at") }))
+        .where("nonces.expires_at", "<=", clock),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function insertOwnNonce(scope: string, nonce: string, keepSeconds: number): Promise<void> {
+  await db()
+    .sql.insertInto("nonces")
+    .values({ scope, nonce, expires_at: sql<Date>`${clock} + ${seconds(keepSeconds)}` })
+    .onConflict((row) => row.doNothing())
+    .execute();
+}

@@ -1,9 +1,8 @@
 import type { ConnectionActor } from "../../accounts/actor";
 import { connectionCallBucket } from "../../config/limits";
-import { now } from "../../core/clock";
-import { db } from "../../db/client";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
 import { openConnectionSecret } from "./connection-secret";
+import { findConnectionSigner } from "./sql";
 
 export interface ConnectionVerdict {
   actor: ConnectionActor | null;
@@ -15,21 +14,8 @@ export interface ConnectionVerdict {
   retryAfter?: number;
 }
 
-interface ConnectionRow {
-  id: number;
-  status: "active" | "disabled";
-  api_key: string;
-  secret_sealed: Uint8Array;
-  previous_secret_sealed: Uint8Array | null;
-  database_seconds: bigint;
-}
-
 async function findConnection(key: string): Promise<Signer | null> {
-  const [row] = await db().$queryRaw<ConnectionRow[]>`
-    SELECT id, status::text AS status, api_key, secret_sealed,
-      CASE WHEN previous_secret_expires_at > ${now()} THEN previous_secret_sealed END AS previous_secret_sealed,
-      floor(extract(epoch FROM clock_timestamp()))::bigint AS database_seconds
-    FROM connections WHERE api_key = ${key}`;
+  const row = await findConnectionSigner(key);
   if (!row) return null;
   const sealed = row.previous_secret_sealed
     ? [row.secret_sealed, row.previous_secret_sealed]

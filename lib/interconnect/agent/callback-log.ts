@@ -1,7 +1,6 @@
-import { now } from "../../core/clock";
 import { sha256Hex } from "../../core/crypto";
-import { db } from "../../db/client";
 import { maskedBody } from "../masked-body";
+import { insertCallbackLog } from "./sql";
 
 /** What the handler said of the callback; empty when it was refused before it was read. */
 interface CallbackTrace {
@@ -24,15 +23,24 @@ export interface CallbackRecord {
   trace: CallbackTrace;
 }
 
-/** C60: one row for every webhook, valid or not. The body holds keys: its hash is kept, and of a genuine one its form. */
+/** C60: one row for every webhook, valid or not. The body holds keys: its hash is stored, and of a genuine callback a masked copy. */
 export async function recordCallback(record: CallbackRecord): Promise<void> {
   const { trace } = record;
   const result = record.httpStatus === 200 ? (trace.result ?? "ignored") : "refused";
-  await db().$executeRaw`
-    INSERT INTO callback_logs (connection_id, claimed_key, event, upstream_order_no, downstream_order_no, is_signature_valid,
-                               cause, result, body_hash, masked_body, http_status, latency_ms, request_id, ip, created_at)
-    VALUES (${record.connectionId}, ${record.claimedKey}, ${trace.event ?? null}, ${trace.upstreamOrderNo ?? null},
-            ${trace.downstreamOrderNo ?? null}, ${record.isSignatureValid}, ${record.cause}, ${result},
-            ${sha256Hex(record.rawBody)}, ${record.isSignatureValid ? maskedBody(record.rawBody) : null}, ${record.httpStatus}, ${record.latencyMs}, ${record.requestId}, ${record.ip},
-            ${now()})`;
+  await insertCallbackLog({
+    connectionId: record.connectionId,
+    claimedKey: record.claimedKey,
+    event: trace.event ?? null,
+    upstreamOrderNo: trace.upstreamOrderNo ?? null,
+    downstreamOrderNo: trace.downstreamOrderNo ?? null,
+    isSignatureValid: record.isSignatureValid,
+    cause: record.cause,
+    result,
+    bodyHash: sha256Hex(record.rawBody),
+    maskedBody: record.isSignatureValid ? maskedBody(record.rawBody) : null,
+    httpStatus: record.httpStatus,
+    latencyMs: record.latencyMs,
+    requestId: record.requestId,
+    ip: record.ip,
+  });
 }

@@ -9,7 +9,7 @@ import type { SkuMapping } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import type { MapOffer } from "./admin/schema";
 import { mirrorSkus } from "./mirror-skus";
-import { lockConnection } from "./sql";
+import { countOwnKeys, lockConnection } from "./sql";
 
 const conflict = (said: Said) => new AppError("state_conflict", said);
 
@@ -33,10 +33,7 @@ async function takeOver(tx: Tx, skuId: number): Promise<void> {
 async function giveBack(tx: Tx, skuId: number): Promise<void> {
   await tx.skuMapping.delete({ where: { skuId } });
   await tx.sku.update({ where: { id: skuId }, data: { source: "local", updatedAt: now() } });
-  await tx.$executeRaw`
-    UPDATE sku_stocks SET is_unlimited = false, changed_at = ${now()},
-      available = (SELECT count(*) FROM secrets WHERE sku_id = ${skuId} AND status = 'available')
-    WHERE sku_id = ${skuId}`;
+  await countOwnKeys(tx, skuId);
 }
 
 const mappingFields = (mapping: SkuMapping | null) => ({

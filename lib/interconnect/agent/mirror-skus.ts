@@ -7,6 +7,7 @@ import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/raise-alert";
 import { localCost, localPrice, type PriceRule } from "./price-rule";
+import { setStock } from "./sql";
 
 const include = {
   upstreamSku: true,
@@ -43,9 +44,7 @@ export const ruleOf = ({
 async function mirrorStock(tx: Tx, { upstreamSku, connection, sku }: Mapping): Promise<void> {
   const available = upstreamSku.isActive && connection.status === "active" ? upstreamSku.stock : 0;
   const isUnlimited = available >= unlimitedStock;
-  await tx.$executeRaw`
-    UPDATE sku_stocks SET available = ${isUnlimited ? 0 : available}, is_unlimited = ${isUnlimited}, changed_at = ${now()}
-    WHERE sku_id = ${sku.id} AND (available, is_unlimited) IS DISTINCT FROM (${isUnlimited ? 0 : available}, ${isUnlimited})`;
+  await setStock(tx, sku.id, { available: isUnlimited ? 0 : available, isUnlimited });
 }
 
 /** An amount that the wire cannot carry would spoil every list it stands in: the SKU stops, and keeps the price it had. */

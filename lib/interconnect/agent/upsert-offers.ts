@@ -1,6 +1,6 @@
-import { now } from "../../core/clock";
 import type { Tx } from "../../db/transaction";
 import { type OfferedProduct, offeredDetails } from "./schema";
+import { upsertOfferedDetails, upsertOfferedSku } from "./sql";
 
 interface OfferedRow {
   upstreamSkuId: number;
@@ -38,33 +38,17 @@ async function rowsOf(tx: Tx, connectionId: number, product: OfferedProduct): Pr
   return [{ upstreamSkuId: 0, skuName: undefined, costCents: product.price, stock: product.stock, isActive }];
 }
 
-/** C61: a member that the main site left out keeps the value it had. @returns whether anything changed. */
-async function keepRow(
-  tx: Tx,
-  connectionId: number,
-  product: OfferedProduct,
-  row: OfferedRow,
-): Promise<boolean> {
-  const { upstreamSkuId } = row;
-  const changed = await tx.$executeRaw`
-    INSERT INTO upstream_skus AS u (connection_id, upstream_product_id, upstream_sku_id, slug, title, sku_name, category,
-      auto_secret_kind, cost_cents, stock, is_active, upstream_updated_at, updated_at)
-    VALUES (${connectionId}, ${product.id}, ${upstreamSkuId}, ${product.slug ?? `product-${product.id}`},
-      ${product.title ?? `Product ${product.id}`}, ${row.skuName ?? ""}, ${product.category ?? ""},
-      ${product.auto_secret_kind ?? "card_key"}, ${row.costCents}, ${row.stock}, ${row.isActive},
-      ${product.updated_at ?? null}, ${now()})
-    ON CONFLICT (connection_id, upstream_product_id, upstream_sku_id) DO UPDATE SET
-      slug = coalesce(${product.slug ?? null}, u.slug), title = coalesce(${product.title ?? null}, u.title),
-      sku_name = coalesce(${row.skuName ?? null}, u.sku_name), category = coalesce(${product.category ?? null}, u.category),
-      auto_secret_kind = coalesce(${product.auto_secret_kind ?? null}, u.auto_secret_kind),
-      cost_cents = excluded.cost_cents, stock = excluded.stock, is_active = excluded.is_active,
-      upstream_updated_at = coalesce(excluded.upstream_updated_at, u.upstream_updated_at), updated_at = excluded.updated_at
-    WHERE (u.cost_cents, u.stock, u.is_active, u.title, u.sku_name, u.slug, u.category, u.auto_secret_kind) IS DISTINCT FROM
-      (excluded.cost_cents, excluded.stock, excluded.is_active, coalesce(${product.title ?? null}, u.title),
-       coalesce(${row.skuName ?? null}, u.sku_name), coalesce(${product.slug ?? null}, u.slug),
-       coalesce(${product.category ?? null}, u.category), coalesce(${product.auto_secret_kind ?? null}, u.auto_secret_kind))`;
-  return changed > 0;
-}
+const keepRow = (tx: Tx, connectionId: number, product: OfferedProduct, row: OfferedRow): Promise<boolean> =>
+  upsertOfferedSku(tx, {
+    ...row,
+    connectionId,
+    upstreamProductId: product.id,
+    updatedAt: product.updated_at ?? null,
+    slug: product.slug,
+    title: product.title,
+    category: product.category,
+    secretKind: product.auto_secret_kind,
+  });
 
 /** SKUs of this product that the main site does not offer any more. */
 async function dropOthers(tx: Tx, connectionId: number, productId: number, kept: number[]): Promise<number> {
@@ -79,12 +63,7 @@ async function dropOthers(tx: Tx, connectionId: number, productId: number, kept:
 async function keepDetails(tx: Tx, connectionId: number, product: OfferedProduct): Promise<void> {
   const details = JSON.stringify(offeredDetails.parse(product));
   if (details === "{}") return;
-  await tx.$executeRaw`
-    INSERT INTO upstream_products AS p (connection_id, upstream_product_id, details, updated_at)
-    VALUES (${connectionId}, ${product.id}, ${details}::jsonb, ${now()})
-    ON CONFLICT (connection_id, upstream_product_id) DO UPDATE
-      SET details = excluded.details, updated_at = excluded.updated_at
-      WHERE p.details IS DISTINCT FROM excluded.details`;
+  await upsertOfferedDetails(tx, { connectionId, upstreamProductId: product.id, details });
 }
 
 /** @returns how many rows changed. */

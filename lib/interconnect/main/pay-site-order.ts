@@ -10,47 +10,32 @@ import { markOrderPaid } from "../../orders/mark-order-paid";
 import { getOrderDetail } from "../../orders/queries";
 import type { PaySiteOrder, SiteOrderPaid } from "./schema";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
+import { type LockedSiteOrder, lockSiteOrder } from "./sql";
 import { fulfillmentView } from "./view";
 
 const conflict = (said: Said) => new AppError("state_conflict", said);
 
-interface LockedOrder {
-  id: number;
-  orderNo: string;
-  status: string;
-  paymentStatus: string;
-  fulfillmentStatus: string;
-  amountCents: bigint;
-  paymentId: string | null;
-  settlementMode: "trust" | "prepaid" | "hold";
-}
-
-async function lockSiteOrder(tx: Tx, actor: SiteActor, orderNo: string): Promise<LockedOrder> {
-  const [order] = await tx.$queryRaw<LockedOrder[]>`
-    SELECT o.id, o.order_no AS "orderNo", o.status::text AS status, o.payment_status::text AS "paymentStatus",
-      o.fulfillment_status::text AS "fulfillmentStatus", o.amount_cents AS "amountCents",
-      so.downstream_payment_id AS "paymentId", s.settlement_mode::text AS "settlementMode"
-    FROM orders o JOIN site_orders so ON so.order_id = o.id JOIN sites s ON s.id = o.site_id
-    WHERE o.order_no = ${orderNo} AND o.site_id = ${actor.siteId} FOR UPDATE OF o`;
+async function lockOwnOrder(tx: Tx, actor: SiteActor, orderNo: string): Promise<LockedSiteOrder> {
+  const order = await lockSiteOrder(tx, actor.siteId, orderNo);
   if (!order) throw notFound("order");
   return order;
 }
 
 /** Rule 1 of the specification, and C45: what is over stays over. */
-function refuseFinished({ fulfillmentStatus, paymentStatus, status }: LockedOrder): void {
+function refuseFinished({ fulfillmentStatus, paymentStatus, status }: LockedSiteOrder): void {
   if (status === "canceled") throw conflict("order_canceled");
   if (paymentStatus === "refunded" || fulfillmentStatus === "revoked") throw conflict("order_refunded");
   if (fulfillmentStatus === "ready") throw conflict("order_delivered");
 }
 
 /** Paid, and not delivered yet: the same payment again is the same answer, another one is a conflict. */
-function isRepeat(order: LockedOrder, paymentId: string): boolean {
+function isRepeat(order: LockedSiteOrder, paymentId: string): boolean {
   if (order.paymentStatus === "unpaid") return false;
   if (order.paymentId === paymentId) return true;
   throw conflict("paid_with_another_payment");
 }
 
-async function settle(tx: Tx, order: LockedOrder, actor: SiteActor): Promise<{ isHeld: boolean }> {
+async function settle(tx: Tx, order: LockedSiteOrder, actor: SiteActor): Promise<{ isHeld: boolean }> {
   const settlement = { siteId: actor.siteId, orderNo: order.orderNo, amountCents: order.amountCents };
   switch (order.settlementMode) {
     case "trust":
@@ -64,7 +49,7 @@ async function settle(tx: Tx, order: LockedOrder, actor: SiteActor): Promise<{ i
 }
 
 async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySiteOrder): Promise<number> {
-  const order = await lockSiteOrder(tx, actor, orderNo);
+  const order = await lockOwnOrder(tx, actor, orderNo);
   refuseFinished(order);
   if (body.paid_amount !== order.amountCents) {
     throw new AppError("malformed", refusal("must_equal", { amount: formatMoney(order.amountCents) }), {
@@ -72,10 +57,14 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
     });
   }
   if (isRepeat(order, body.downstream_payment_id)) return order.id;
-  await tx.$executeRaw`
-    UPDATE site_orders SET downstream_payment_id = ${body.downstream_payment_id}, downstream_paid_at = ${body.paid_at},
-      settlement_mode = ${order.settlementMode}::settlement_mode
-    WHERE order_id = ${order.id}`;
+  await tx.siteOrder.updateMany({
+    where: { orderId: order.id },
+    data: {
+      downstreamPaymentId: body.downstream_payment_id,
+      downstreamPaidAt: body.paid_at,
+      settlementMode: order.settlementMode,
+    },
+  });
   const { isHeld } = await settle(tx, order, actor);
   const outcome = await markOrderPaid(tx, order.id, { actor: actorName(actor), isHeld });
   if (outcome !== "applied" && outcome !== "late") throw conflict("order_closed");

@@ -2,13 +2,13 @@ import { now } from "../../core/clock";
 import { open, seal } from "../../core/crypto";
 import { parseMoney, sumCents } from "../../core/money";
 import { toMoney, toTime } from "../../core/wire";
-import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { orderDetailView, orderInclude } from "../../orders/view";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { type CallbackMessage, callbackMessage } from "./schema";
+import { findSiteOfOrder } from "./sql";
 import { fulfillmentView } from "./view";
 
 const place = (orderEventId: number) => `callbacks:body_sealed:${orderEventId}:v1`;
@@ -103,9 +103,7 @@ async function insertCallback(
  * job that was written in the transaction of the event; running it twice, or two of them at once, adds nothing.
  */
 export async function queueCallbacks(orderId: number): Promise<void> {
-  const [order] = await db().$queryRaw<{ siteId: number | null }[]>`
-    SELECT site_id AS "siteId" FROM orders WHERE id = ${orderId}`;
-  const siteId = order?.siteId ?? null;
+  const siteId = await findSiteOfOrder(orderId);
   if (siteId === null) return;
   await inTransaction(async (tx) => {
     await lockOrder(tx, orderId);

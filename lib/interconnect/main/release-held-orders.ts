@@ -9,6 +9,7 @@ import { deliverItems } from "../../orders/deliver-items";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { recordEvent } from "../../orders/record-event";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
+import { findSitesWithHeldOrders } from "./sql";
 
 export type ReleaseResult = "released" | "not_held" | "deposit_short" | "out_of_stock";
 
@@ -81,11 +82,7 @@ export async function releaseHeldOrders(
 
 /** For what a top-up missed: an order reported in the same moment, a process that died, a refund into the deposit. */
 export async function sweepDeposits(): Promise<void> {
-  const sites = await db().$queryRaw<{ siteId: number }[]>`
-    SELECT DISTINCT o.site_id AS "siteId" FROM orders o JOIN site_orders s ON s.order_id = o.id
-      JOIN ledger_accounts a ON a.kind = 'site_deposit' AND a.site_id = o.site_id AND a.balance_cents > 0
-    WHERE o.fulfillment_status = 'held' AND s.settlement_mode = 'prepaid'`;
-  for (const { siteId } of sites) await releaseByDeposit(siteId);
+  for (const siteId of await findSitesWithHeldOrders()) await releaseByDeposit(siteId);
 }
 
 /** New money in a deposit lets go what waited for it, oldest first, as far as it goes. */

@@ -7,6 +7,7 @@ import type { SiteView } from "./admin/schema";
 import { getSite } from "./admin-queries";
 import { newSiteSecret } from "./site-rules";
 import { expireSecrets, sealSiteSecret } from "./site-secrets";
+import { lockSite } from "./sql";
 
 /** C49: the former secret is good for another day; one from a rotation before that ends now. */
 export async function rotateSiteSecret(
@@ -16,9 +17,7 @@ export async function rotateSiteSecret(
 ): Promise<{ site: SiteView; key: string; secret: string }> {
   const secret = newSiteSecret();
   const key = await inTransaction(async (tx) => {
-    const [site] = await tx.$queryRaw<
-      { api_key: string }[]
-    >`SELECT api_key FROM sites WHERE id = ${siteId} FOR UPDATE`;
+    const site = await lockSite(tx, siteId);
     if (!site) throw notFound("site");
     await expireSecrets(tx, siteId);
     await tx.siteSigningSecret.create({

@@ -12,6 +12,7 @@ import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { moveCallbacks } from "./move-callback";
 import { openCallbackBody } from "./queue-callbacks";
 import { getSigningSecret } from "./site-secrets";
+import { leaseCallback } from "./sql";
 
 const totalMs = 15_000;
 const maxAnswerBytes = 20_000;
@@ -33,12 +34,11 @@ interface Claimed {
 /** Takes the callback for this process until the lease ends, unless an earlier event of its order still waits (C51). */
 async function claim(tx: Tx, callbackId: number): Promise<Claimed | null> {
   const at = now();
-  const [row] = await tx.$queryRaw<{ id: number }[]>`
-    UPDATE callbacks c SET attempt_count = attempt_count + 1, next_attempt_at = ${addSeconds(at, leaseSeconds)}
-    WHERE c.id = ${callbackId} AND c.status = 'pending' AND c.next_attempt_at <= ${addSeconds(at, earlySeconds)}
-      AND NOT EXISTS (SELECT 1 FROM callbacks e WHERE e.order_id = c.order_id AND e.id < c.id AND e.status = 'pending')
-    RETURNING c.id`;
-  if (!row) return null;
+  const isClaimed = await leaseCallback(tx, callbackId, {
+    dueBy: addSeconds(at, earlySeconds),
+    until: addSeconds(at, leaseSeconds),
+  });
+  if (!isClaimed) return null;
   await checkInFlight(tx, callbackId);
   const callback = await tx.callback.findUniqueOrThrow({
     where: { id: callbackId },

@@ -1,4 +1,5 @@
 import { isAppError } from "../../core/errors";
+import { rollBackTo, setSavepoint } from "../../db/sql-pieces";
 import type { Tx } from "../../db/transaction";
 import { postTransfer } from "../../wallet/post-transfer";
 import type { AccountRef } from "../../wallet/types";
@@ -33,13 +34,13 @@ export const bookOnAccount = (tx: Tx, settlement: Settlement): Promise<void> =>
 
 /** Debits the agent's deposit in the caller's transaction. @returns false, with nothing moved, when it is short. */
 export async function payFromDeposit(tx: Tx, settlement: Settlement): Promise<boolean> {
-  await tx.$executeRaw`SAVEPOINT deposit`;
+  await setSavepoint(tx, "deposit");
   try {
     await book(tx, settlement, { kind: "site_deposit", siteId: settlement.siteId }, "deposit_pay");
     return true;
   } catch (error) {
     if (!isAppError(error, "insufficient_balance")) throw error;
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT deposit`;
+    await rollBackTo(tx, "deposit");
     return false;
   }
 }

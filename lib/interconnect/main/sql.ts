@@ -1,22 +1,163 @@
+import { sql } from "kysely";
 import { now } from "../../core/clock";
+import { db } from "../../db/client";
+import type { SqlReader } from "../../db/kysely";
 import { typed } from "../../db/sql-pieces";
-import type { Tx } from "../../db/transaction";
 import type { WithNewOrder } from "../../orders/sql/insert-order";
 
-export const lockSite = (tx: Tx, siteId: number) =>
-  tx.sql.selectFrom("sites").select("id").where("id", "=", siteId).forNoKeyUpdate().execute();
-
 /** Claims for one receiver count one after the other. */
-export const lockReceiverOf = (tx: Tx, callbackId: number) => tx.$queryRaw`
-  SELECT s.id FROM sites s JOIN callbacks c ON c.site_id = s.id WHERE c.id = ${callbackId} FOR NO KEY UPDATE OF s`;
+export const lockReceiverOf = (tx: SqlReader, callbackId: number) =>
+  tx.sql
+    .selectFrom("sites")
+    .innerJoin("callbacks", "callbacks.site_id", "sites.id")
+    .select("sites.id")
+    .where("callbacks.id", "=", callbackId)
+    .forNoKeyUpdate("sites")
+    .execute();
 
 /** Attempts to deliver to the receiver of this callback that began after `since` and have no outcome yet. */
-export async function countAttemptsUnderWay(tx: Tx, callbackId: number, since: Date): Promise<number> {
-  const [row] = await tx.$queryRaw<{ running: number }[]>`
-    SELECT count(*)::int AS running FROM callback_attempts a JOIN callbacks c ON c.id = a.callback_id
-    WHERE a.http_status IS NULL AND a.error IS NULL AND a.created_at > ${since}
-      AND c.site_id = (SELECT site_id FROM callbacks WHERE id = ${callbackId})`;
-  return row?.running ?? 0;
+export async function countAttemptsUnderWay(tx: SqlReader, callbackId: number, since: Date): Promise<number> {
+  const { running } = await tx.sql
+    .selectFrom("callback_attempts as attempt")
+    .innerJoin("callbacks as callback", "callback.id", "attempt.callback_id")
+    .select(sql<number>`count(*)::int`.as("running"))
+    .where("attempt.http_status", "is", null)
+    .where("attempt.error", "is", null)
+    .where("attempt.created_at", ">", since)
+    .where("callback.site_id", "=", (own) =>
+      own.selectFrom("callbacks").select("callbacks.site_id").where("callbacks.id", "=", callbackId),
+    )
+    .executeTakeFirstOrThrow();
+  return running;
+}
+
+/**
+ * Takes the callback for one attempt until the lease ends, unless an earlier event of its order still waits (C51).
+ * @returns false when it is not due, taken or finished
+ */
+export async function leaseCallback(
+  tx: SqlReader,
+  callbackId: number,
+  { dueBy, until }: { dueBy: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("callbacks as callback")
+    .set((row) => ({ attempt_count: row("attempt_count", "+", 1), next_attempt_at: until }))
+    .where("callback.id", "=", callbackId)
+    .where("callback.status", "=", sql.lit("pending"))
+    .where("callback.next_attempt_at", "<=", dueBy)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("callbacks as earlier")
+            .select("earlier.id")
+            .whereRef("earlier.order_id", "=", "callback.order_id")
+            .whereRef("earlier.id", "<", "callback.id")
+            .where("earlier.status", "=", sql.lit("pending")),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns undefined when there is none. */
+export const lockSite = (tx: SqlReader, siteId: number) =>
+  tx.sql.selectFrom("sites").select("api_key").where("id", "=", siteId).forNoKeyUpdate().executeTakeFirst();
+
+/**
+ * One query: the site, its secrets that are still good, and the clock that all processes share (N3). For an unknown key it
+ * is some other site, so that this costs what a wrong signature costs (N18).
+ */
+export const findSiteSigner = (key: string) =>
+  db()
+    .sql.selectFrom("sites as site")
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom("site_signing_secrets as secret")
+          .select([
+            sql<number[] | null>`array_agg(secret.id ORDER BY secret.id DESC)`.as("secret_ids"),
+            sql<Uint8Array[] | null>`array_agg(secret.secret_sealed ORDER BY secret.id DESC)`.as("secrets"),
+            sql<boolean | null>`bool_or(secret.first_used_at IS NULL)`.as("has_unused"),
+          ])
+          .whereRef("secret.site_id", "=", "site.id")
+          .where((secret) =>
+            secret.or([secret("secret.expires_at", "is", null), secret("secret.expires_at", ">", now())]),
+          )
+          .as("good"),
+      (join) => join.onTrue(),
+    )
+    .select([
+      "site.id",
+      "site.status",
+      "site.ip_allow_list",
+      "site.rate_per_minute",
+      "site.api_key",
+      "good.secret_ids",
+      "good.secrets",
+      "good.has_unused",
+    ])
+    .select((site) => [
+      site("site.api_key", "=", key).as("is_known"),
+      sql<bigint>`floor(extract(epoch FROM clock_timestamp()))::bigint`.as("database_seconds"),
+    ])
+    .where("site.id", "=", (site) =>
+      site.fn.coalesce(
+        site.selectFrom("sites").select("sites.id").where("sites.api_key", "=", key),
+        site.selectFrom("sites").select((every) => every.fn.min("sites.id").as("first")),
+      ),
+    )
+    .executeTakeFirst();
+
+/** An agent's order with what its payment is judged by. @returns undefined when this agent has none of that number */
+export const lockSiteOrder = (tx: SqlReader, siteId: number, orderNo: string) =>
+  tx.sql
+    .selectFrom("orders")
+    .innerJoin("site_orders", "site_orders.order_id", "orders.id")
+    .innerJoin("sites", "sites.id", "orders.site_id")
+    .select([
+      "orders.id",
+      "orders.order_no as orderNo",
+      "orders.status",
+      "orders.payment_status as paymentStatus",
+      "orders.fulfillment_status as fulfillmentStatus",
+      "orders.amount_cents as amountCents",
+      "site_orders.downstream_payment_id as paymentId",
+      "sites.settlement_mode as settlementMode",
+    ])
+    .where("orders.order_no", "=", orderNo)
+    .where("orders.site_id", "=", siteId)
+    .forUpdate("orders")
+    .executeTakeFirst();
+
+export type LockedSiteOrder = NonNullable<Awaited<ReturnType<typeof lockSiteOrder>>>;
+
+/** The agent whose order it is, null for a buyer of this shop. */
+export async function findSiteOfOrder(orderId: number): Promise<number | null> {
+  const order = await db()
+    .sql.selectFrom("orders")
+    .select("site_id")
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  return order?.site_id ?? null;
+}
+
+/** Agents with money in their deposit and an order that waits for it. */
+export async function findSitesWithHeldOrders(): Promise<number[]> {
+  const rows = await db()
+    .sql.selectFrom("orders")
+    .innerJoin("site_orders", "site_orders.order_id", "orders.id")
+    .innerJoin("ledger_accounts as account", "account.site_id", "site_orders.site_id")
+    .select("site_orders.site_id as siteId")
+    .distinct()
+    .where("account.kind", "=", sql.lit("site_deposit"))
+    .where("account.balance_cents", ">", sql.lit(0n))
+    .where("orders.fulfillment_status", "=", sql.lit("held"))
+    .where("site_orders.settlement_mode", "=", sql.lit("prepaid"))
+    .execute();
+  return rows.map(({ siteId }) => siteId);
 }
 
 interface NewSiteOrder {
