@@ -4,6 +4,7 @@ import type { Tx } from "../db/transaction";
 import { type AlertData, alertText } from "./alert-texts";
 import { eventOfAlert } from "./event-kinds";
 import { recordOperatorEvent } from "./record-operator-event";
+import { upsertAlert } from "./sql";
 
 export interface NewAlert {
   /** `noun.problem`, as in `payment.overpaid`. */
@@ -20,19 +21,17 @@ export interface NewAlert {
 
 /** A resolved alert that comes again is open again. What opens is also told outside; what only goes on is not. */
 export async function raiseAlert(tx: Tx, alert: NewAlert): Promise<void> {
-  const at = now();
   const { kind, data = {}, reference } = alert;
   const message = alertText({ kind, data, message: alert.message ?? kind }, "en");
   const dedupeKey = alert.dedupeKey ?? `${kind}:${reference ?? ""}`;
-  const json = JSON.stringify(data);
-  const [row] = await tx.$queryRaw<{ isNew: boolean }[]>`
-    WITH former AS (SELECT kind, resolved_at FROM alerts WHERE dedupe_key = ${dedupeKey} FOR UPDATE)
-    INSERT INTO alerts AS a (kind, message, data, reference, dedupe_key, created_at, last_seen_at)
-    VALUES (${kind}, ${message}, ${json}::jsonb, ${reference ?? null}::text, ${dedupeKey}, ${at}, ${at})
-    ON CONFLICT (dedupe_key) DO UPDATE SET kind = excluded.kind, message = excluded.message, data = excluded.data,
-      count = a.count + 1, last_seen_at = excluded.last_seen_at, resolved_at = NULL
-    RETURNING NOT EXISTS (SELECT FROM former WHERE resolved_at IS NULL AND kind = ${kind}) AS "isNew"`;
-  if (!row?.isNew) return;
+  const isNew = await upsertAlert(tx, {
+    kind,
+    message,
+    data: JSON.stringify(data),
+    reference: reference ?? null,
+    dedupeKey,
+  });
+  if (!isNew) return;
   await recordOperatorEvent(tx, {
     kind: eventOfAlert(kind),
     alertKind: kind,

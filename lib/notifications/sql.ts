@@ -1,15 +1,121 @@
-import type { Tx } from "../db/transaction";
+import { type SqlBool, sql } from "kysely";
+import { now } from "../core/clock";
+import type { SqlReader } from "../db/kysely";
+import { typed } from "../db/sql-pieces";
 
-/** The oldest mails that were given up, locked; those that another call holds are passed over. One-time codes have ended by then. */
-export const lockFailedMails = async (tx: Tx, limit: number): Promise<number[]> => {
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM mails WHERE status = 'failed' AND kind <> 'code' ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+/** The oldest mails that failed for good, locked; those that another call holds are left out. One-time codes have expired by then. */
+export async function lockFailedMails(tx: SqlReader, limit: number): Promise<number[]> {
+  const rows = await tx.sql
+    .selectFrom("mails")
+    .select("id")
+    .where("status", "=", sql.lit("failed"))
+    .where("kind", "<>", sql.lit("code"))
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
   return rows.map(({ id }) => id);
-};
+}
 
 /** Their jobs, in one statement. */
-export const queueMails = async (tx: Tx, ids: readonly number[], attempts: number): Promise<void> => {
-  await tx.$queryRaw`
-    SELECT (graphile_worker.add_job('mail.send', json_build_object('mailId', id), max_attempts => ${attempts}::int,
-      job_key => 'mail.send:' || id)).id FROM unnest(${[...ids]}::int[]) AS id`;
-};
+export const queueMails = (tx: SqlReader, ids: readonly number[], attempts: number) =>
+  sql`SELECT (graphile_worker.add_job('mail.send', json_build_object('mailId', id), max_attempts => ${attempts}::int,
+      job_key => 'mail.send:' || id)).id FROM unnest(${[...ids]}::int[]) AS id`.execute(tx.sql);
+
+interface AlertRow {
+  kind: string;
+  message: string;
+  data: string;
+  reference: string | null;
+  dedupeKey: string;
+}
+
+/** Inserts the alert, or counts it again and opens it. @returns whether no alert of this kind was open under its key */
+export async function upsertAlert(tx: SqlReader, alert: AlertRow): Promise<boolean> {
+  const at = now();
+  const { isNew } = await tx.sql
+    .with("former", (query) =>
+      query
+        .selectFrom("alerts")
+        .select(["kind", "resolved_at"])
+        .where("dedupe_key", "=", alert.dedupeKey)
+        .forUpdate(),
+    )
+    .insertInto("alerts")
+    .values({
+      kind: alert.kind,
+      message: alert.message,
+      data: typed(alert.data, "jsonb"),
+      reference: alert.reference,
+      dedupe_key: alert.dedupeKey,
+      created_at: at,
+      last_seen_at: at,
+    })
+    .onConflict((row) =>
+      row.column("dedupe_key").doUpdateSet((known) => ({
+        kind: known.ref("excluded.kind"),
+        message: known.ref("excluded.message"),
+        data: known.ref("excluded.data"),
+        count: known("alerts.count", "+", 1),
+        last_seen_at: known.ref("excluded.last_seen_at"),
+        resolved_at: null,
+      })),
+    )
+    .returning((row) =>
+      row
+        .not(
+          row.exists(
+            row
+              .selectFrom("former")
+              .select("former.kind")
+              .where("former.resolved_at", "is", null)
+              .where("former.kind", "=", alert.kind),
+          ),
+        )
+        .as("isNew"),
+    )
+    .executeTakeFirstOrThrow();
+  return isNew === true;
+}
+
+interface EventRow {
+  kind: string;
+  alertKind: string | null;
+  data: string;
+  reference: string | null;
+  dedupeKey: string;
+}
+
+/** @returns the event's id, undefined when no enabled channel wants its kind or its key is known */
+export async function insertWantedEvent(tx: SqlReader, event: EventRow): Promise<number | undefined> {
+  const row = await tx.sql
+    .insertInto("operator_events")
+    .columns(["kind", "alert_kind", "data", "reference", "dedupe_key", "created_at"])
+    .expression(
+      tx.sql
+        .selectNoFrom([
+          typed(event.kind, "text").as("kind"),
+          typed(event.alertKind, "text").as("alert_kind"),
+          typed(event.data, "jsonb").as("data"),
+          typed(event.reference, "text").as("reference"),
+          typed(event.dedupeKey, "text").as("dedupe_key"),
+          typed(now(), "timestamptz").as("created_at"),
+        ])
+        .where((wanted) =>
+          wanted.exists(
+            wanted
+              .selectFrom("notification_channels as channel")
+              .select("channel.id")
+              .where("channel.is_enabled", "=", true)
+              .where(
+                (channel) => sql<SqlBool>`jsonb_exists(${channel.ref("channel.events")}, ${event.kind})`,
+              ),
+          ),
+        ),
+    )
+    .onConflict((known) => known.column("dedupe_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}

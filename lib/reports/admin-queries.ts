@@ -1,12 +1,16 @@
-import { addSeconds, now } from "../core/clock";
+import { addSeconds } from "../core/clock";
 import { toMoney, toTime } from "../core/wire";
-import { db } from "../db/client";
-import { Prisma } from "../db/generated/client";
-import type { BuyerKind } from "../orders/state";
 import { getSettings } from "../settings/queries";
-import type { Settings } from "../settings/types";
 import { readRange } from "./read-range";
 import type { ReportQuery, SalesReport } from "./schema";
+import {
+  readBuyers,
+  readChannels,
+  readProducts,
+  readSeries,
+  readTotals,
+  type SalesTotals,
+} from "./sql/sales";
 
 const day = 86_400;
 function bucketOf(seconds: number): SalesReport["bucket"] {
@@ -14,84 +18,7 @@ function bucketOf(seconds: number): SalesReport["bucket"] {
   return seconds <= 120 * day ? "day" : "week";
 }
 
-interface SumRow {
-  revenue: bigint;
-  paid: number;
-  placed: number;
-  refunded: bigint;
-  buyers: number;
-}
-
-async function readTotals(currency: string, from: Date, to: Date): Promise<SumRow> {
-  const [row] = await db().$queryRaw<SumRow[]>`
-    SELECT
-      coalesce(sum(amount_cents) FILTER (WHERE paid_at >= ${from} AND paid_at < ${to}), 0)::bigint AS revenue,
-      count(*) FILTER (WHERE paid_at >= ${from} AND paid_at < ${to})::int AS paid,
-      count(*) FILTER (WHERE created_at >= ${from} AND created_at < ${to})::int AS placed,
-      count(DISTINCT coalesce('s' || site_id, 'u' || user_id, 'e' || email))
-        FILTER (WHERE paid_at >= ${from} AND paid_at < ${to})::int AS buyers,
-      (SELECT coalesce(sum(r.amount_cents), 0)::bigint FROM refunds r JOIN orders o ON o.id = r.order_id
-        WHERE r.payment_id IS NULL AND o.currency = ${currency} AND r.created_at >= ${from} AND r.created_at < ${to}) AS refunded
-    FROM orders
-    WHERE currency = ${currency}
-      AND ((paid_at >= ${from} AND paid_at < ${to}) OR (created_at >= ${from} AND created_at < ${to}))`;
-  return row ?? { revenue: 0n, paid: 0, placed: 0, refunded: 0n, buyers: 0 };
-}
-
-interface SeriesRow {
-  at: Date;
-  revenue: bigint;
-  refunded: bigint;
-  orders: number;
-  isPartial: boolean;
-}
-
-/** One row a bucket, the empty ones too. `is_partial`: the range, or the time so far, holds only a part of it. */
-const readSeries = ({ currency, timeZone }: Settings, bucket: SalesReport["bucket"], from: Date, to: Date) =>
-  db().$queryRaw<SeriesRow[]>`
-    WITH buckets AS (
-      SELECT DISTINCT b AT TIME ZONE ${timeZone} AS at
-      FROM generate_series(
-        date_trunc(${bucket}, ${from}::timestamptz AT TIME ZONE ${timeZone}),
-        date_trunc(${bucket}, (${to}::timestamptz - interval '1 millisecond') AT TIME ZONE ${timeZone}),
-        ${Prisma.raw(`interval '1 ${bucket}'`)}) AS b
-    ), paid AS (
-      SELECT date_trunc(${bucket}, paid_at AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS at, sum(amount_cents) AS revenue, count(*) AS orders
-      FROM orders WHERE currency = ${currency} AND paid_at >= ${from} AND paid_at < ${to} GROUP BY 1
-    ), back AS (
-      SELECT date_trunc(${bucket}, r.created_at AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS at, sum(r.amount_cents) AS refunded
-      FROM refunds r JOIN orders o ON o.id = r.order_id
-      WHERE r.payment_id IS NULL AND o.currency = ${currency} AND r.created_at >= ${from} AND r.created_at < ${to} GROUP BY 1
-    )
-    SELECT buckets.at, buckets.at < ${from} OR (buckets.at AT TIME ZONE ${timeZone} + ${Prisma.raw(`interval '1 ${bucket}'`)}) AT TIME ZONE ${timeZone}
-        > least(${to}::timestamptz, ${now()}::timestamptz) AS "isPartial",
-      coalesce(paid.revenue, 0)::bigint AS revenue, coalesce(back.refunded, 0)::bigint AS refunded,
-      coalesce(paid.orders, 0)::int AS orders
-    FROM buckets LEFT JOIN paid USING (at) LEFT JOIN back USING (at)
-    ORDER BY buckets.at`;
-
-const readProducts = (currency: string, from: Date, to: Date) =>
-  db().$queryRaw<{ productId: number; title: string; quantity: number; revenue: bigint }[]>`
-    SELECT i.product_id AS "productId", (array_agg(i.title ORDER BY i.id DESC))[1] AS title,
-      sum(i.quantity)::int AS quantity, sum(i.total_cents)::bigint AS revenue
-    FROM order_items i JOIN orders o ON o.id = i.order_id
-    WHERE o.currency = ${currency} AND o.paid_at >= ${from} AND o.paid_at < ${to}
-    GROUP BY i.product_id ORDER BY revenue DESC, i.product_id LIMIT 8`;
-
-const readBuyers = (currency: string, from: Date, to: Date) =>
-  db().$queryRaw<{ kind: BuyerKind; revenue: bigint; orders: number }[]>`
-    SELECT buyer_kind::text AS kind, sum(amount_cents)::bigint AS revenue, count(*)::int AS orders
-    FROM orders WHERE currency = ${currency} AND paid_at >= ${from} AND paid_at < ${to}
-    GROUP BY 1 ORDER BY 2 DESC`;
-
-const readChannels = (currency: string, from: Date, to: Date) =>
-  db().$queryRaw<{ name: string; payments: number; amount: bigint }[]>`
-    SELECT c.name, count(*)::int AS payments, sum(p.amount_cents - p.fee_cents)::bigint AS amount
-    FROM payments p JOIN payment_channels c ON c.id = p.channel_id
-    WHERE p.purpose = 'order' AND p.state = 'paid' AND p.disposition IN ('applied', 'late') AND p.currency = ${currency} AND p.paid_at >= ${from} AND p.paid_at < ${to}
-    GROUP BY c.id, c.name ORDER BY amount DESC LIMIT 8`;
-
-const average = (row: SumRow) => (row.paid === 0 ? 0n : row.revenue / BigInt(row.paid));
+const average = (row: SalesTotals) => (row.paid === 0 ? 0n : row.revenue / BigInt(row.paid));
 
 /** Revenue counts an order on the day it was paid, a refund on the day it was made. Other currencies are left out. */
 export async function getSalesReport(query: ReportQuery): Promise<SalesReport> {

@@ -1,5 +1,8 @@
+import { type RawBuilder, sql } from "kysely";
 import { db } from "../db/client";
-import { Prisma } from "../db/generated/client";
+
+const read = async <Row>(query: RawBuilder<unknown>): Promise<Row[]> =>
+  (await query.$castTo<Row>().execute(db().sql)).rows;
 
 export interface LineFilter {
   currency: string;
@@ -18,8 +21,8 @@ export type LineKind = (typeof lineKinds)[number];
  */
 const bookedLines = (
   { currency, from, to }: LineFilter,
-  page: Prisma.Sql = Prisma.empty,
-): Prisma.Sql => Prisma.sql`
+  page: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`
   WITH booked AS (
     SELECT e.id, e.amount_cents, e.created_at, t.transfer_no, t.reference, o.id AS order_id, o.order_no, o.buyer_kind,
       o.site_id, o.amount_cents AS order_cents, coalesce(p.fee_cents, 0) AS fee_cents,
@@ -59,7 +62,7 @@ const bookedLines = (
   )`;
 
 /** What cost money and brought none: an order that a coupon made free is in no entry of the ledger. */
-const freeLines = ({ currency, from, to }: LineFilter): Prisma.Sql => Prisma.sql`
+const freeLines = ({ currency, from, to }: LineFilter): RawBuilder<unknown> => sql`
   SELECT NULL::int AS entry_id, o.paid_at AS at, 'sale' AS kind, NULL::text AS transfer_no, o.order_no, o.buyer_kind::text AS buyer_kind, o.site_id,
     NULL::int AS channel_id, i.position, i.product_id, i.sku_id, i.title, i.sku_name, i.quantity, 0::bigint AS amount_cents,
     i.cost_cents * i.quantity AS cost_cents
@@ -95,7 +98,8 @@ export interface ProfitRow extends Sums {
 export const readProfit = (
   filter: LineFilter,
   { timeZone, take }: { timeZone: string; take: number },
-): Promise<ProfitRow[]> => db().$queryRaw<ProfitRow[]>`
+): Promise<ProfitRow[]> =>
+  read<ProfitRow>(sql`
   ${bookedLines(filter)}, every_line AS (
     SELECT * FROM lines UNION ALL ${freeLines(filter)}
   ), summed AS (
@@ -120,7 +124,7 @@ export const readProfit = (
     r.sales, r.refunds, r.fees, r.cost, r.quantity, r.uncosted
   FROM ranked r LEFT JOIN payment_channels c ON c.id = r.channel_id LEFT JOIN sites s ON s.id = r.site_id
   WHERE r.grouping = 'day' OR r.place <= ${take}
-  ORDER BY r.grouping, r.day, r.place`;
+  ORDER BY r.grouping, r.day, r.place`);
 
 export interface LineRow {
   entryId: number | null;
@@ -138,21 +142,22 @@ export interface LineRow {
   costCents: bigint | null;
 }
 
-const shown = Prisma.sql`l.entry_id AS "entryId", l.at, l.kind, l.transfer_no AS "transferNo", l.order_no AS "orderNo",
+const shown = sql`l.entry_id AS "entryId", l.at, l.kind, l.transfer_no AS "transferNo", l.order_no AS "orderNo",
   l.buyer_kind AS "buyerKind", s.name AS site, c.name AS channel, l.title, l.sku_name AS "skuName", l.quantity,
   l.amount_cents AS "amountCents", l.cost_cents AS "costCents"`;
 
 /** The lines of the next entries after one, oldest first. */
 export const readLinesAfter = (filter: LineFilter, last: number, take: number): Promise<LineRow[]> =>
-  db().$queryRaw<LineRow[]>`
-    ${bookedLines(filter, Prisma.sql`AND e.id > ${last} ORDER BY e.id LIMIT ${take}`)}
+  read<LineRow>(sql`
+    ${bookedLines(filter, sql`AND e.id > ${last} ORDER BY e.id LIMIT ${take}`)}
     SELECT ${shown} FROM lines l
     LEFT JOIN payment_channels c ON c.id = l.channel_id LEFT JOIN sites s ON s.id = l.site_id
-    ORDER BY l.entry_id, l.position NULLS LAST`;
+    ORDER BY l.entry_id, l.position NULLS LAST`);
 
-export const readFreeLines = (filter: LineFilter): Promise<LineRow[]> => db().$queryRaw<LineRow[]>`
+export const readFreeLines = (filter: LineFilter): Promise<LineRow[]> =>
+  read<LineRow>(sql`
   SELECT ${shown} FROM (${freeLines(filter)}) l
-  LEFT JOIN payment_channels c ON c.id = l.channel_id LEFT JOIN sites s ON s.id = l.site_id ORDER BY l.at, l.order_no, l.position`;
+  LEFT JOIN payment_channels c ON c.id = l.channel_id LEFT JOIN sites s ON s.id = l.site_id ORDER BY l.at, l.order_no, l.position`);
 
 export interface FunnelRow {
   placed: number;
@@ -163,17 +168,26 @@ export interface FunnelRow {
 
 /** The orders placed in a time, and how far each came. */
 export async function readFunnel({ currency, from, to }: LineFilter): Promise<FunnelRow> {
-  const [row] = await db().$queryRaw<FunnelRow[]>`
+  const [row] = await read<FunnelRow>(sql`
     SELECT count(*)::int AS placed,
       count(*) FILTER (WHERE o.paid_at IS NOT NULL OR o.wallet_paid_cents > 0
         OR EXISTS (SELECT FROM payments p WHERE p.order_id = o.id))::int AS begun,
       count(o.paid_at)::int AS paid, count(o.delivered_at)::int AS delivered
-    FROM orders o WHERE o.currency = ${currency} AND o.created_at >= ${from} AND o.created_at < ${to}`;
+    FROM orders o WHERE o.currency = ${currency} AND o.created_at >= ${from} AND o.created_at < ${to}`);
   return row ?? { placed: 0, begun: 0, paid: 0, delivered: 0 };
 }
 
 /** Payments begun in a time, by channel: how many were paid. */
 export const readChannelConversion = ({ currency, from, to }: LineFilter) =>
-  db().$queryRaw<{ channelId: number; begun: number; paid: number }[]>`
-    SELECT channel_id AS "channelId", count(*)::int AS begun, count(*) FILTER (WHERE state = 'paid')::int AS paid
-    FROM payments WHERE currency = ${currency} AND created_at >= ${from} AND created_at < ${to} GROUP BY channel_id`;
+  db()
+    .sql.selectFrom("payments")
+    .select((payment) => [
+      "channel_id as channelId",
+      sql<number>`count(*)::int`.as("begun"),
+      sql<number>`${payment.fn.countAll().filterWhere("state", "=", sql.lit("paid"))}::int`.as("paid"),
+    ])
+    .where("currency", "=", currency)
+    .where("created_at", ">=", from)
+    .where("created_at", "<", to)
+    .groupBy("channel_id")
+    .execute();

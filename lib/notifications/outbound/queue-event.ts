@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { getSettings } from "../../settings/queries";
 import { afterQuiet } from "./quiet-hours";
+import { findQueuedBefore, insertIntoQueues } from "./sql";
 
 /** A second message of one kind goes to one channel at the earliest so much later, and tells of all that came meanwhile. */
 export const digestSeconds = 60;
@@ -39,15 +40,7 @@ export async function queueEvent(eventId: number): Promise<void> {
     });
     if (!event) return;
     const { kind } = event;
-    const channels = await tx.$queryRaw<Wanting[]>`
-      WITH queued AS (
-        INSERT INTO notification_queue (channel_id, event_id, kind, created_at)
-        SELECT c.id, ${eventId}, ${kind}, ${now()} FROM notification_channels c
-        WHERE c.is_enabled AND jsonb_exists(c.events, ${kind}) ORDER BY c.id
-        ON CONFLICT DO NOTHING RETURNING channel_id)
-      SELECT c.id, c.quiet_from AS "quietFrom", c.quiet_to AS "quietTo", c.events ->> ${kind} AS mode,
-        (SELECT max(d.created_at) FROM notification_deliveries d WHERE d.channel_id = c.id AND d.kind = ${kind}) AS "lastAt"
-      FROM queued q JOIN notification_channels c ON c.id = q.channel_id ORDER BY c.id`;
+    const channels = await insertIntoQueues(tx, eventId, kind);
     for (const channel of channels) await enqueueMessage(tx, channel, kind, timeZone);
   });
 }
@@ -55,9 +48,7 @@ export async function queueEvent(eventId: number): Promise<void> {
 /** For events whose job was lost with its worker: what has waited longer than any quiet hours is due. */
 export async function sweepQueue(): Promise<void> {
   await inTransaction(async (tx) => {
-    const late = await tx.$queryRaw<{ channelId: number; kind: string }[]>`
-      SELECT q.channel_id AS "channelId", q.kind FROM notification_queue q
-      GROUP BY q.channel_id, q.kind HAVING min(q.created_at) < ${addSeconds(now(), -25 * 3600)}`;
+    const late = await findQueuedBefore(tx, addSeconds(now(), -25 * 3600));
     for (const { channelId, kind } of late)
       await enqueue(
         tx,

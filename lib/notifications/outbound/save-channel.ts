@@ -15,6 +15,7 @@ import { findProvider } from "./find-provider";
 import { getDelivery, getNotificationChannel } from "./queries";
 import type { CreateNotificationChannel, UpdateNotificationChannel } from "./schema";
 import { sendMessage } from "./send-delivery";
+import { lockNotificationChannel } from "./sql";
 
 const maxChannels = 20;
 
@@ -67,7 +68,7 @@ export async function createNotificationChannel(input: CreateNotificationChannel
 }
 
 async function lockChannel(tx: Tx, id: number) {
-  await tx.$queryRaw`SELECT id FROM notification_channels WHERE id = ${id} FOR UPDATE`;
+  await lockNotificationChannel(tx, id);
   const row = await tx.notificationChannel.findUnique({ where: { id }, omit: { settingsSealed: false } });
   if (!row) throw notFound("notification_channel");
   return row;

@@ -2,6 +2,7 @@ import { now } from "../../core/clock";
 import type { Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import type { OperatorMessage } from "./message";
+import { takeQueuedEvents } from "./sql";
 
 export interface TakenEvent {
   id: number;
@@ -17,10 +18,8 @@ export async function takeEvents(
   tx: Tx,
   { channelId, kind }: { channelId: number; kind: string },
 ): Promise<TakenEvent[]> {
-  return tx.$queryRaw<TakenEvent[]>`
-    WITH taken AS (DELETE FROM notification_queue WHERE channel_id = ${channelId} AND kind = ${kind} RETURNING event_id)
-    SELECT e.id, e.kind, e.alert_kind AS "alertKind", e.data, e.reference, e.created_at AS "createdAt"
-    FROM taken t JOIN operator_events e ON e.id = t.event_id ORDER BY e.id`;
+  const rows = await takeQueuedEvents(tx, channelId, kind);
+  return rows.map((row) => ({ ...row, data: row.data as TakenEvent["data"] }));
 }
 
 /** The message and the job that sends it, in the transaction that took its events. */
