@@ -1,20 +1,27 @@
+import { type RawBuilder, sql } from "kysely";
 import { now } from "../core/clock";
 import { db } from "../db/client";
-import { Prisma } from "../db/generated/client";
+import type { SqlReader } from "../db/kysely";
 import { likeLiteral } from "../db/like-pattern";
-import { inTransaction, type Reader, type Tx } from "../db/transaction";
+import { literal } from "../db/sql-pieces";
+import { inTransaction } from "../db/transaction";
 
-export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM products WHERE id = ANY (${[...ids]}::int[]) ORDER BY id FOR UPDATE`;
-}
+export const lockProducts = (tx: SqlReader, ids: readonly number[]) =>
+  tx.sql
+    .selectFrom("products")
+    .select("id")
+    .where("id", "=", sql<number>`ANY (${[...ids]}::int[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 
 /** Tags that stay keep their order, the new ones follow in theirs. @returns the title of one that has more than `most` then. */
 export async function changeProductTags(
-  tx: Tx,
+  tx: SqlReader,
   ids: readonly number[],
   { add, remove, most }: { add: readonly string[]; remove: readonly string[]; most: number },
 ): Promise<string | null> {
-  await tx.$executeRaw`
+  await sql`
     UPDATE products p SET tags = ARRAY(
       SELECT tag FROM (
         SELECT DISTINCT ON (tag) tag, place FROM (
@@ -24,9 +31,14 @@ export async function changeProductTags(
           SELECT tag, 1000 + n FROM unnest(${[...add]}::text[]) WITH ORDINALITY AS new (tag, n)
         ) every_tag ORDER BY tag, place
       ) distinct_tag ORDER BY place)
-    WHERE p.id = ANY (${[...ids]}::int[])`;
-  const [over] = await tx.$queryRaw<{ title: string }[]>`
-    SELECT title FROM products WHERE id = ANY (${[...ids]}::int[]) AND cardinality(tags) > ${most} LIMIT 1`;
+    WHERE p.id = ANY (${[...ids]}::int[])`.execute(tx.sql);
+  const over = await tx.sql
+    .selectFrom("products")
+    .select("title")
+    .where("id", "=", sql<number>`ANY (${[...ids]}::int[])`)
+    .where((product) => sql<boolean>`cardinality(${product.ref("tags")}) > ${most}`)
+    .limit(literal(1))
+    .executeTakeFirst();
   return over?.title ?? null;
 }
 
@@ -34,8 +46,12 @@ export async function changeProductTags(
  * Prices by percent in whole cents, half a cent up and never below one cent; an option whose price follows a main site stays.
  * A compare-at price that is no longer above the price goes.
  */
-export async function changeSkuPrices(tx: Tx, productIds: readonly number[], percent: number): Promise<void> {
-  await tx.$executeRaw`
+export async function changeSkuPrices(
+  tx: SqlReader,
+  productIds: readonly number[],
+  percent: number,
+): Promise<void> {
+  await sql`
     UPDATE skus s SET price_cents = fresh.price_cents, updated_at = ${now()},
       original_price_cents = CASE WHEN s.original_price_cents > fresh.price_cents THEN s.original_price_cents END
     FROM (
@@ -43,15 +59,15 @@ export async function changeSkuPrices(tx: Tx, productIds: readonly number[], per
       WHERE product_id = ANY (${[...productIds]}::int[])
         AND NOT EXISTS (SELECT 1 FROM sku_mappings m WHERE m.sku_id = skus.id AND m.is_price_auto)
     ) fresh
-    WHERE s.id = fresh.id`;
+    WHERE s.id = fresh.id`.execute(tx.sql);
 }
 
 /**
  * Puts the products, in the order in which they are named, at that place of the shop's order; everything else keeps its order
  * around them. Places are spread anew where they stand equal, so a list that was never arranged can be, too.
  */
-export async function placeProducts(tx: Tx, ids: readonly number[], place: number): Promise<void> {
-  await tx.$executeRaw`
+export async function placeProducts(tx: SqlReader, ids: readonly number[], place: number): Promise<void> {
+  await sql`
     WITH named AS (SELECT id, ord FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, ord)),
     others AS (
       SELECT id, row_number() OVER (ORDER BY sort_order, id) AS ord FROM products
@@ -62,7 +78,7 @@ export async function placeProducts(tx: Tx, ids: readonly number[], place: numbe
       UNION ALL SELECT id, ord, 3, ord FROM others WHERE ord >= ${place}),
     wanted AS (SELECT id, (row_number() OVER (ORDER BY side, place, ord))::int * 10 AS sort_order FROM lined)
     UPDATE products p SET sort_order = wanted.sort_order, updated_at = ${now()}
-    FROM wanted WHERE p.id = wanted.id AND p.sort_order <> wanted.sort_order`;
+    FROM wanted WHERE p.id = wanted.id AND p.sort_order <> wanted.sort_order`.execute(tx.sql);
 }
 
 /** More than anybody reads; a search with more hits is too short. */
@@ -75,25 +91,28 @@ const mayBeMisspelt = (word: string) => /^[\p{L}\p{N}]{4,}$/u.test(word);
 
 const wordsOf = (search: string) => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, maxWords);
 
-const contains = (word: string) => Prisma.sql`search_text LIKE ${`%${likeLiteral(word)}%`}`;
+const contains = (word: string) => sql`search_text LIKE ${`%${likeLiteral(word)}%`}`;
 
 let trigrams: Promise<boolean> | undefined;
 
 async function hasTrigrams(): Promise<boolean> {
-  trigrams ??= db().$queryRaw<
-    { known: boolean }[]
-  >`SELECT to_regproc('word_similarity') IS NOT NULL AS known`.then(([row]) => row?.known ?? false);
+  trigrams ??= sql<{ known: boolean }>`SELECT to_regproc('word_similarity') IS NOT NULL AS known`
+    .execute(db().sql)
+    .then(({ rows: [row] }) => row?.known ?? false);
   trigrams.catch(() => {
     trigrams = undefined;
   });
   return trigrams;
 }
 
-async function select(reader: Reader, conditions: Prisma.Sql[], order: Prisma.Sql): Promise<number[]> {
-  const rows = await reader.$queryRaw<{ id: number }[]>(
-    Prisma.sql`SELECT id FROM products WHERE status = 'active' AND ${Prisma.join(conditions, " AND ")}
-      ORDER BY ${order}, sort_order, id LIMIT ${maxMatches}`,
-  );
+async function select(
+  reader: SqlReader,
+  conditions: RawBuilder<unknown>[],
+  order: RawBuilder<unknown>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM products WHERE status = 'active' AND ${sql.join(conditions, sql` AND `)}
+    ORDER BY ${order}, sort_order, id LIMIT ${maxMatches}`.execute(reader.sql);
   return rows.map(({ id }) => id);
 }
 
@@ -105,17 +124,17 @@ export async function findMatches(search: string): Promise<number[]> {
   const words = wordsOf(search);
   if (words.length === 0) return [];
   const phrase = words.join(" ");
-  const inTitle = Prisma.sql`
+  const inTitle = sql`
     lower(title) LIKE ${`${likeLiteral(phrase)}%`} DESC, lower(title) LIKE ${`%${likeLiteral(phrase)}%`} DESC`;
   const exact = await select(db(), words.map(contains), inTitle);
   if (exact.length > 0 || !words.some(mayBeMisspelt) || !(await hasTrigrams())) return exact;
   return inTransaction(async (tx) => {
     // The index answers `<%` with the threshold of the session.
-    await tx.$queryRaw`SELECT set_config('pg_trgm.word_similarity_threshold', ${likeness}, true)`;
+    await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${likeness}, true)`.execute(tx.sql);
     return select(
       tx,
-      words.map((word) => (mayBeMisspelt(word) ? Prisma.sql`${word} <% search_text` : contains(word))),
-      Prisma.sql`word_similarity(${phrase}, search_text) DESC`,
+      words.map((word) => (mayBeMisspelt(word) ? sql`${word} <% search_text` : contains(word))),
+      sql`word_similarity(${phrase}, search_text) DESC`,
     );
   });
 }

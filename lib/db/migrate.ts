@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
+import { sql } from "kysely";
 import type pg from "pg";
 import { readDatabaseAddress } from "../config/database-address";
 import { log } from "../core/log";
@@ -107,10 +108,10 @@ let ownMigrations: Promise<Migration[]> | undefined;
 /** A migration that was applied since the start by a version with which this one cannot share the database. */
 export async function findUnusableMigration(): Promise<string | null> {
   ownMigrations ??= readMigrations(path.join(process.cwd(), "prisma/migrations"));
-  const applied = await db().$queryRaw<Applied[]>`
+  const { rows } = await sql<Applied>`
     SELECT migration_name AS name, checksum, logs FROM _prisma_migrations
-    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
-  return findUnusable(applied, await ownMigrations)?.name ?? null;
+    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`.execute(db().sql);
+  return findUnusable(rows, await ownMigrations)?.name ?? null;
 }
 
 function refuseNewer(applied: Applied[], migrations: Migration[]): void {

@@ -1,19 +1,16 @@
 import { now } from "../core/clock";
 import { callWindow } from "../core/signed-call-window";
 import { db } from "./client";
+import { deleteExpired, type ExpiredRows } from "./sql/expired-rows";
 
 const day = 86_400;
 
-interface Purge {
-  table: string;
-  column: string;
+interface Purge extends ExpiredRows {
   /** Seconds after the time in that column. */
   after: number;
-  /** Which of those rows, where not all of them. */
-  only?: string;
 }
 
-/** What may go, and when (docs/decisions/0051; reliability 4.14). A new table is named here or in the test of this file. */
+/** What may go, and when (docs/decisions/0051). A new table is named here or in the test of this file. */
 export const purges: readonly Purge[] = [
   // The database's clock has its say too (N3): a process whose clock is ahead must not forget a nonce early.
   {
@@ -51,15 +48,11 @@ export const purges: readonly Purge[] = [
 const slice = 10_000;
 
 export async function purgeExpired(): Promise<void> {
-  for (const { table, column, after, only } of purges) {
-    const before = new Date(now().getTime() - after * 1000);
-    const which = only ? `${column} < $1 AND ${only}` : `${column} < $1`;
+  for (const purge of purges) {
+    const before = new Date(now().getTime() - purge.after * 1000);
     let deleted: number;
     do {
-      deleted = await db().$executeRawUnsafe(
-        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${which} LIMIT ${slice}))`,
-        before,
-      );
+      deleted = await deleteExpired(db(), purge, { before, limit: slice });
     } while (deleted === slice);
   }
 }

@@ -1,14 +1,13 @@
-import { now } from "../core/clock";
 import { open, seal, sealedBy, sealKeyIds } from "../core/crypto";
 import { log } from "../core/log";
 import { db } from "./client";
-import { Prisma } from "./generated/client";
-import { incoming, keyIdOf, type SealedColumn, sealedColumns } from "./sealed-columns";
-import { literal } from "./statement";
+import { type SealedColumn, sealedColumns } from "./sealed-columns";
+import { insertKeySetting, lockKeySetting, updateKeySetting } from "./sql/key-settings";
+import { lockSealedValues, readSealedRows, type SealedValue, updateSealedValues } from "./sql/sealed-values";
 import { inTransaction, type Tx } from "./transaction";
 import { sealsWithNewestKey } from "./verify-master-key";
 
-/** How far the walk has come; in the database, so that whoever dies is continued by whoever comes. */
+/** How far the walk has come; in the database, so that another process continues when this one ends. */
 interface Progress {
   /** The name of the key that everything is to be sealed with. */
   to: string;
@@ -37,74 +36,9 @@ const begin = (to: string): Progress => ({
   isDone: false,
 });
 
-const keyNames = ({ key }: SealedColumn) => Prisma.raw(Object.keys(key).join(", "));
-
-const casts = ({ key }: SealedColumn, suffix: string, values: unknown[]) =>
-  Prisma.join(
-    Object.values(key).map((type, n) => Prisma.sql`${values[n]}${Prisma.raw(`::${type}${suffix}`)}`),
-  );
-
-/** The key values of some rows, one array a column of the key. */
-const arrays = (column: SealedColumn, rows: { at: string[] }[]) =>
-  casts(
-    column,
-    "[]",
-    Object.keys(column.key).map((_, n) => rows.map(({ at }) => at[n])),
-  );
-
-const keyTexts = ({ key }: SealedColumn) =>
-  Prisma.raw(
-    `ARRAY[${Object.keys(key)
-      .map((name) => `${name}::text`)
-      .join(", ")}]`,
-  );
-
-interface Looked {
-  at: string[];
-  keyId: string | null;
-}
-
-interface Locked {
-  at: string[];
-  sealed: Buffer;
-  place: string;
-}
-
-function lookAt(tx: Tx, column: SealedColumn, after: string[] | null): Promise<Looked[]> {
-  const names = keyNames(column);
-  const from = after ? Prisma.sql`WHERE (${names}) > (${casts(column, "", after)})` : Prisma.empty;
-  return tx.$queryRaw<Looked[]>`
-    SELECT ${keyTexts(column)} AS at, ${Prisma.raw(keyIdOf(column))} AS "keyId" FROM ${Prisma.raw(column.table)} ${from}
-    ORDER BY ${names} LIMIT ${literal(slice)}`;
-}
-
-/** Waits for nobody: what somebody else holds right now is found again by the next walk. */
-function lock(tx: Tx, column: SealedColumn, rows: Looked[]): Promise<Locked[]> {
-  return tx.$queryRaw<Locked[]>`
-    SELECT ${keyTexts(column)} AS at, ${Prisma.raw(column.read ?? column.column)} AS sealed, ${Prisma.raw(column.place)} AS place
-    FROM ${Prisma.raw(column.table)} AS t WHERE (${keyNames(column)}) IN (SELECT * FROM unnest(${arrays(column, rows)}))
-    FOR NO KEY UPDATE OF t SKIP LOCKED`;
-}
-
-async function write(
-  tx: Tx,
-  column: SealedColumn,
-  rows: { at: string[]; sealed: Uint8Array }[],
-): Promise<void> {
-  const names = Object.keys(column.key).map((_, n) => `k${n}`);
-  await tx.$executeRaw`
-    UPDATE ${Prisma.raw(column.table)} AS t SET ${Prisma.raw(`${column.column} = ${column.write ?? incoming}`)}
-    FROM unnest(${arrays(column, rows)}, ${rows.map(({ sealed }) => sealed)}::bytea[]) AS incoming (${Prisma.raw(names.join(", "))}, sealed)
-    WHERE (${Prisma.raw(
-      Object.keys(column.key)
-        .map((name) => `t.${name}`)
-        .join(", "),
-    )}) = (${Prisma.raw(names.join(", "))})`;
-}
-
 function reseal(
   column: SealedColumn,
-  { at, sealed, place }: Locked,
+  { at, sealed, place }: SealedValue,
 ): { at: string[]; sealed: Uint8Array } | null {
   try {
     return { at, sealed: seal(open(sealed, place), place) };
@@ -120,12 +54,12 @@ function reseal(
 
 /** One slice. @returns where it ended, `null` at the end of the table. */
 async function resealSlice(tx: Tx, column: SealedColumn, progress: Progress): Promise<Progress> {
-  const looked = await lookAt(tx, column, progress.after);
+  const looked = await readSealedRows(tx, column, { after: progress.after, limit: slice });
   const old = looked.filter(({ keyId }) => keyId && keyId !== progress.to);
-  const held = old.length > 0 ? await lock(tx, column, old) : [];
+  const held = old.length > 0 ? await lockSealedValues(tx, column, old) : [];
   const locked = held.filter(({ sealed }) => sealedBy(sealed) !== progress.to);
   const done = locked.map((row) => reseal(column, row)).filter((row) => row !== null);
-  if (done.length > 0) await write(tx, column, done);
+  if (done.length > 0) await updateSealedValues(tx, column, done);
   const unreadable = locked.length - done.length;
   const last = looked.length === slice ? looked.at(-1) : undefined;
   return {
@@ -139,12 +73,9 @@ async function resealSlice(tx: Tx, column: SealedColumn, progress: Progress): Pr
 }
 
 async function lockProgress(tx: Tx, to: string): Promise<Progress> {
-  await tx.$executeRaw`
-    INSERT INTO settings (key, value, updated_at) VALUES ('resealing', ${JSON.stringify(begin(to))}::jsonb, ${now()})
-    ON CONFLICT (key) DO NOTHING`;
-  const [row] = await tx.$queryRaw<{ value: Progress }[]>`
-    SELECT value FROM settings WHERE key = 'resealing' FOR UPDATE`;
-  return row?.value.to === to ? row.value : begin(to);
+  await insertKeySetting(tx, "resealing", begin(to));
+  const progress = (await lockKeySetting(tx, "resealing")) as Progress | undefined;
+  return progress?.to === to ? progress : begin(to);
 }
 
 /** A walk that found nothing is the last one: what others sealed behind its back meanwhile was found by it. */
@@ -163,8 +94,7 @@ async function step(
   const column = sealedColumns[before.column];
   if (before.isDone || !column) return { ...before, isDone: true };
   const after = endOfWalk(await resealSlice(tx, column, before));
-  await tx.$executeRaw`
-    UPDATE settings SET value = ${JSON.stringify(after)}::jsonb, updated_at = ${now()} WHERE key = 'resealing'`;
+  await updateKeySetting(tx, "resealing", after);
   if (after.isDone) await announce(tx, after);
   return after;
 }

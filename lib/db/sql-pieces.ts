@@ -4,6 +4,7 @@ import type { SqlReader } from "./kysely";
 type CastType =
   | "int4"
   | "int8"
+  | "numeric"
   | "text"
   | "timestamptz"
   | "boolean"

@@ -1,9 +1,14 @@
 import { ConfigError } from "../config/load-config";
-import { now } from "../core/clock";
 import { hashKey, open, seal, sealedBy, sealKeyIds, setHashKey } from "../core/crypto";
 import { db } from "./client";
-import { Prisma } from "./generated/client";
-import { keyIdOf, sealedColumns } from "./sealed-columns";
+import { sealedColumns } from "./sealed-columns";
+import {
+  deleteFinishedResealing,
+  insertFingerprint,
+  lockKeySetting,
+  updateKeySetting,
+} from "./sql/key-settings";
+import { hasValueSealedBy, readNewestSecretKeyId, withoutTimeout } from "./sql/sealed-values";
 import { inTransaction, type Tx } from "./transaction";
 
 /** What a database remembers of the keys of its shop. */
@@ -39,39 +44,30 @@ const keyIsMissing = () =>
       "security.previous_master_keys until the log says that former keys are not needed any more.",
   );
 
-/** A shop from before there was a fingerprint: whoever can open its newest key belongs to it. */
+/** A database without a fingerprint: a master key that opens its newest secret belongs to it. */
 async function canOpenStock(tx: Tx): Promise<boolean> {
-  const [newest] = await tx.$queryRaw<{ key_id: string }[]>`
-    SELECT encode(substring(content_sealed FROM 2 FOR 4), 'hex') AS key_id FROM secrets ORDER BY id DESC LIMIT 1`;
-  return !newest || sealKeyIds().includes(newest.key_id);
+  const keyId = await readNewestSecretKeyId(tx);
+  return keyId === undefined || sealKeyIds().includes(keyId);
 }
 
 async function sealedSomething(tx: Tx, keyIds: string[]): Promise<boolean> {
   // Reads everything, once, at the start after a key was taken off the list.
-  await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
-  for (const column of sealedColumns) {
-    const rows = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM ${Prisma.raw(column.table)} WHERE ${Prisma.raw(keyIdOf(column))} = ANY (${keyIds}) LIMIT 1`;
-    if (rows.length > 0) return true;
-  }
+  await withoutTimeout(tx);
+  for (const column of sealedColumns) if (await hasValueSealedBy(tx, column, keyIds)) return true;
   return false;
 }
 
 /** The fingerprint, made when there is none; of hosts that start on an empty database together, the first makes it. */
-async function lockWitness(tx: Tx): Promise<KeyFingerprint> {
-  const read = () => tx.$queryRaw<{ value: Partial<KeyFingerprint> }[]>`
-    SELECT value FROM settings WHERE key = 'masterKeys' FOR UPDATE`;
-  const { hashKey: known } = (await read())[0]?.value ?? {};
-  if (!known) {
+async function lockFingerprint(tx: Tx): Promise<KeyFingerprint> {
+  const known = (await lockKeySetting(tx, "masterKeys")) as Partial<KeyFingerprint> | undefined;
+  if (!known?.hashKey) {
     if (!(await canOpenStock(tx))) throw anotherShop();
     const made: KeyFingerprint = { seals: sealKeyIds().reverse(), hashKey: sealHashKey(hashKey()) };
-    await tx.$executeRaw`
-      INSERT INTO settings (key, value, updated_at) VALUES ('masterKeys', ${JSON.stringify(made)}::jsonb, ${now()})
-      ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value WHERE NOT settings.value ? 'hashKey'`;
+    await insertFingerprint(tx, made);
   }
-  const [row] = await read();
-  if (!row) throw new Error("The fingerprint of the keys was not stored");
-  return row.value as KeyFingerprint;
+  const fingerprint = await lockKeySetting(tx, "masterKeys");
+  if (!fingerprint) throw new Error("The fingerprint of the keys was not stored");
+  return fingerprint as KeyFingerprint;
 }
 
 /**
@@ -85,7 +81,7 @@ export async function checkKeys(): Promise<void> {
   setHashKey(undefined);
   const key = await inTransaction(
     async (tx) => {
-      const fingerprint = await lockWitness(tx);
+      const fingerprint = await lockFingerprint(tx);
       const opened = openHashKey(fingerprint.hashKey);
       if (!opened) throw anotherShop();
       const missing = fingerprint.seals.filter((id) => !ring.includes(id));
@@ -99,11 +95,10 @@ export async function checkKeys(): Promise<void> {
         hashKey: isCurrent ? fingerprint.hashKey : sealHashKey(opened),
       };
       if (JSON.stringify(next) !== JSON.stringify(fingerprint)) {
-        await tx.$executeRaw`
-          UPDATE settings SET value = ${JSON.stringify(next)}::jsonb, updated_at = ${now()} WHERE key = 'masterKeys'`;
+        await updateKeySetting(tx, "masterKeys", next);
       }
       // As long as former keys are listed, each start looks once whether they are still needed.
-      await tx.$executeRaw`DELETE FROM settings WHERE key = 'resealing' AND (value -> 'isDone')::boolean`;
+      await deleteFinishedResealing(tx);
       return opened;
     },
     { timeout: 600_000 },

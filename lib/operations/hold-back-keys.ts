@@ -3,6 +3,7 @@ import { now } from "../core/clock";
 import { inTransaction, type Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { moveStock } from "../stock/count-stock";
+import { readSalesOfStock, voidNextSecrets } from "./sql/held-back-keys";
 
 export interface HeldBack {
   skuId: number;
@@ -27,24 +28,9 @@ const margin = 10;
 export const estimate = (soldInWeek: number, gapMs: number): number =>
   Math.ceil((soldInWeek / week) * gapMs * caution) + margin;
 
-interface Rate {
-  sku_id: number;
-  sold: number;
-}
-
-const rates = (tx: Tx, since: Date): Promise<Rate[]> => tx.$queryRaw<Rate[]>`
-  SELECT s.sku_id, count(f.id) FILTER (WHERE f.created_at > ${new Date(since.getTime() - week)})::int AS sold
-  FROM secrets s LEFT JOIN fulfillment_secrets f ON f.secret_id = s.id
-  GROUP BY s.sku_id HAVING bool_or(s.status = 'available') ORDER BY s.sku_id`;
-
 async function holdBack(tx: Tx, skuId: number, count: number, since: Date): Promise<HeldBack> {
-  // The order in which keys are sold: those after the last one that is known to be sold.
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    UPDATE secrets SET status = 'void' WHERE id IN (
-      SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available' ORDER BY id + 0 LIMIT ${count} FOR UPDATE)
-    RETURNING id`;
-  await moveStock(tx, [{ skuId, available: -rows.length }]);
-  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  const ids = await voidNextSecrets(tx, skuId, count);
+  await moveStock(tx, [{ skuId, available: -ids.length }]);
   await recordAudit(tx, "system", null, {
     action: "stock.hold_back",
     target: `sku:${skuId}`,
@@ -67,8 +53,8 @@ export async function holdBackKeys({ since, keys }: HoldBackOptions): Promise<He
   return inTransaction(
     async (tx) => {
       const held: HeldBack[] = [];
-      for (const { sku_id, sold } of await rates(tx, since))
-        held.push(await holdBack(tx, sku_id, keys ?? estimate(sold, gapMs), since));
+      for (const { skuId, sold } of await readSalesOfStock(tx, new Date(since.getTime() - week)))
+        held.push(await holdBack(tx, skuId, keys ?? estimate(sold, gapMs), since));
       return held;
     },
     { timeout: 120_000 },

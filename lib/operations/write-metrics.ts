@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, Registry } from "prom-client";
 import { measureProcess, metrics } from "../core/metrics";
-import { connection } from "../db/client";
+import { connection, db } from "../db/client";
 import { measureClockSkew } from "../db/clock-skew";
+import { readJobFigures } from "../jobs/sql/graphile-private";
 import { readBackupState } from "./backup/backup-state";
 import { readQueueState } from "./queue-state";
-import { readJobFigures, readShopFigures, type ShopFigures } from "./sql/shop-figures";
+import { readShopFigures, type ShopFigures } from "./sql/shop-figures";
 import { freeSpace } from "./watch-disk";
 
 const keptMs = 5_000;
@@ -60,7 +61,7 @@ async function readDatabase(): Promise<void> {
   const queue = await readQueueState();
   workers.set(queue.workers);
   oldestMail.set(queue.oldestUnsentMailSeconds);
-  const kinds = await readJobFigures();
+  const kinds = await readJobFigures(db());
   jobs.reset();
   oldestJob.reset();
   for (const { kind, waiting, due, givenUp, oldestDueSeconds } of kinds) {

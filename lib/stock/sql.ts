@@ -1,5 +1,6 @@
-import { Prisma } from "../db/generated/client";
-import type { Tx } from "../db/transaction";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Tables } from "../db/generated/tables";
+import type { SqlReader } from "../db/kysely";
 
 export interface SecretChoice {
   skuId: number;
@@ -8,55 +9,89 @@ export interface SecretChoice {
 }
 
 /** What a choice means among the keys of one state; without ids and batch it is all of them. */
-const chosenSecrets = (
-  { skuId, secretIds, batchId }: SecretChoice,
-  status: "available" | "void",
-) => Prisma.sql`
-  sku_id = ${skuId} AND status = ${status}::secret_status
-    ${secretIds ? Prisma.sql`AND id = ANY(${[...secretIds]}::int[])` : Prisma.empty}
-    ${batchId ? Prisma.sql`AND batch_id = ${batchId}` : Prisma.empty}`;
+const isChosen =
+  ({ skuId, secretIds, batchId }: SecretChoice, status: "available" | "void") =>
+  (secret: ExpressionBuilder<Tables, "secrets">) =>
+    secret.and([
+      secret("secrets.sku_id", "=", skuId),
+      secret("secrets.status", "=", sql.lit(status)),
+      ...(secretIds ? [secret("secrets.id", "=", sql<number>`ANY(${[...secretIds]}::int[])`)] : []),
+      ...(batchId ? [secret("secrets.batch_id", "=", batchId)] : []),
+    ]);
 
 /** @returns the ids of those that were changed. */
 export async function changeSecretStatus(
-  tx: Tx,
+  tx: SqlReader,
   choice: SecretChoice,
   { from, to }: { from: "available" | "void"; to: "available" | "void" },
 ): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    UPDATE secrets SET status = ${to}::secret_status WHERE ${chosenSecrets(choice, from)} RETURNING id`;
+  const rows = await tx.sql
+    .updateTable("secrets")
+    .set({ status: to })
+    .where(isChosen(choice, from))
+    .returning("id")
+    .execute();
   return rows.map(({ id }) => id);
 }
 
-/** The oldest free ones become void. One that a buyer is just reserving is passed over. @returns their ids, ascending. */
+/** The oldest free ones become void. One that a buyer is just reserving is left out. @returns their ids, ascending. */
 export async function voidOldestSecrets(
-  tx: Tx,
+  tx: SqlReader,
   { skuId, batchId, count }: { skuId: number; batchId: number | undefined; count: number | undefined },
 ): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    WITH chosen AS (
-      SELECT id FROM secrets WHERE sku_id = ${skuId} AND status = 'available'
-        ${batchId ? Prisma.sql`AND batch_id = ${batchId}` : Prisma.empty}
-      ORDER BY id + 0 ${count ? Prisma.sql`LIMIT ${count}` : Prisma.empty} FOR UPDATE SKIP LOCKED)
-    UPDATE secrets SET status = 'void' FROM chosen WHERE secrets.id = chosen.id RETURNING secrets.id`;
+  const rows = await tx.sql
+    .with("chosen", (query) => {
+      const oldest = query
+        .selectFrom("secrets")
+        .select("secrets.id")
+        .where(isChosen({ skuId, batchId }, "available"))
+        .orderBy(sql`secrets.id + 0`)
+        .forUpdate()
+        .skipLocked();
+      return count ? oldest.limit(count) : oldest;
+    })
+    .updateTable("secrets")
+    .from("chosen")
+    .set({ status: "void" })
+    .whereRef("secrets.id", "=", "chosen.id")
+    .returning("secrets.id")
+    .execute();
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-export async function lockCounter(tx: Tx, skuId: number): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM sku_stocks WHERE sku_id = ${skuId} FOR UPDATE`;
+export const lockCounter = (tx: SqlReader, skuId: number) =>
+  tx.sql.selectFrom("sku_stocks").select("sku_id").where("sku_id", "=", skuId).forUpdate().execute();
+
+export async function countFreeSecrets(tx: SqlReader, choice: SecretChoice): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom("secrets")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where(isChosen(choice, "available"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
-export async function countFreeSecrets(tx: Tx, choice: SecretChoice): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM secrets WHERE ${chosenSecrets(choice, "available")}`;
-  return row?.count ?? 0;
-}
-
-/** Free keys become another option's, but for those that it has already. @returns how many. */
-export const moveFreeSecrets = (
-  tx: Tx,
+/** Free keys become another option's, except those that it has already. @returns how many. */
+export async function moveFreeSecrets(
+  tx: SqlReader,
   choice: SecretChoice,
   { skuId, batchId }: { skuId: number; batchId: number },
-): Promise<number> => tx.$executeRaw`
-  UPDATE secrets SET sku_id = ${skuId}, batch_id = ${batchId}
-  WHERE ${chosenSecrets(choice, "available")} AND NOT EXISTS (
-    SELECT 1 FROM secrets there WHERE there.sku_id = ${skuId} AND there.content_hash = secrets.content_hash)`;
+): Promise<number> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("secrets")
+    .set({ sku_id: skuId, batch_id: batchId })
+    .where(isChosen(choice, "available"))
+    .where((secret) =>
+      secret.not(
+        secret.exists(
+          secret
+            .selectFrom("secrets as there")
+            .select("there.id")
+            .where("there.sku_id", "=", skuId)
+            .whereRef("there.content_hash", "=", "secrets.content_hash"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

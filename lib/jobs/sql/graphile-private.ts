@@ -110,3 +110,24 @@ export async function freeJobsOfDeadWorkers(
   );
   return rows[0]?.workers ?? [];
 }
+
+export interface JobFigures {
+  kind: string;
+  waiting: number;
+  due: number;
+  givenUp: number;
+  oldestDueSeconds: number;
+}
+
+export async function readJobFigures(reader: SqlReader): Promise<JobFigures[]> {
+  const { rows } = await sql<JobFigures>`
+  SELECT t.identifier AS kind,
+    count(*) FILTER (WHERE j.attempts < j.max_attempts)::int AS waiting,
+    count(*) FILTER (WHERE j.is_available AND j.run_at <= now())::int AS due,
+    count(*) FILTER (WHERE j.attempts >= j.max_attempts)::int AS "givenUp",
+    COALESCE(extract(epoch FROM now() - min(j.run_at) FILTER (WHERE j.is_available AND j.run_at <= now())), 0)::float8
+      AS "oldestDueSeconds"
+  FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+  GROUP BY t.identifier`.execute(reader.sql);
+  return rows;
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { db } from "../../db/client";
 
 export interface ShopFigures {
@@ -22,7 +23,7 @@ export interface ShopFigures {
 
 /** One statement; each part reads an index or a small table. Delivered orders are counted by their jobs, not here. */
 export async function readShopFigures(): Promise<ShopFigures> {
-  const [row] = await db().$queryRaw<ShopFigures[]>`
+  const { rows } = await sql<ShopFigures>`
     SELECT pg_database_size(current_database())::float8 AS "databaseBytes",
       (SELECT count(*) FROM orders WHERE status = 'pending_payment')::int AS pending,
       (SELECT count(*) FROM orders WHERE status = 'paid')::int AS paid,
@@ -42,25 +43,8 @@ export async function readShopFigures(): Promise<ShopFigures> {
         count(*) FILTER (WHERE available <= 0)::int AS sold_out,
         count(*) FILTER (WHERE available BETWEEN 1 AND p.low_stock_at)::int AS low
       FROM sku_stocks st JOIN skus s ON s.id = st.sku_id JOIN products p ON p.id = s.product_id
-      WHERE NOT st.is_unlimited AND s.is_active AND p.status = 'active') AS stock`;
+      WHERE NOT st.is_unlimited AND s.is_active AND p.status = 'active') AS stock`.execute(db().sql);
+  const [row] = rows;
   if (!row) throw new Error("The database gave no answer");
   return row;
 }
-
-export interface JobFigures {
-  kind: string;
-  waiting: number;
-  due: number;
-  givenUp: number;
-  oldestDueSeconds: number;
-}
-
-export const readJobFigures = (): Promise<JobFigures[]> => db().$queryRaw<JobFigures[]>`
-  SELECT t.identifier AS kind,
-    count(*) FILTER (WHERE j.attempts < j.max_attempts)::int AS waiting,
-    count(*) FILTER (WHERE j.is_available AND j.run_at <= now())::int AS due,
-    count(*) FILTER (WHERE j.attempts >= j.max_attempts)::int AS "givenUp",
-    COALESCE(extract(epoch FROM now() - min(j.run_at) FILTER (WHERE j.is_available AND j.run_at <= now())), 0)::float8
-      AS "oldestDueSeconds"
-  FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-  GROUP BY t.identifier`;

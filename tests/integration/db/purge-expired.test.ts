@@ -52,7 +52,7 @@ describe("what is old goes", () => {
   it("is decided for every table", async () => {
     const tables = await db().$queryRaw<{ name: string }[]>`
       SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`;
-    const purged = new Set(purges.map(({ table }) => table));
+    const purged = new Set<string>(purges.map(({ table }) => table));
     const undecided = tables.filter(({ name }) => purged.has(name) === kept.has(name));
     expect(undecided).toEqual([]);
   });
