@@ -1,4 +1,6 @@
-import { db } from "@/lib/db/client";
+import pg from "pg";
+import { db, directAddress } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 import { aCategory, addKeys, aProduct } from "./builders";
 
 /** Tables that grow with every sale, visit or call: none of them may be read from one end to the other. */
@@ -28,6 +30,18 @@ export const growingTables = [
   "users",
 ];
 
+/** On a session without the shop's time limits: a busy machine needs longer for a year of rows than a request may take. */
+async function write(...query: Parameters<typeof Prisma.sql>): Promise<void> {
+  const { text, values } = Prisma.sql(...query);
+  const client = new pg.Client({ connectionString: directAddress() });
+  await client.connect();
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
 interface Sku {
   id: number;
   productId: number;
@@ -37,7 +51,7 @@ interface Sku {
 async function sell(skus: readonly Sku[], each: number, channelId: number): Promise<void> {
   const ids = skus.map(({ id }) => id);
   const products = skus.map(({ productId }) => productId);
-  await db().$executeRaw`
+  await write`
     WITH numbered AS (
       SELECT sku_id, product_id, n, nextval('orders_id_seq')::int AS order_id, nextval('order_items_id_seq')::int AS item_id
       FROM unnest(${ids}::int[], ${products}::int[]) AS skus (sku_id, product_id), generate_series(1, ${each}::int) AS n),
@@ -74,28 +88,28 @@ async function sell(skus: readonly Sku[], each: number, channelId: number): Prom
 
 /** What hangs on an order, a payment or nothing: as many rows as sales. */
 async function fillBesides(channelId: number): Promise<void> {
-  await db().$executeRaw`
+  await write`
     INSERT INTO fulfillment_secrets (fulfillment_id, secret_id)
     SELECT f.id, s.id FROM fulfillments f JOIN secrets s ON s.order_item_id = f.order_item_id`;
-  await db().$executeRaw`
+  await write`
     INSERT INTO guest_tokens (token_hash, order_id) SELECT sha256(order_no::bytea), id FROM orders`;
-  await db().$executeRaw`
+  await write`
     INSERT INTO payment_events (channel_id, payment_id, source, verdict, dedupe_key, created_at)
     SELECT ${channelId}::int, id, 'notification', 'accepted', 'old:' || id, created_at FROM payments`;
-  await db().$executeRaw`
+  await write`
     INSERT INTO users (email, nickname, password_hash, created_at, updated_at)
     SELECT 'member-' || n || '@example.com', 'Member', '-', now(), now() FROM generate_series(1, 10000) AS n`;
-  await db().$executeRaw`
+  await write`
     INSERT INTO login_logs (email, ip, user_agent, result, created_at)
     SELECT 'member-' || n || '@example.com', '192.0.2.1', 'test', 'success', now() - n * interval '1 minute'
     FROM generate_series(1, 10000) AS n`;
-  await db().$executeRaw`
+  await write`
     INSERT INTO idempotency_keys (owner, key, params_hash, created_at)
     SELECT 'guest:old', 'key-' || n, '', now() FROM generate_series(1, 10000) AS n`;
-  await db().$executeRaw`
+  await write`
     INSERT INTO refunds (refund_no, order_id, amount_cents, method, status, created_at, done_at)
     SELECT 'OLDR' || id, id, 1, 'manual', 'done', created_at, created_at FROM orders WHERE id % 3 = 0`;
-  await db().$executeRaw`
+  await write`
     WITH clearing AS (
       INSERT INTO ledger_accounts (kind, currency) VALUES ('shop_clearing', 'USD'), ('shop_revenue', 'USD')
       ON CONFLICT DO NOTHING RETURNING id, kind),
@@ -108,11 +122,10 @@ async function fillBesides(channelId: number): Promise<void> {
 
 /** Free keys that nobody opens. With as many of them as sold ones, a planner expects one at once wherever it begins. */
 async function addStock(skuId: number, count: number): Promise<void> {
-  await db().$executeRaw`
+  await write`
     INSERT INTO secrets (sku_id, content_sealed, content_hash)
     SELECT ${skuId}::int, '', sha256(('free ' || n)::bytea) FROM generate_series(1, ${count}::int) AS n`;
-  await db()
-    .$executeRaw`UPDATE sku_stocks SET available = available + ${count}::int WHERE sku_id = ${skuId}::int`;
+  await write`UPDATE sku_stocks SET available = available + ${count}::int WHERE sku_id = ${skuId}::int`;
 }
 
 /**
@@ -124,10 +137,10 @@ export async function aGrownShop(channelId: number): Promise<{ one: Sku; ofMany:
   const { id: categoryId } = await aCategory();
   const product = await aProduct({ product: { categoryId } });
   const productId = product.product.id;
-  await db().$executeRaw`
+  await write`
     INSERT INTO skus (product_id, code, name, price_cents, created_at, updated_at)
     SELECT ${productId}::int, 'MANY-' || n, 'Many', 990, now(), now() FROM generate_series(1, 1000) AS n`;
-  await db().$executeRaw`
+  await write`
     INSERT INTO sku_stocks (sku_id) SELECT id FROM skus WHERE code LIKE 'MANY-%'`;
   const many = await db().sku.findMany({ where: { code: { startsWith: "MANY-" } }, orderBy: { id: "asc" } });
   await sell([{ id: one.sku.id, productId: one.product.id }], 20_000, channelId);
@@ -142,7 +155,7 @@ export async function aGrownShop(channelId: number): Promise<{ one: Sku; ofMany:
   await addKeys(one.sku.id, 60);
   await addStock(one.sku.id, 20_000);
   await addKeys(last.id, 5);
-  await db().$executeRaw`VACUUM ANALYZE`;
+  await write`VACUUM ANALYZE`;
   return {
     one: { id: one.sku.id, productId: one.product.id },
     ofMany: { id: last.id, productId },
