@@ -50,20 +50,20 @@ export default {
     {
       name: "nothing-above-lib",
       comment:
-        "lib knows no pages, components, tests, scripts or seeds, and of messages only sentences of a language",
+        "lib knows no pages, components, tests, scripts or seeds, and of messages only what the server says",
       severity: "error",
       from: { path: "^lib/" },
       to: {
         path: "^(app|components|messages|tests|scripts|prisma|proxy\\.ts)",
-        pathNot: "^messages/[a-z-]+/refusals-\\w+\\.ts$",
+        pathNot: "^messages/(languages?|[a-z-]+/refusals-\\w+)\\.ts$",
       },
     },
     {
-      name: "sentences-import-nothing",
-      comment: "What lib may read of messages is below everything",
+      name: "texts-import-types-only",
+      comment: "What lib reads of messages is below everything: it knows the types of its data and no more",
       severity: "error",
-      from: { path: "^messages/[a-z-]+/" },
-      to: { pathNot: "^messages/[a-z-]+/" },
+      from: { path: "^messages/(languages?\\.ts|[a-z-]+/)" },
+      to: { pathNot: "^messages/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "only-lib-imports-db",

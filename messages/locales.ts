@@ -6,6 +6,7 @@ export {
   localeCookie,
   localeName,
   locales,
+  regionTag,
   splitLocale,
 } from "@/lib/core/locale";
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { shareSize } from "@/lib/content/share-size";
+import { regionTag } from "@/messages/locales";
 import { alternatesOf } from "./alternates";
 import { getShopSettings } from "./shop";
 
@@ -58,7 +59,7 @@ export async function describePage({
       ...texts,
       siteName,
       url: alternates.canonical,
-      locale: locale === "zh" ? "zh_CN" : "en_US",
+      locale: regionTag(locale),
       images: [picture],
       ...(article ? { type: "article", ...article } : { type: "website" }),
     },

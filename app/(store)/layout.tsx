@@ -7,7 +7,7 @@ import { SiteFooter } from "@/components/store/site-footer";
 import { SiteHeader } from "@/components/store/site-header";
 import { getConfig } from "@/lib/config/config";
 import { hasMailServer } from "@/lib/notifications/mail-server";
-import { isTheme, themeCookie } from "@/messages/locales";
+import { isTheme, regionTag, themeCookie } from "@/messages/locales";
 import { getCategories, getShopSettings } from "./shop";
 import { getViewer } from "./viewer";
 
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: `${siteName} · ${t("title")}`, template: `%s · ${siteName}` },
     description: t("lead"),
     applicationName: siteName,
-    openGraph: { siteName, type: "website", locale: (await getLocale()) === "zh" ? "zh_CN" : "en_US" },
+    openGraph: { siteName, type: "website", locale: regionTag(await getLocale()) },
   };
 }
 

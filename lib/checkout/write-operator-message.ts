@@ -1,9 +1,9 @@
+import { languages } from "../../messages/languages";
 import { getConfig } from "../config/config";
 import type { Locale } from "../core/locale";
 import { formatMoney } from "../core/money";
 import type { Reader } from "../db/transaction";
 import { alertText } from "../notifications/alert-texts";
-import { eventTexts } from "../notifications/event-texts";
 import type { OperatorMessage } from "../notifications/outbound/message";
 import type { OperatorEventKind } from "../notifications/outbound/schema";
 import type { TakenEvent } from "../notifications/outbound/take-events";
@@ -45,7 +45,7 @@ function answersOf(form: unknown): Row[] {
 }
 
 function orderRows(order: MessageOrder, locale: Locale): Row[] {
-  const { rows } = eventTexts[locale];
+  const { rows } = languages[locale].operatorEvents;
   return [
     [rows.order, order.orderNo],
     ...order.items.flatMap((item): Row[] => [
@@ -63,7 +63,7 @@ const whatOf = (order: MessageOrder) =>
 
 function titleOf(event: TakenEvent, order: MessageOrder | undefined, locale: Locale): string {
   const kind = event.kind as OperatorEventKind;
-  const write = eventTexts[locale].titles[kind];
+  const write = languages[locale].operatorEvents.titles[kind];
   if (write) return write(order ? whatOf(order) : (event.reference ?? ""));
   const message = String(event.data.message ?? event.kind);
   return alertText({ kind: event.alertKind ?? "", data: event.data, message }, locale);
@@ -108,7 +108,7 @@ export async function writeOperatorMessage(
       at,
     };
   }
-  const { names, rows } = eventTexts[locale];
+  const { names, rows } = languages[locale].operatorEvents;
   const lines = shown.map((event): Row => {
     const order = find(event);
     return [order?.orderNo ?? "", titleOf(event, order, locale)];

@@ -7,6 +7,12 @@ export const locales = Object.keys(languageTag) as Locale[];
 export const localeName = (locale: Locale): string =>
   new Intl.DisplayNames([languageTag[locale]], { type: "language" }).of(languageTag[locale]) ?? locale;
 
+/** Language and the country where most of its readers are, as Open Graph names it: `zh_CN`. */
+export function regionTag(locale: Locale): string {
+  const { language, region } = new Intl.Locale(languageTag[locale]).maximize();
+  return `${language}_${region}`;
+}
+
 /** Where a reader's own choice stands. */
 export const localeCookie = "locale";
 

@@ -1,16 +1,10 @@
+import type { AlertData } from "../../messages/language";
+import { languages } from "../../messages/languages";
 import type { Locale } from "../core/locale";
-import { alertEn } from "./alert-en";
-import { alertZh } from "./alert-zh";
-
-/** What an alert says beside its kind; a text names what it needs of it. */
-export type AlertData = Readonly<Record<string, string | number | boolean | null>>;
-export type AlertTexts = Readonly<Record<string, (data: AlertData) => string>>;
-
-const texts: Record<Locale, AlertTexts> = { en: alertEn, zh: alertZh };
 
 /** The sentence in the reader's language. An alert from before it had data keeps the sentence it was stored with. */
 export function alertText(alert: { kind: string; data: unknown; message: string }, locale: Locale): string {
-  const write = texts[locale][alert.kind];
+  const write = languages[locale].alerts[alert.kind];
   const data = (alert.data ?? {}) as AlertData;
   if (!write) return alert.message;
   return write.length === 0 || Object.keys(data).length > 0 ? write(data) : alert.message;

@@ -1,9 +1,6 @@
+import { languages } from "../../messages/languages";
 import { type Locale, languageTag } from "../core/locale";
-import { mailEn } from "./mail-en";
-import { mailZh } from "./mail-zh";
 import type { MailBlock, MailContent, MailData, MailKind, MailShop } from "./types";
-
-const texts = { en: mailEn, zh: mailZh };
 
 export interface DrawnMail {
   subject: string;
@@ -101,9 +98,9 @@ export function drawMail<K extends MailKind>(
   data: MailData[K],
   { locale, shop }: { locale: Locale; shop: MailShop },
 ): DrawnMail {
-  const { mails, footer: writeFooter } = texts[locale];
+  const { mails, mailFooter } = languages[locale];
   const content = mails[kind](data, shop);
-  const footer = writeFooter(shop.name);
+  const footer = mailFooter(shop.name);
   const text = [content.heading, ...content.blocks.map(blockText), `-- \n${shop.name}\n${footer}`].join(
     "\n\n",
   );

@@ -1,7 +1,8 @@
+import type { AlertData } from "../../messages/language";
 import { now } from "../core/clock";
 import { newUuid } from "../core/ids";
 import type { Tx } from "../db/transaction";
-import { type AlertData, alertText } from "./alert-texts";
+import { alertText } from "./alert-texts";
 import { eventOfAlert } from "./event-kinds";
 import { recordOperatorEvent } from "./record-operator-event";
 import { upsertAlert } from "./sql";
@@ -9,7 +10,7 @@ import { upsertAlert } from "./sql";
 export interface NewAlert {
   /** `noun.problem`, as in `payment.overpaid`. */
   kind: string;
-  /** What its sentence is made of, in the reader's language (alert-en.ts, alert-zh.ts). */
+  /** What its sentence is made of, in the reader's language (messages/<language>/alerts.ts). */
   data?: AlertData;
   /** Only for a kind without texts of its own. */
   message?: string;

@@ -92,8 +92,3 @@ export interface MailShop {
 }
 
 export type MailWriters = { [K in MailKind]: (data: MailData[K], shop: MailShop) => MailContent };
-
-export interface MailTexts {
-  mails: MailWriters;
-  footer: (shopName: string) => string;
-}

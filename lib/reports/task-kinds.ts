@@ -1,3 +1,5 @@
+import type { TaskFacts } from "../../messages/language";
+import { languages } from "../../messages/languages";
 import type { PermissionArea } from "../accounts/permissions";
 import type { Locale } from "../core/locale";
 import type { TaskKind } from "./schema";
@@ -16,49 +18,8 @@ export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
   "stock.low": "stock",
 };
 
-export interface TaskFacts {
-  reference: string;
-  title: string | null;
-  amount: string | null;
-  count: number;
-  detail: string | null;
-}
-
-type Writers = Record<Exclude<TaskKind, "alert">, (facts: TaskFacts) => string>;
-
-const en: Writers = {
-  "order.failed": ({ title }) => `Paid and not delivered: ${title}`,
-  "order.by_hand": ({ title }) => `Waits to be delivered by hand: ${title}`,
-  "order.upstream": ({ title }) => `Waits for the main site: ${title}`,
-  "order.held": ({ title }) => `An agent's order is held until you release it: ${title}`,
-  "mail.refused": ({ count, detail }) =>
-    `${count === 1 ? "A mail is" : `${count} mails are`} refused by the mail server: ${detail ?? "no reason given"}`,
-  "purchase.failed": ({ title, detail }) =>
-    `The main site did not deliver ${title}: ${detail ?? "no reason given"}`,
-  "refund.pending": ({ amount, reference }) => `Pay back ${amount} for ${reference} at the gateway`,
-  "callback.failed": ({ title, count }) =>
-    `${title} did not take ${count === 1 ? "a callback" : `${count} callbacks`}`,
-  "stock.out": ({ title }) => `Sold out: ${title}`,
-  "stock.low": ({ title, count }) => `${count} left: ${title}`,
-};
-
-const zh: Writers = {
-  "order.failed": ({ title }) => `已付款但未发货：${title}`,
-  "order.by_hand": ({ title }) => `等待人工发货：${title}`,
-  "order.upstream": ({ title }) => `等待主站发货：${title}`,
-  "order.held": ({ title }) => `代理站的订单等待放行：${title}`,
-  "mail.refused": ({ count, detail }) => `有 ${count} 封邮件被邮件服务器拒收：${detail ?? "未说明原因"}`,
-  "purchase.failed": ({ title, detail }) => `主站未交付 ${title}：${detail ?? "未说明原因"}`,
-  "refund.pending": ({ amount, reference }) => `请在支付平台退回 ${amount}（订单 ${reference}）`,
-  "callback.failed": ({ title, count }) => `${title} 有 ${count} 条回调未送达`,
-  "stock.out": ({ title }) => `已售罄：${title}`,
-  "stock.low": ({ title, count }) => `仅剩 ${count} 件：${title}`,
-};
-
-const texts: Record<Locale, Writers> = { en, zh };
-
 export const taskText = (kind: Exclude<TaskKind, "alert">, facts: TaskFacts, locale: Locale): string =>
-  texts[locale][kind](facts);
+  languages[locale].tasks[kind](facts);
 
 /** The page of the admin where it is done. */
 export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { alertEn } from "@/lib/notifications/alert-en";
 import { areas } from "@/messages/areas";
+import { languages } from "@/messages/languages";
 import type { Locale } from "@/messages/locales";
 
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
@@ -56,7 +56,8 @@ export function englishSentences(): RegExp[] {
       else walk(value as object);
   };
   for (const area of areas) walk(JSON.parse(readFileSync(`messages/en/${area}.json`, "utf8")) as object);
-  for (const write of Object.values(alertEn)) keep(write(new Proxy({}, { get: () => "{value}" })));
+  for (const write of Object.values(languages.en.alerts))
+    keep(write(new Proxy({}, { get: () => "{value}" })));
   return [...found].map((text) => new RegExp(`^${text}$`));
 }
 

@@ -1,3 +1,4 @@
+import { languages } from "../../../messages/languages";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
@@ -8,7 +9,6 @@ import { requireUnchanged } from "../../core/require-unchanged";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import { eventTexts } from "../event-texts";
 import type { WriteAudit } from "../types";
 import { openSettings, parseSettings, writeSettings } from "./channel-settings";
 import { findProvider } from "./find-provider";
@@ -134,7 +134,7 @@ export async function testNotificationChannel(id: number) {
     omit: { settingsSealed: false },
   });
   if (!channel) throw notFound("notification_channel");
-  const { title, text } = eventTexts[isLocale(channel.locale) ? channel.locale : "en"].test;
+  const { title, text } = languages[isLocale(channel.locale) ? channel.locale : "en"].operatorEvents.test;
   const url = `${getConfig().server.baseUrl}/admin/notifications`;
   const message = {
     kind: "test",

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { alertEn } from "@/lib/notifications/alert-en";
+import { locales } from "@/lib/core/locale";
 import { alertArea, alertPrefixes, alertText } from "@/lib/notifications/alert-texts";
-import { alertZh } from "@/lib/notifications/alert-zh";
+import { languages } from "@/messages/languages";
 
 const root = path.resolve(import.meta.dirname, "../../../lib");
 
@@ -25,14 +25,13 @@ describe("the sentences of alerts", () => {
   it("exist in every language for every kind that is raised", () => {
     const kinds = [...new Set(raisedKinds())];
     expect(kinds.length).toBeGreaterThan(8);
-    for (const kind of kinds) {
-      expect(
-        alertEn,
-        `${kind}: write its sentence in lib/notifications/alert-en.ts and alert-zh.ts`,
-      ).toHaveProperty([kind]);
-      expect(alertZh, kind).toHaveProperty([kind]);
+    for (const locale of locales) {
+      const { alerts } = languages[locale];
+      for (const kind of kinds) {
+        expect(alerts, `${kind}: write its sentence in messages/${locale}/alerts.ts`).toHaveProperty([kind]);
+      }
+      expect(Object.keys(alerts).sort()).toEqual(Object.keys(languages.en.alerts).sort());
     }
-    expect(Object.keys(alertZh).sort()).toEqual(Object.keys(alertEn).sort());
   });
 
   it("are made of the data, and stay what they were where there is none", () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { matchLocale } from "@/lib/core/locale";
+import { locales, matchLocale } from "@/lib/core/locale";
 import { listSettings } from "@/lib/settings/definitions";
 import { areas } from "@/messages/areas";
 
@@ -20,11 +20,18 @@ const messageFiles = (locale: string) =>
 
 describe("the messages", () => {
   const files = messageFiles("en");
+  const others = locales.filter((locale) => locale !== "en");
 
-  it("are one file for each area that is named, in both languages", () => {
+  it("have a folder for each language and no other", () => {
+    const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual([...locales].sort());
+  });
+
+  it("are one file for each area that is named, in every language", () => {
     expect(files.map((file) => path.basename(file, ".json")).sort()).toEqual([...areas].sort());
     // The English of the settings stands in their definitions.
-    expect(messageFiles("zh").sort()).toEqual([...files, "settings.json"].sort());
+    for (const locale of others)
+      expect(messageFiles(locale).sort()).toEqual([...files, "settings.json"].sort());
   });
 
   it("name every setting in every language, with a hint where English has one", () => {
@@ -32,27 +39,27 @@ describe("the messages", () => {
       `${name}.label`,
       ...(setting.hint ? [`${name}.hint`] : []),
     ]);
-    const found = paths(read("zh", "settings.json"));
-    expect(found.sort()).toEqual(wanted.sort());
+    for (const locale of others) expect(paths(read(locale, "settings.json")).sort()).toEqual(wanted.sort());
   });
 
-  it.each(files)("%s says the same things in both languages", (file) => {
-    expect(paths(read("zh", file)).sort()).toEqual(paths(read("en", file)).sort());
+  it.each(files)("%s says the same things in every language", (file) => {
+    for (const locale of others)
+      expect(paths(read(locale, file)).sort()).toEqual(paths(read("en", file)).sort());
   });
 
   it.each(files)("%s leaves no text empty", (file) => {
-    for (const locale of ["en", "zh"]) expect(JSON.stringify(read(locale, file))).not.toMatch(/:\s*""/);
+    for (const locale of locales) expect(JSON.stringify(read(locale, file))).not.toMatch(/:\s*""/);
   });
 });
 
 describe("the language of a reader", () => {
   it("is the best of ours that the browser asks for", () => {
-    expect(matchLocale("fr-FR, zh-CN;q=0.8, en;q=0.7")).toBe("zh");
+    expect(matchLocale("xx-XX, zh-CN;q=0.8, en;q=0.7")).toBe("zh");
     expect(matchLocale("en;q=0.2, zh-TW;q=0.9")).toBe("zh");
   });
 
   it("is nobody's guess when none of ours is asked for", () => {
-    expect(matchLocale("fr, de;q=0.5")).toBeNull();
+    expect(matchLocale("xx, yy;q=0.5")).toBeNull();
     expect(matchLocale("zh;q=0")).toBeNull();
     expect(matchLocale(null)).toBeNull();
     expect(matchLocale(";;q=,,")).toBeNull();

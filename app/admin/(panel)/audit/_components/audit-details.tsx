@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
+import { languageTag } from "@/messages/locales";
 
 type Shown = string | number | boolean | null | (string | number | boolean | null)[];
 type Data = Readonly<Record<string, unknown>>;
@@ -11,6 +12,7 @@ export async function AuditDetails({ data }: { data: unknown }) {
   const [t, locale] = await Promise.all([getTranslations("admin-system.audit"), getLocale()]);
   if (data === null || typeof data !== "object") return null;
   const { changes, ...rest } = data as Data & { changes?: Data };
+  const list = new Intl.ListFormat(languageTag[locale], { type: "conjunction", style: "narrow" });
   const nameOf = (field: string) => {
     const key = `fields.${field.replaceAll(".", "_")}` as "fields.title";
     return t.has(key) ? t(key) : field;
@@ -18,7 +20,7 @@ export async function AuditDetails({ data }: { data: unknown }) {
   const show = (value: unknown): string => {
     if (value === null || value === undefined || value === "") return t("nothing");
     if (typeof value === "boolean") return value ? t("yes") : t("no");
-    if (Array.isArray(value)) return value.map((one) => show(one)).join(locale === "zh" ? "、" : ", ");
+    if (Array.isArray(value)) return list.format(value.map((one) => show(one)));
     return typeof value === "object" ? JSON.stringify(value) : String(value);
   };
   const facts = Object.entries(rest);

@@ -1,4 +1,4 @@
-import type { AlertTexts } from "./alert-texts";
+import type { AlertTexts } from "../language";
 
 const refusals: Record<string, string> = {
   merchant: "names another merchant account",
@@ -11,7 +11,7 @@ const refusals: Record<string, string> = {
   signature: "has a wrong signature (was the key changed at the gateway?)",
 };
 
-export const alertEn: AlertTexts = {
+export const alerts: AlertTexts = {
   "order.failed": ({ orderNo, title, reason }) =>
     `Order ${orderNo} is paid and not delivered: ${title}: ${reason ?? "unknown reason"}`,
   "stock.low": ({ title, sku, left }) => `${title} (${sku}) has ${left} left`,

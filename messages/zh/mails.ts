@@ -3,10 +3,9 @@ import type {
   MailData,
   MailLine,
   MailReceipt,
-  MailTexts,
   MailWriters,
   SecurityEvent,
-} from "./types";
+} from "@/lib/notifications/types";
 
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
@@ -65,7 +64,7 @@ const receiptBlock = (
   ],
 });
 
-const mails: MailWriters = {
+export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
     subject: `您的 ${shop.name} 验证码`,
     heading: "您的验证码",
@@ -193,7 +192,4 @@ const mails: MailWriters = {
   }),
 };
 
-export const mailZh: MailTexts = {
-  mails,
-  footer: (shop) => `此邮件由 ${shop} 因您在商店中的操作而发送，不含任何广告。`,
-};
+export const mailFooter = (shop: string) => `此邮件由 ${shop} 因您在商店中的操作而发送，不含任何广告。`;

@@ -3,10 +3,9 @@ import type {
   MailData,
   MailLine,
   MailReceipt,
-  MailTexts,
   MailWriters,
   SecurityEvent,
-} from "./types";
+} from "@/lib/notifications/types";
 
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
@@ -77,7 +76,7 @@ const receiptBlock = (
   ],
 });
 
-const mails: MailWriters = {
+export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
     subject: `Your ${shop.name} code`,
     heading: "Your code",
@@ -216,8 +215,5 @@ const mails: MailWriters = {
   }),
 };
 
-export const mailEn: MailTexts = {
-  mails,
-  footer: (shop) =>
-    `This mail was sent by ${shop} because of something you did in the shop. It contains no advertising.`,
-};
+export const mailFooter = (shop: string) =>
+  `This mail was sent by ${shop} because of something you did in the shop. It contains no advertising.`;

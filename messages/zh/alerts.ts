@@ -1,4 +1,4 @@
-import type { AlertTexts } from "./alert-texts";
+import type { AlertTexts } from "../language";
 
 const refusals: Record<string, string> = {
   merchant: "商户号不符",
@@ -11,7 +11,7 @@ const refusals: Record<string, string> = {
   signature: "签名错误（支付平台的密钥是否已更换？）",
 };
 
-export const alertZh: AlertTexts = {
+export const alerts: AlertTexts = {
   "order.failed": ({ orderNo, title, reason }) =>
     `订单 ${orderNo} 已付款但未发货：${title}：${reason ?? "原因不明"}`,
   "stock.low": ({ title, sku, left }) => `${title}（${sku}）仅剩 ${left} 件`,

@@ -1,0 +1,17 @@
+import type { Language } from "../language";
+import { alerts } from "./alerts";
+import { mailFooter, mails } from "./mails";
+import { operatorEvents } from "./operator-events";
+import { inputRefusals } from "./refusals-input";
+import { stateRefusals, statuses, things, types } from "./refusals-state";
+import { tasks } from "./tasks";
+
+export const language: Language = {
+  alerts,
+  mails,
+  mailFooter,
+  operatorEvents,
+  tasks,
+  refusals: { ...inputRefusals, ...stateRefusals },
+  refusalWords: { what: things, expected: types, status: statuses },
+};

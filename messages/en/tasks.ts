@@ -1,0 +1,17 @@
+import type { TaskTexts } from "../language";
+
+export const tasks: TaskTexts = {
+  "order.failed": ({ title }) => `Paid and not delivered: ${title}`,
+  "order.by_hand": ({ title }) => `Waits to be delivered by hand: ${title}`,
+  "order.upstream": ({ title }) => `Waits for the main site: ${title}`,
+  "order.held": ({ title }) => `An agent's order is held until you release it: ${title}`,
+  "mail.refused": ({ count, detail }) =>
+    `${count === 1 ? "A mail is" : `${count} mails are`} refused by the mail server: ${detail ?? "no reason given"}`,
+  "purchase.failed": ({ title, detail }) =>
+    `The main site did not deliver ${title}: ${detail ?? "no reason given"}`,
+  "refund.pending": ({ amount, reference }) => `Pay back ${amount} for ${reference} at the gateway`,
+  "callback.failed": ({ title, count }) =>
+    `${title} did not take ${count === 1 ? "a callback" : `${count} callbacks`}`,
+  "stock.out": ({ title }) => `Sold out: ${title}`,
+  "stock.low": ({ title, count }) => `${count} left: ${title}`,
+};

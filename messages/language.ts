@@ -1,0 +1,44 @@
+import type { Rule } from "@/lib/core/refusals/refusal";
+import type { OperatorEventKind } from "@/lib/notifications/outbound/schema";
+import type { MailWriters } from "@/lib/notifications/types";
+import type { TaskKind } from "@/lib/reports/schema";
+import type { statuses, things, types } from "./en/refusals-state";
+
+/** What an alert says beside its kind; a text names what it needs of it. */
+export type AlertData = Readonly<Record<string, string | number | boolean | null>>;
+export type AlertTexts = Readonly<Record<string, (data: AlertData) => string>>;
+
+export interface EventTexts {
+  /** Of one event: what begins the message. Kinds told by their alert's sentence have none. */
+  titles: Partial<Record<OperatorEventKind, (what: string) => string>>;
+  /** Of many: "12 × Sale". */
+  names: Record<OperatorEventKind, string>;
+  rows: Record<"order" | "product" | "sku" | "buyer" | "amount" | "time" | "more", string>;
+  test: { title: string; text: string };
+}
+
+export interface TaskFacts {
+  reference: string;
+  title: string | null;
+  amount: string | null;
+  count: number;
+  detail: string | null;
+}
+
+export type TaskTexts = Record<Exclude<TaskKind, "alert">, (facts: TaskFacts) => string>;
+
+/** What the server says in one language. What the pages say stands beside it, in JSON (areas.ts). */
+export interface Language {
+  alerts: AlertTexts;
+  mails: MailWriters;
+  mailFooter: (shopName: string) => string;
+  operatorEvents: EventTexts;
+  tasks: TaskTexts;
+  refusals: Readonly<Record<Rule, string>>;
+  /** By the name of the value. A title or a code of the shop is never looked up here. */
+  refusalWords: {
+    what: Readonly<Record<keyof typeof things, string>>;
+    expected: Readonly<Record<keyof typeof types, string>>;
+    status: Readonly<Record<keyof typeof statuses, string>>;
+  };
+}

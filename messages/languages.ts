@@ -1,0 +1,8 @@
+// Written by `npm run docs` from the list in lib/core/locale.ts.
+import type { Locale } from "@/lib/core/locale";
+import { language as en } from "./en/language";
+import type { Language } from "./language";
+import { language as zh } from "./zh/language";
+
+/** What the server says, in every language of the shop. */
+export const languages: Record<Locale, Language> = { en, zh };

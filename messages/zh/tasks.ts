@@ -1,0 +1,14 @@
+import type { TaskTexts } from "../language";
+
+export const tasks: TaskTexts = {
+  "order.failed": ({ title }) => `已付款但未发货：${title}`,
+  "order.by_hand": ({ title }) => `等待人工发货：${title}`,
+  "order.upstream": ({ title }) => `等待主站发货：${title}`,
+  "order.held": ({ title }) => `代理站的订单等待放行：${title}`,
+  "mail.refused": ({ count, detail }) => `有 ${count} 封邮件被邮件服务器拒收：${detail ?? "未说明原因"}`,
+  "purchase.failed": ({ title, detail }) => `主站未交付 ${title}：${detail ?? "未说明原因"}`,
+  "refund.pending": ({ amount, reference }) => `请在支付平台退回 ${amount}（订单 ${reference}）`,
+  "callback.failed": ({ title, count }) => `${title} 有 ${count} 条回调未送达`,
+  "stock.out": ({ title }) => `已售罄：${title}`,
+  "stock.low": ({ title, count }) => `仅剩 ${count} 件：${title}`,
+};
