@@ -27,9 +27,6 @@ const types: pg.CustomTypesConfig = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** A whole number that stands in the text itself, for a LIMIT: the planner has to know how few rows are meant. */
-export const literal = (value: number): Prisma.Sql => Prisma.raw(String(Math.trunc(value)));
-
 const toParameter = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
 /**
