@@ -1,5 +1,6 @@
 import type { Reader } from "../db/transaction";
 import type { PaymentProvider } from "./provider";
+import { alipay } from "./providers/alipay/alipay";
 import { epay } from "./providers/epay/epay";
 import { epayV2 } from "./providers/epay-v2/epay-v2";
 import { epusdt } from "./providers/epusdt/epusdt";
@@ -7,7 +8,14 @@ import { stripe } from "./providers/stripe/stripe";
 import { testGateway } from "./providers/test-gateway/test-gateway";
 
 /** A new gateway is one folder in providers/ and one word here. */
-export const paymentProviders: readonly PaymentProvider[] = [epay, epayV2, epusdt, stripe, testGateway];
+export const paymentProviders: readonly PaymentProvider[] = [
+  stripe,
+  alipay,
+  epay,
+  epayV2,
+  epusdt,
+  testGateway,
+];
 
 export const isAvailable = async (provider: PaymentProvider, reader: Reader): Promise<boolean> =>
   (await provider.isAvailable?.(reader)) ?? true;

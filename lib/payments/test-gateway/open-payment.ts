@@ -3,8 +3,8 @@ import { now } from "../../core/clock";
 import { randomCode } from "../../core/ids";
 import { formatMoney, parseMoney } from "../../core/money";
 import { db } from "../../db/client";
-import { parseForm } from "../providers/epay/epay-parameters";
 import { isSignedMd5 } from "../providers/epay/epay-signature";
+import { parseForm } from "../providers/form-fields";
 import { testMerchant, testMerchantKey } from "../providers/test-gateway/test-gateway";
 import { isTestGatewayOn } from "./availability";
 

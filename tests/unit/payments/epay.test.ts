@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { findTarget, targetOf } from "@/lib/payments/notification-target";
 import type { NotificationMessage } from "@/lib/payments/provider";
 import { epay } from "@/lib/payments/providers/epay/epay";
-import { parseForm } from "@/lib/payments/providers/epay/epay-parameters";
 import { canonicalString, signMd5 } from "@/lib/payments/providers/epay/epay-signature";
+import { parseForm } from "@/lib/payments/providers/form-fields";
 import { headersOf } from "../../support/notification-message";
 
 const key = "WWc3Z2jkK7jhNGPALcGKjHLPK47wRK85";

@@ -14,3 +14,8 @@ export const epusdt = {
   waiting:
     '{"trade_id":"202601010000001","order_id":"P20260101000001","amount":9.9,"actual_amount":1.3755,"token":"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t","block_transaction_id":"","signature":"f0d778c370ae938c47660e9a3f6025ba","status":1}',
 };
+
+export const alipay = {
+  text: "app_id=2021000000000001&buyer_id=2088000000000002&charset=utf-8&gmt_payment=2026-01-01 08:00:03&notify_id=2026010100222080003000000000000001&notify_time=2026-01-01 08:00:04&notify_type=trade_status_sync&out_trade_no=P20260101000001&seller_id=2088000000000001&subject=会员卡 A&B=1&total_amount=9.90&trade_no=2026010122001400000000000001&trade_status=TRADE_SUCCESS&version=1.0",
+  sign: "sSfZahvAPeHQkIKry6lcbwq/f0bwkwpcDjKDxqPF86FEvFI0AkHy9jSAMxhIwBd/bPYXaR07GJri0NHQkfnrDsr3rvCltXP6TTAQR2urci9jGEiiZulJ3XCE/WOQXTSukGTTwhzjf2YDuweWoEi6mijidBlmdgzY85kis45WOv3iGpJX+w56u/GQfiNicIdIRPAaGiyhbjXgo3+BDwEm9LiECKVAyDgT9Bw+r27zSlm/3pwcS4bo6gy6RQmwzEBT6jXk4BAN/PgxZoyrOawMtCev1c3Fgj/MmQJfWPYcQ1asu/Hd0W9XaY0c5RPeYD/tjDV5FzwzFgPoklci9vlUXg==",
+};

@@ -1,13 +1,6 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  type KeyObject,
-  sign as signBytes,
-  verify as verifyBytes,
-} from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import { now } from "../../../core/clock";
-import { refusal, rule } from "../../../core/refusals/refusal";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
@@ -26,38 +19,17 @@ import {
   requestFields,
   textOf,
 } from "../epay/epay-message";
-import { type Parameters, readParameters } from "../epay/epay-parameters";
+import { readParameters } from "../epay/epay-parameters";
 import { canonicalString } from "../epay/epay-signature";
+import type { Parameters } from "../form-fields";
+import { isSignedRsaSha256, readRsaKey, rsaKeyText, signRsaSha256 } from "../rsa";
 import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
-
-/** Gateways show their keys as bare base64; a PEM file is taken as well. */
-function readKey(text: string, kind: "public" | "private"): KeyObject | null {
-  const isPem = text.includes("-----BEGIN");
-  const der = Buffer.from(text.replaceAll(/\s/g, ""), "base64");
-  const attempts =
-    kind === "public"
-      ? [() => createPublicKey(isPem ? text : { key: der, format: "der", type: "spki" })]
-      : [
-          () => createPrivateKey(isPem ? text : { key: der, format: "der", type: "pkcs8" }),
-          () => createPrivateKey({ key: der, format: "der", type: "pkcs1" }),
-        ];
-  for (const read of attempts) {
-    try {
-      const key = read();
-      if (key.asymmetricKeyType === "rsa") return key;
-    } catch {}
-  }
-  return null;
-}
-
-const rsaKey = (kind: "public" | "private") =>
-  notBlank.refine((text) => readKey(text, kind) !== null, { error: rule(refusal("not_rsa_key", { kind })) });
 
 const settingsSchema = z.object({
   gateway_url: gatewayUrl,
   pid: notBlank,
-  merchant_private_key: rsaKey("private"),
-  platform_public_key: rsaKey("public"),
+  merchant_private_key: rsaKeyText("private"),
+  platform_public_key: rsaKeyText("public"),
   type: z.string().trim().max(40).default(""),
   mode: z.enum(["page", "form"]).default("page"),
   currency: currencyCode("CNY"),
@@ -72,17 +44,12 @@ const toleranceSeconds = 300;
 function signed(account: Account, fields: Record<string, string>): Record<string, string> {
   const dated = { ...fields, timestamp: String(Math.floor(now().getTime() / 1000)) };
   const text = canonicalString(new Map(Object.entries(dated)));
-  const sign = signBytes("sha256", Buffer.from(text), account.privateKey).toString("base64");
+  const sign = signRsaSha256(text, account.privateKey);
   return { ...dated, sign, sign_type: "RSA" };
 }
 
-function isSigned(account: Account, fields: Parameters): boolean {
-  const sign = fields.get("sign") ?? "";
-  const bytes = Buffer.from(sign, "base64");
-  // Base64 has several spellings for some bytes; only the true one counts.
-  if (bytes.length === 0 || bytes.toString("base64") !== sign) return false;
-  return verifyBytes("sha256", Buffer.from(canonicalString(fields)), account.publicKey, bytes);
-}
+const isSigned = (account: Account, fields: Parameters): boolean =>
+  isSignedRsaSha256(canonicalString(fields), fields.get("sign") ?? "", account.publicKey);
 
 function isFresh(fields: Parameters, at: Date): boolean {
   const timestamp = fields.get("timestamp") ?? "";
@@ -127,9 +94,8 @@ async function query(account: Account, paymentNo: string): Promise<QueryResult> 
 
 function connect(given: unknown): GatewayAccount {
   const settings = settingsSchema.parse(given);
-  const privateKey = readKey(settings.merchant_private_key, "private");
-  const publicKey = readKey(settings.platform_public_key, "public");
-  if (!privateKey || !publicKey) throw new Error("The keys were checked by the schema");
+  const privateKey = readRsaKey(settings.merchant_private_key, "private");
+  const publicKey = readRsaKey(settings.platform_public_key, "public");
   const account: Account = { ...settings, privateKey, publicKey };
   return {
     currency: account.currency,

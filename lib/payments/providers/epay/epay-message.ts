@@ -1,10 +1,9 @@
 import { formatMoney, parseMoney } from "../../../core/money";
 import type { CreateRequest, PaymentNotification, Verification } from "../../provider";
 import type { PaymentFailure } from "../../state";
-import type { Parameters } from "./epay-parameters";
-
-const paymentNoPattern = /^[A-Za-z0-9._\-|]{1,64}$/;
-const tradeNoPattern = /^[\x21-\x7e]{1,128}$/;
+import type { Parameters } from "../form-fields";
+import { isPaymentNo, isTradeNo } from "../number-formats";
+import { plainTitle } from "../plain-title";
 
 /** One merchant account, as far as both versions of the protocol name it. */
 export interface EpayMerchant {
@@ -17,21 +16,6 @@ export interface EpayMerchant {
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 
-const maxNameBytes = 120;
-
-/** Gateways cut the name at 127 bytes, some in the middle of a character; the signature would then cover another text. */
-function shortName(title: string): string {
-  let name = "";
-  let bytes = 0;
-  // Signed as k=v&k=v without quoting: a title with `&` and `=` would let the signature be cut at other places.
-  for (const character of title.replaceAll(/[\u0000-\u001f&=]/g, " ")) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > maxNameBytes) break;
-    name += character;
-  }
-  return name.trim() || "Order";
-}
-
 /** What both versions ask for; the version adds its own and signs. */
 export const requestFields = (
   { pid, type }: EpayMerchant,
@@ -42,14 +26,14 @@ export const requestFields = (
   out_trade_no: request.paymentNo,
   notify_url: request.notifyUrl,
   return_url: request.returnUrl,
-  name: shortName(request.title),
+  name: plainTitle(request.title, 120),
   money: formatMoney(request.amountCents),
 });
 
 /** The payment number that a message claims to be about, before anything is proved. */
 export function claimedPaymentNo(fields: Parameters): string | undefined {
   const claimed = fields.get("out_trade_no") ?? "";
-  return paymentNoPattern.test(claimed) ? claimed : undefined;
+  return isPaymentNo(claimed) ? claimed : undefined;
 }
 
 export type PaymentFieldsReading =
@@ -63,8 +47,8 @@ export function readPaymentFields({ pid, currency }: EpayMerchant, fields: Param
   );
   const about = { claimedPaymentNo: claimedPaymentNo(fields) };
   if (!merchant || !paymentNo || !tradeNo || !money) return { ok: false, reason: "missing_field", ...about };
-  if (!paymentNoPattern.test(paymentNo)) return { ok: false, reason: "payment_no_format" };
-  if (!tradeNoPattern.test(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
+  if (!isPaymentNo(paymentNo)) return { ok: false, reason: "payment_no_format" };
+  if (!isTradeNo(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
   const amountCents = parseMoney(money);
   if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
   if (merchant !== pid) return { ok: false, reason: "merchant", ...about };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { constantTimeEqual } from "../../../core/crypto";
-import type { Parameters } from "./epay-parameters";
+import type { Parameters } from "../form-fields";
 
 /** What EPay signs: every field with a value but `sign` and `sign_type`, decoded, sorted by name, joined as `k=v&k=v`. */
 export function canonicalString(fields: Parameters): string {

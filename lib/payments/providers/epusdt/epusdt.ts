@@ -12,6 +12,7 @@ import type {
   Verification,
 } from "../../provider";
 import { parseFlatJson } from "../flat-json";
+import { isPaymentNo, isTradeNo } from "../number-formats";
 import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
 
 const settingsSchema = z.object({
@@ -24,8 +25,6 @@ const settingsSchema = z.object({
 
 type Settings = z.output<typeof settingsSchema>;
 
-const paymentNoPattern = /^[A-Za-z0-9._\-|]{1,64}$/;
-const tradeNoPattern = /^[\x21-\x7e]{1,128}$/;
 const md5Hex = /^[0-9a-f]{32}$/;
 
 /** Lower-case MD5 over every field with a value but `signature`, sorted, with the token behind. Zero is a value. */
@@ -85,14 +84,14 @@ function verify(settings: Settings, message: NotificationMessage): Verification 
   if (!fields) return { ok: false, reason: "malformed" };
   const field = (name: string) => fields.get(name) ?? "";
   const paymentNo = field("order_id");
-  const about = paymentNoPattern.test(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
+  const about = isPaymentNo(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
   const signature = field("signature");
   if (!md5Hex.test(signature) || !constantTimeEqual(signature, signEpusdt(fields, settings.api_token)))
     return { ok: false, reason: "signature", ...about };
   const tradeNo = field("trade_id");
   if (!paymentNo || !tradeNo || !field("amount")) return { ok: false, reason: "missing_field", ...about };
-  if (!paymentNoPattern.test(paymentNo)) return { ok: false, reason: "payment_no_format" };
-  if (!tradeNoPattern.test(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
+  if (!isPaymentNo(paymentNo)) return { ok: false, reason: "payment_no_format" };
+  if (!isTradeNo(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
   const amountCents = parseMoney(field("amount"));
   if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
   const status = field("status");

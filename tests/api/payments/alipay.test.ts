@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { queryPayment } from "@/lib/checkout/query-payment";
+import { stateOf } from "../../support/deliver-notification";
+import { FakeAlipay } from "../../support/gateways/alipay";
+import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
+import { aChannel, anOrderToPay } from "../../support/payments";
+
+const gateway = new FakeAlipay();
+
+itFollowsTheRules("Alipay", {
+  code: "alipay",
+  gateway,
+  accepted: { status: 200, body: "success" },
+  currency: "CNY",
+  countsInOne: true,
+  isTimed: false,
+  namesMerchant: true,
+});
+
+it("sends a computer to Alipay's page by a link that Alipay's own library accepts", async () => {
+  for (const mode of ["auto", "page", "wap"]) {
+    const channelId = await aChannel(gateway.settings({ mode }), { provider: "alipay", rate: "1" });
+    const { orderId, payment } = await anOrderToPay(channelId);
+    expect(await queryPayment(payment.id)).toBe("pending");
+    const answer = await fetch(payment.payUrl ?? "");
+    expect(await answer.text()).toContain("Alipay");
+    const method = new URL(payment.payUrl ?? "").searchParams.get("method");
+    expect(method).toBe(mode === "wap" ? "alipay.trade.wap.pay" : "alipay.trade.page.pay");
+    gateway.pay(payment.paymentNo);
+    expect(await queryPayment(payment.id)).toBe("paid");
+    expect(await stateOf(orderId)).toBe("paid/ready");
+  }
+});
