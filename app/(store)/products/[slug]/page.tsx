@@ -97,43 +97,26 @@ export default async function ProductPage({ params, searchParams }: Props) {
         </ol>
       </nav>
 
-      <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="min-w-0">
           <ClientMessages areas={["catalogue"]}>
             <Gallery images={images} seed={product.slug} title={product.title} />
           </ClientMessages>
         </div>
 
-        <section className="min-w-0 lg:row-span-2">
+        <section className="min-w-0 lg:row-span-3">
           <ClientMessages areas={["checkout", "catalogue"]}>
             <ChoiceProvider
               product={{ ...product, description: "" }}
               firstSku={firstSkuOf(product, query.sku)}
               ownPrices={own && { levelName: own.levelName, bySku: own.bySku }}
             >
-              <div className="lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6">
+              <div className="lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6 lg:[@media(min-height:58rem)]:sticky lg:[@media(min-height:58rem)]:top-20">
                 <h1 className="break-words text-2xl">{product.title}</h1>
                 {product.summary ? (
                   <p className="mt-2 break-words text-ink-muted">{product.summary}</p>
                 ) : null}
                 <ChosenPrice />
-                {product.tags.length > 0 ? (
-                  <ul className="mt-3 flex flex-wrap gap-1.5">
-                    {product.tags.map((tag) => (
-                      <li key={tag}>
-                        <Badge>{tag}</Badge>
-                      </li>
-                    ))}
-                  </ul>
-                ) : null}
-                <ul className="mt-4 flex flex-col gap-1.5 border-line border-y py-3 text-ink-muted text-sm">
-                  {promises.map(({ icon: Icon, text }) => (
-                    <li key={text} className="flex items-center gap-2.5">
-                      <Icon className="size-4 shrink-0 text-brass" aria-hidden />
-                      {text}
-                    </li>
-                  ))}
-                </ul>
                 <div className="mt-5">
                   <BuySection product={product} />
                 </div>
@@ -141,6 +124,26 @@ export default async function ProductPage({ params, searchParams }: Props) {
             </ChoiceProvider>
           </ClientMessages>
         </section>
+
+        <div className="min-w-0">
+          <ul className="flex flex-col gap-1.5 border-line border-y py-3 text-ink-muted text-sm sm:mx-6">
+            {promises.map(({ icon: Icon, text }) => (
+              <li key={text} className="flex items-center gap-2.5">
+                <Icon className="size-4 shrink-0 text-brass" aria-hidden />
+                {text}
+              </li>
+            ))}
+          </ul>
+          {product.tags.length > 0 ? (
+            <ul className="mt-3 flex flex-wrap gap-1.5 sm:mx-6">
+              {product.tags.map((tag) => (
+                <li key={tag}>
+                  <Badge>{tag}</Badge>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
 
         <section className="min-w-0">
           {product.description ? (

@@ -7,17 +7,16 @@ import { useErrorText } from "@/components/api/use-error-text";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
-import { ChipGroup } from "@/components/ui/chip-group";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
-import type { SkuView } from "@/lib/catalogue/schema";
 import { BuyerForm } from "./buyer-form";
 import { ChannelPicker } from "./channel-picker";
 import { useChoice } from "./choice";
 import { CouponField } from "./coupon-field";
+import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
 import { QuantityTiers } from "./quantity-tiers";
@@ -28,11 +27,6 @@ import { usePressAtPrice } from "./use-press-at-price";
 import { isZero } from "./use-quote";
 
 const outOfStock = 4099;
-
-const inStockFirst = (skus: readonly SkuView[]): SkuView[] =>
-  [...skus].sort(
-    (a, b) => Number(a.stock_status === "out_of_stock") - Number(b.stock_status === "out_of_stock"),
-  );
 
 function useStockHint(limits: { min: number; max: number }): string | undefined {
   const t = useTranslations("checkout");
@@ -51,7 +45,7 @@ export function BuyPanel(props: CheckoutProps) {
   const t = useTranslations("checkout");
   const locale = useLocale();
   const errorText = useErrorText();
-  const { product, skus, sku, ownPrices, choose, reload } = useChoice();
+  const { product, sku, reload } = useChoice();
   const checkout = useCheckout(props);
   const { viewer, shop } = props;
   const { quote, submit, values, set, limits } = checkout;
@@ -98,62 +92,41 @@ export function BuyPanel(props: CheckoutProps) {
       className="flex flex-col gap-5"
       aria-label={t("title")}
     >
-      {product.skus.length > 1 ? (
-        <ChipGroup
-          legend={t("choice")}
-          value={String(sku?.id ?? "")}
-          onChange={(id) => {
-            submit.clear();
-            choose(Number(id));
-          }}
-          chips={inStockFirst(skus).map((option) => ({
-            value: String(option.id),
-            label: option.name,
-            note: formatMoney(ownPrices?.bySku[option.id] ?? option.price, product.currency, locale),
-            disabled: option.stock_status === "out_of_stock",
-          }))}
+      <OptionPicker onChoose={() => submit.clear()} />
+
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <QuantityStepper
+          value={values.quantity}
+          min={limits.min}
+          max={limits.max}
+          hint={stockHint}
+          error={submit.fieldError("quantity", "items.0.quantity", "items[0].quantity")}
+          onChange={(quantity) => set({ quantity })}
         />
-      ) : null}
-
-      <QuantityStepper
-        value={values.quantity}
-        min={limits.min}
-        max={limits.max}
-        hint={stockHint}
-        error={submit.fieldError("quantity", "items.0.quantity", "items[0].quantity")}
-        onChange={(quantity) => set({ quantity })}
-      />
-      <QuantityTiers quantity={values.quantity} max={limits.max} onChoose={(quantity) => set({ quantity })} />
-
-      <BuyerForm
-        fields={product.form_fields}
-        values={values.form}
-        errorFor={(key) => submit.fieldError(`form.${key}`, key)}
-        onChange={(key, value) => set({ form: { ...values.form, [key]: value } })}
-      />
-
-      {viewer ? (
-        <p className="break-words text-ink-muted text-sm">{t("loggedInAs", { email: viewer.email })}</p>
-      ) : (
-        <Field
-          label={t("email")}
-          hint={t(emailHint)}
-          required
-          error={checkout.emailError ?? submit.fieldError("email")}
-        >
-          <Input
-            type="email"
-            name="email"
-            autoComplete="email"
-            inputMode="email"
-            maxLength={254}
-            value={values.email}
-            onChange={(event) => set({ email: event.target.value })}
-            onBlur={() => set({ emailDone: values.email.trim() })}
-          />
-        </Field>
-      )}
-
+        {viewer ? (
+          <p className="self-center break-words text-ink-muted text-sm">
+            {t("loggedInAs", { email: viewer.email })}
+          </p>
+        ) : (
+          <Field
+            label={t("email")}
+            hint={t(emailHint)}
+            required
+            error={checkout.emailError ?? submit.fieldError("email")}
+          >
+            <Input
+              type="email"
+              name="email"
+              autoComplete="email"
+              inputMode="email"
+              maxLength={254}
+              value={values.email}
+              onChange={(event) => set({ email: event.target.value })}
+              onBlur={() => set({ emailDone: values.email.trim() })}
+            />
+          </Field>
+        )}
+      </div>
       {meant ? (
         <p role="status" className="-mt-3 text-sm text-warn">
           {t("didYouMean")}{" "}
@@ -167,6 +140,15 @@ export function BuyPanel(props: CheckoutProps) {
           </Button>
         </p>
       ) : null}
+
+      <QuantityTiers quantity={values.quantity} max={limits.max} onChoose={(quantity) => set({ quantity })} />
+
+      <BuyerForm
+        fields={product.form_fields}
+        values={values.form}
+        errorFor={(key) => submit.fieldError(`form.${key}`, key)}
+        onChange={(key, value) => set({ form: { ...values.form, [key]: value } })}
+      />
 
       {needsChannel || payable === undefined ? (
         <ChannelPicker
@@ -208,7 +190,7 @@ export function BuyPanel(props: CheckoutProps) {
 
       <PriceSummary quote={quote} quantity={values.quantity} stale={checkout.isStale} />
 
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2.5 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2.5 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:max-lg:static sm:max-lg:mx-0 sm:max-lg:border-0 sm:max-lg:bg-transparent sm:max-lg:p-0 lg:-mx-6 lg:bg-surface/95 lg:px-6">
         {isGone ? (
           <SoldOutOffer
             wanted={checkout.wantedQuantity}

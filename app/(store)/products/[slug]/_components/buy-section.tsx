@@ -8,6 +8,7 @@ import { listPaymentChannels } from "@/lib/payments/queries";
 import { getShopSettings } from "../../../shop";
 import { getViewer } from "../../../viewer";
 import { BuyPanel } from "./buy-panel";
+import { OptionPicker } from "./option-picker";
 
 /** Decides who may buy here and hands the panel what it needs of the shop. */
 export async function BuySection({ product }: { product: ProductDetail }) {
@@ -22,19 +23,24 @@ export async function BuySection({ product }: { product: ProductDetail }) {
   if (!viewer && (product.purchase_type === "member" || !settings.features.guestCheckout)) {
     const next = `?next=${encodeURIComponent(`/products/${product.slug}`)}`;
     return (
-      <div className="rounded-lg bg-sunken p-4">
-        <p className="font-medium">{product.purchase_type === "member" ? t("membersOnly") : t("guestOff")}</p>
-        <p className="mt-1 text-ink-muted text-sm">{t("membersOnlyText")}</p>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Link href={`/login${next}`} className={buttonClass()}>
-            <LogIn aria-hidden />
-            {t("login")}
-          </Link>
-          {settings.features.registration ? (
-            <Link href={`/register${next}`} className={buttonClass("secondary")}>
-              {t("register")}
+      <div className="flex flex-col gap-5">
+        <OptionPicker />
+        <div className="rounded-lg bg-sunken p-4">
+          <p className="font-medium">
+            {product.purchase_type === "member" ? t("membersOnly") : t("guestOff")}
+          </p>
+          <p className="mt-1 text-ink-muted text-sm">{t("membersOnlyText")}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Link href={`/login${next}`} className={buttonClass()}>
+              <LogIn aria-hidden />
+              {t("loginToBuy")}
             </Link>
-          ) : null}
+            {settings.features.registration ? (
+              <Link href={`/register${next}`} className={buttonClass("secondary")}>
+                {t("register")}
+              </Link>
+            ) : null}
+          </div>
         </div>
       </div>
     );

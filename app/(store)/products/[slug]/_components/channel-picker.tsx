@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ChannelIcon } from "@/components/store/channel-icon";
+import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { RadioCard } from "@/components/ui/radio";
 import type { PaymentChannelView } from "@/lib/payments/schema";
@@ -21,7 +22,7 @@ export function ChannelPicker({ channels, value, error, onChange }: ChannelPicke
   return (
     <fieldset>
       <legend className="mb-2 font-medium text-sm">{t("channel")}</legend>
-      <div className="flex flex-col gap-2">
+      <div className={cx("grid gap-2", channels.length > 1 && "sm:grid-cols-2")}>
         {channels.map((channel) => (
           <RadioCard
             key={channel.id}
