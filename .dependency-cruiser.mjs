@@ -94,13 +94,16 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts and definitions go to the browser: only zod, their like and core/{days,locale,money,rate,translations,wire,refusals/refusal}",
+        "schema.ts, state.ts, definitions and setting-kinds go to the browser: only zod, their like and core/{days,locale,money,rate,translations,wire,refusals/refusal}",
       severity: "error",
       // The configuration's schema stays on the server.
-      from: { path: "^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$", pathNot: "^lib/config/" },
+      from: {
+        path: "^lib/.+/(schema|state|definitions|setting-kinds|captcha-schema)\\.ts$",
+        pathNot: "^lib/config/",
+      },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|captcha-schema)\\.ts$|^lib/core/(days|locale|money|rate|translations|wire|refusals/refusal)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|captcha-schema)\\.ts$|^lib/core/(days|locale|money|rate|translations|wire|refusals/refusal)\\.ts$",
       },
     },
     {

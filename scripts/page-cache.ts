@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, splitLocale } from "../lib/core/locale";
 import { takesCoding } from "./accept-encoding";
 import { type Handler, peerHeader } from "./front-door";
@@ -97,40 +97,68 @@ export class PageCache {
     const key = await this.#keyOf(request);
     const page = key === null ? null : await this.#find(key);
     if (page === null) return this.#next(request, response);
+    await this.#send(page, request, response, key);
+  };
+
+  /** One page, with a status of its own, in place of the page that was asked for. */
+  async answerWith(
+    { address, status, headers }: { address: string; status: number; headers: Record<string, string> },
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const named = splitLocale(request.url ?? "/").locale;
+    const page = await this.#find({ ...(await this.#wishesOf(request, named)), address });
+    if (page === null) throw new Error(`${address} is not the same for everybody`);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    await this.#send(page, request, response, null, status);
+  }
+
+  async #send(
+    page: StampedPage,
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: Key | null,
+    status = page.status,
+  ): Promise<void> {
     const { headers, body } = await page.answer(
       takesCoding(String(request.headers["accept-encoding"] ?? ""), "gzip"),
     );
     if (response.destroyed) return;
     for (const [name, value] of Object.entries(headers))
-      if (value !== undefined) response.setHeader(name, value);
+      if (value !== undefined && !response.hasHeader(name)) response.setHeader(name, value);
     if (key?.setsLocale)
       response.setHeader("set-cookie", `${localeCookie}=${key.locale}; Path=/; SameSite=lax`);
     response.setHeader("content-length", body.byteLength);
-    response.statusCode = page.status;
+    response.statusCode = status;
     response.end(request.method === "HEAD" ? undefined : body);
-  };
+  }
 
-  async #keyOf({ method, url = "/", headers }: IncomingMessage): Promise<Key | null> {
-    if (method !== "GET" && method !== "HEAD") return null;
-    const address = sharedAddress(url);
-    if (address === null || innerHeaders.some((name) => headers[name] !== undefined)) return null;
+  /** In which language and colours the reader wants it. */
+  async #wishesOf({ headers }: IncomingMessage, named: string | null) {
     const cookies = readCookies(headers.cookie);
-    if (this.#options.privateCookies.some((name) => cookies.has(name))) return null;
-    const named = splitLocale(address).locale;
     const chosen = cookies.get(localeCookie) ?? null;
     const locale =
       named ??
       (await this.#options.chooseLocale({ chosen, acceptLanguage: headers["accept-language"] ?? null }));
-    // The first visit by an address of a language sets the cookie that keeps the reader in it.
-    if (languageAddress.test(address) && !cookies.has("locale")) return null;
     const theme = cookies.get("theme");
     return {
-      address,
       locale,
       theme: theme === "light" || theme === "dark" ? theme : null,
       // As proxy.ts does for a page that is rendered for its reader alone.
       setsLocale: named !== null && chosen === null,
     };
+  }
+
+  async #keyOf(request: IncomingMessage): Promise<Key | null> {
+    const { method, url = "/", headers } = request;
+    if (method !== "GET" && method !== "HEAD") return null;
+    const address = sharedAddress(url);
+    if (address === null || innerHeaders.some((name) => headers[name] !== undefined)) return null;
+    const cookies = readCookies(headers.cookie);
+    if (this.#options.privateCookies.some((name) => cookies.has(name))) return null;
+    // The first visit by an address of a language sets the cookie that keeps the reader in it.
+    if (languageAddress.test(address) && !cookies.has("locale")) return null;
+    return { ...(await this.#wishesOf(request, splitLocale(address).locale)), address };
   }
 
   #find(key: Key): Promise<StampedPage | null> {

@@ -14,7 +14,9 @@ import { keepWatchingQueue } from "@/lib/operations/watch-queue";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
 import { chooseLocale } from "@/lib/settings/choose-locale";
 import { getSettings } from "@/lib/settings/queries";
+import { maintenanceRetrySeconds } from "@/lib/settings/require-open";
 import { startWorker } from "@/lib/worker/start";
+import { closedForMaintenance } from "./closed-shop";
 import { FrontDoor, type Handler, StartError } from "./front-door";
 import { limitBodies } from "./limit-bodies";
 import { openDatabase } from "./open-database";
@@ -84,7 +86,17 @@ async function withEverything(next: Handler, stopping: Stopping): Promise<Handle
       chooseLocale(await getSettings(), { chosen: [chosen], acceptLanguage }),
   });
   stopping.add("the kept pages", async () => cache.close());
-  const pages = limitBodies(await withPackedFiles(path.resolve(".next/static"), cache.handle), maxPageBody);
+  const shop = closedForMaintenance(cache, {
+    // Without a database the pages say so themselves.
+    isClosed: () =>
+      getSettings().then(
+        ({ maintenance }) => maintenance,
+        () => false,
+      ),
+    retrySeconds: maintenanceRetrySeconds,
+    staffCookie: sessionCookieName("admin"),
+  });
+  const pages = limitBodies(await withPackedFiles(path.resolve(".next/static"), shop), maxPageBody);
   return forgettingAfterWrites(cache, withRoutes(api, pages));
 }
 

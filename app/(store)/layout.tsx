@@ -8,7 +8,7 @@ import { SiteHeader } from "@/components/store/site-header";
 import { getConfig } from "@/lib/config/config";
 import { hasMailServer } from "@/lib/notifications/mail-server";
 import { isTheme, regionTag, themeCookie } from "@/messages/locales";
-import { getCategories, getShopSettings } from "./shop";
+import { getCategories, getShopSettings, hasImprint } from "./shop";
 import { getViewer } from "./viewer";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -56,6 +56,8 @@ export default async function StoreLayout({ children }: { children: ReactNode })
         contact={settings.contact}
         sendsMail={sendsMail}
         currency={settings.currency}
+        taxNote={settings.taxNote}
+        hasImprint={hasImprint(settings)}
       />
     </div>
   );

@@ -13,6 +13,7 @@ import { hasMailServer } from "@/lib/notifications/mail-server";
 import { BannerRail } from "./_components/banner-rail";
 import { HomeIntro } from "./_components/home-intro";
 import { HowItWorks } from "./_components/how-it-works";
+import { ShopNotice } from "./_components/shop-notice";
 import { describePage } from "./describe-page";
 import { getMemberPrices } from "./member-prices";
 import { getCategories, getShopSettings } from "./shop";
@@ -58,11 +59,11 @@ export default async function HomePage() {
     <main id="content" tabIndex={-1} className="page">
       <ShopJsonLd siteName={settings.siteName} logo={settings.logo} baseUrl={getConfig().server.baseUrl} />
       <HomeIntro siteName={settings.siteName} isShort={banners.length > 0} />
-      {settings.notice ? <NoticeStrip label={t("notice")}>{settings.notice}</NoticeStrip> : null}
+      {settings.notice ? <ShopNotice text={settings.notice} /> : null}
       {notice ? (
-        <NoticeStrip label={t("notice")} href={`/posts/${notice.slug}`}>
+        <NoticeLink label={t("notice")} href={`/posts/${notice.slug}`}>
           {notice.title}
-        </NoticeStrip>
+        </NoticeLink>
       ) : null}
       {banners.length > 0 ? (
         <div className="mt-4">
@@ -108,21 +109,15 @@ function ShelfHeading({ category, total, all }: { category: CategoryView; total:
   );
 }
 
-function NoticeStrip({ label, href, children }: { label: string; href?: string; children: string }) {
-  const content = (
-    <>
+function NoticeLink({ label, href, children }: { label: string; href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      className="mb-3 flex items-start gap-3 rounded-lg border border-brass-line bg-brass-soft px-4 py-3 text-sm underline-offset-4 hover:underline"
+    >
       <Megaphone className="mt-0.5 size-4.5 shrink-0 text-brass" aria-hidden />
       <span className="sr-only">{label}: </span>
       <span className="min-w-0 break-words">{children}</span>
-    </>
-  );
-  const frame =
-    "mb-3 flex items-start gap-3 rounded-lg border border-brass-line bg-brass-soft px-4 py-3 text-sm";
-  return href ? (
-    <Link href={href} className={`${frame} hover:underline underline-offset-4`}>
-      {content}
     </Link>
-  ) : (
-    <p className={frame}>{content}</p>
   );
 }

@@ -4,12 +4,15 @@ import type { CaptchaConfig, CaptchaScene } from "@/components/store/captcha-fie
 import { listCategories } from "@/lib/catalogue/queries";
 import { inSettingsLanguage } from "@/lib/settings/in-language";
 import { getSettings } from "@/lib/settings/queries";
+import type { Settings } from "@/lib/settings/types";
 
 /** Read once for a request, however many parts of a page ask. */
 export const getCategories = cache(async () => listCategories(await getLocale()));
 
 /** In the language of the reader, as far as it was translated. */
 export const getShopSettings = cache(async () => inSettingsLanguage(await getSettings(), await getLocale()));
+
+export const hasImprint = ({ owner, legal }: Settings): boolean => owner !== null || legal.imprint !== "";
 
 /** The captcha a form of this scene begins with, or null. */
 export async function getCaptcha(scene: CaptchaScene): Promise<CaptchaConfig | null> {

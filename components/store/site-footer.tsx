@@ -9,6 +9,8 @@ type SiteFooterProps = {
   /** Without a mail server nothing may promise a mail. */
   sendsMail: boolean;
   currency: string;
+  taxNote: string | null;
+  hasImprint: boolean;
 };
 
 /** A contact is whatever the operator typed: an address becomes a link, anything else stays text. */
@@ -18,7 +20,8 @@ function contactHref(contact: string): string | null {
   return null;
 }
 
-export async function SiteFooter({ siteName, logo, contact, sendsMail, currency }: SiteFooterProps) {
+export async function SiteFooter(props: SiteFooterProps) {
+  const { siteName, logo, contact, sendsMail, currency, taxNote, hasImprint } = props;
   const t = await getTranslations("common");
   const link =
     "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
@@ -83,10 +86,18 @@ export async function SiteFooter({ siteName, logo, contact, sendsMail, currency 
                 {t("footer.refunds")}
               </Link>
             </li>
+            {hasImprint ? (
+              <li>
+                <Link className={link} href="/legal/imprint">
+                  {t("footer.imprint")}
+                </Link>
+              </li>
+            ) : null}
           </ul>
         </nav>
         <p className="text-ink-muted text-xs sm:col-span-3">
           {t("footer.bottom", { year: String(new Date().getFullYear()), siteName, currency })}
+          {taxNote ? ` · ${taxNote}` : null}
         </p>
       </div>
     </footer>

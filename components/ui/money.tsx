@@ -12,7 +12,8 @@ export function formatMoney(value: string, currency: string, locale: Locale): st
     format = new Intl.NumberFormat(languageTag[locale], {
       style: "currency",
       currency,
-      currencyDisplay: "narrowSymbol",
+      // "US$" for a reader whose own dollar or yuan would look the same.
+      currencyDisplay: "symbol",
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     });

@@ -6,6 +6,7 @@ import { db } from "../db/client";
 import { getUsableChannel } from "../payments/channel-account";
 import { findOpenPayment } from "../payments/queries";
 import { getSettings } from "../settings/queries";
+import { requireOpenShop } from "../settings/require-open";
 import { getRecharge } from "../wallet/queries";
 import type { CreateRechargeBody } from "../wallet/schema";
 import { rechargeView } from "../wallet/view";
@@ -21,6 +22,7 @@ export async function createRecharge(
   client: ClientInfo,
   { amount, payment_channel_id: channelId }: CreateRechargeBody,
 ): Promise<RechargeWithPayment> {
+  await requireOpenShop();
   const { currency, features, orderExpireMinutes } = await getSettings();
   if (!features.wallet) throw new AppError("feature_disabled", "wallet_off");
   // Before the row is made: a channel that cannot be used leaves nothing behind.

@@ -14,6 +14,7 @@ import type { UpstreamSource } from "../orders/upstream-source";
 import type { Channel } from "../payments/channel-account";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
+import { requireOpenShop } from "../settings/require-open";
 import { checkForms, quoteBody } from "./quote-body";
 import { checkPaymentChannel, type PaymentView, startFirstPayment, startPayment } from "./start-payment";
 
@@ -202,6 +203,7 @@ export async function placeGuestOrder(
   body: OrderBody,
   context: RequestContext,
 ): Promise<PlacedOrder & { guest_token: string }> {
+  await requireOpenShop();
   const { features } = await getSettings();
   if (!features.guestCheckout) throw new AppError("feature_disabled", "guests_off");
   const { order, created } = await place({
@@ -222,6 +224,7 @@ export async function placeUserOrder(
   body: OrderBody,
   context: RequestContext,
 ): Promise<PlacedOrder> {
+  await requireOpenShop();
   const { features } = await getSettings();
   if (body.use_balance && !features.wallet) throw new AppError("feature_disabled", "wallet_off");
   const { userId } = actor;

@@ -10,9 +10,10 @@ import { mapTexts, mergeTranslations, readTranslations } from "../core/translati
 import { camelCase } from "../core/wire-names";
 import { inTransaction, type Tx } from "../db/transaction";
 import { sealCaptchaSecret } from "../settings/captcha-secret";
-import { isSetting, type Setting, settingDefinitions } from "../settings/definitions";
+import { settingDefinitions } from "../settings/definitions";
 import { readSettings, refreshSettings } from "../settings/queries";
 import type { SettingsOut, SettingsPatch } from "../settings/schema";
+import { isSetting, type Setting } from "../settings/setting-kinds";
 import type { Settings } from "../settings/types";
 import { toSettings } from "../settings/view";
 import { writeSettings } from "../settings/write-settings";

@@ -23,6 +23,7 @@ export const errorKinds = [
   "account_disabled",
   "members_only",
   "feature_disabled",
+  "maintenance",
   "insufficient_stock",
   "order_not_payable",
   "insufficient_balance",

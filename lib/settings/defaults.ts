@@ -1,6 +1,7 @@
 import { camelCase } from "../core/wire-names";
 import { captchaScenes } from "./captcha-schema";
-import { isSetting, type Setting, type SettingDefinitions, settingDefinitions } from "./definitions";
+import { type SettingDefinitions, settingDefinitions } from "./definitions";
+import { isSetting, type Setting } from "./setting-kinds";
 import type { Settings } from "./types";
 
 type Groups = {

@@ -4,94 +4,28 @@ import { locales } from "../core/locale";
 import { rule } from "../core/refusals/refusal";
 import { translationsIn, translationsOut } from "../core/translations";
 import { describedAs, pictureAddress, plainText } from "../core/wire";
-
-/** How the admin's form shows a setting. */
-export type SettingField =
-  | {
-      kind:
-        | "text"
-        | "textarea"
-        | "picture"
-        | "switch"
-        | "html"
-        | "locales"
-        | "locale"
-        | "timeZone"
-        | "translations";
-    }
-  | { kind: "minutes"; min: number; max: number };
-
-/** One setting: what is accepted, what goes out, its default and its place in the admin. */
-export interface Setting<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  section: "general" | "selling" | "features" | "staff" | "legal";
-  /** English; other languages translate it in messages/<language>/settings.json. */
-  label: string;
-  hint?: string;
-  field: SettingField;
-  input: Input;
-  output: Output;
-  default: z.output<Output>;
-  /** Part of GET /api/v1/public/config. */
-  isPublic: boolean;
-}
-
-type Base<P extends boolean> = Pick<Setting, "section" | "label" | "hint"> & { isPublic: P };
-
-export const currencyCode = z
-  .string()
-  .trim()
-  .regex(/^[A-Z]{3}$/, rule("currency"));
-
-const nullableText = (max: number) =>
-  plainText(max)
-    .nullable()
-    .transform((text) => text || null);
-
-const text = <const P extends boolean>(max: number, base: Base<P> & { kind?: "text" | "textarea" }) => ({
-  ...base,
-  field: { kind: base.kind ?? "text" } as SettingField,
-  input: nullableText(max),
-  output: z.string().nullable(),
-  default: null as string | null,
-});
-
-const minutes = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
-  ...base,
-  field: { kind: "minutes", min: 5, max: 1440 } as SettingField,
-  input: z.int().min(5).max(1440),
-  output: z.int(),
-  default: byDefault,
-});
-
-const flag = <const P extends boolean>(byDefault: boolean, base: Base<P>) => ({
-  ...base,
-  field: { kind: "switch" } as SettingField,
-  input: z.boolean(),
-  output: z.boolean(),
-  default: byDefault,
-});
-
-const feature = (label: string) => flag(true, { section: "features", label, isPublic: true });
-
-const legalText = z.string().max(100_000);
-
-const page = (label: string) => ({
-  section: "legal" as const,
-  label,
-  field: { kind: "html" } as SettingField,
-  input: legalText,
-  output: z.string(),
-  default: "",
-  isPublic: false as const,
-});
+import {
+  currencyCode,
+  feature,
+  flag,
+  isSetting,
+  legalText,
+  minutes,
+  page,
+  type Setting,
+  text,
+} from "./setting-kinds";
 
 const translatedTexts = {
   site_name: plainText(60),
   contact: plainText(500),
   notice: plainText(1000),
+  maintenance_text: plainText(1000),
+  tax_note: plainText(100),
   terms: legalText,
   privacy: legalText,
   refund: legalText,
+  imprint: legalText,
 };
 
 /** The settings that have a text in each language. */
@@ -179,7 +113,33 @@ export const settingDefinitions = {
     section: "general",
     kind: "textarea",
     label: "Notice",
-    hint: "Shown at the top of the shop",
+    hint: "Shown at the top of the shop. A visitor can close it; another text shows again.",
+    isPublic: true,
+  }),
+  maintenance: flag(false, {
+    section: "general",
+    label: "Closed for maintenance",
+    hint: "Visitors see a page that says so, and nobody can order. Placed orders can be paid and read; staff who are logged in see the shop.",
+    isPublic: true,
+  }),
+  maintenance_text: text(1000, {
+    section: "general",
+    kind: "textarea",
+    label: "What visitors read during maintenance",
+    hint: "When the shop opens again, for instance",
+    isPublic: false,
+  }),
+  owner: text(1000, {
+    section: "legal",
+    kind: "textarea",
+    label: "Owner of the shop",
+    hint: "Name, address and registration numbers, as the law asks for them: on the imprint and on receipts",
+    isPublic: false,
+  }),
+  tax_note: text(100, {
+    section: "legal",
+    label: "Note about tax",
+    hint: "Beside the price to pay and on receipts, for instance: incl. VAT",
     isPublic: true,
   }),
   order_expire_minutes: minutes(15, {
@@ -214,6 +174,7 @@ export const settingDefinitions = {
     terms: page("Terms of sale"),
     privacy: page("Privacy"),
     refund: page("Refunds"),
+    imprint: page("Imprint"),
   },
   translations: {
     section: "general",
@@ -228,8 +189,6 @@ export const settingDefinitions = {
 } as const satisfies Record<string, Setting | Record<string, Setting>>;
 
 export type SettingDefinitions = typeof settingDefinitions;
-
-export const isSetting = (entry: Setting | Record<string, Setting>): entry is Setting => "input" in entry;
 
 /** Each setting with its path on the wire (`features.wallet`). */
 export function listSettings(): { path: string; setting: Setting }[] {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { seenIn, timeOut } from "../core/wire";
 import { captchaConfig, captchaOut, captchaPatch } from "./captcha-schema";
-import { isSetting, type Setting, type SettingDefinitions, settingDefinitions } from "./definitions";
+import { type SettingDefinitions, settingDefinitions } from "./definitions";
+import { isSetting, type Setting } from "./setting-kinds";
 
 type Group = Record<string, Setting>;
 

@@ -2,8 +2,9 @@ import { version } from "../config/version";
 import { now } from "../core/clock";
 import { toTime } from "../core/wire";
 import { camelCase } from "../core/wire-names";
-import { isSetting, type Setting, settingDefinitions } from "./definitions";
+import { settingDefinitions } from "./definitions";
 import { type SettingsOut, type SiteConfig, siteConfig } from "./schema";
+import { isSetting, type Setting } from "./setting-kinds";
 import type { Settings } from "./types";
 
 type Values = Record<string, unknown>;

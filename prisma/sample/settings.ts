@@ -17,6 +17,7 @@ export const settings: Partial<Settings> = {
 <h2>What we do not store</h2><p>Card numbers and bank details: they go to the payment provider alone.</p>
 <h2>Who gets it</h2><p>Nobody, except the payment provider of your choice, and it gets only what it needs.</p>
 <h2>Your rights</h2><p>Write to us to see, correct or delete what we hold about you.</p>`,
+    imprint: "",
     refund: `${sample}
 <h2>A key that does not work</h2><p>Write to us within fourteen days with the order number. We replace it or return your money, as you like.</p>
 <h2>A key that works</h2><p>Cannot be taken back once it has been shown, since nobody can prove that it was not used.</p>

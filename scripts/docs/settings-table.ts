@@ -1,4 +1,5 @@
-import { listSettings, type Setting } from "@/lib/settings/definitions";
+import { listSettings } from "@/lib/settings/definitions";
+import type { Setting } from "@/lib/settings/setting-kinds";
 
 function limits({ field, input }: Setting): string {
   if (field.kind === "minutes") return `${field.min}–${field.max} minutes`;

@@ -71,6 +71,7 @@ describe("/api/v1/admin/settings", () => {
       terms: "<h2>Terms</h2><p>ok</p>",
       privacy: "",
       refund: "",
+      imprint: "",
     });
   });
 

@@ -41,6 +41,8 @@ describe("GET /api/v1/public/config", () => {
       order_expire_minutes: 15,
       contact: null,
       notice: null,
+      maintenance: false,
+      tax_note: null,
       logo: null,
       server_time: "2026-01-02T03:04:05.000Z",
       version,

@@ -26,5 +26,9 @@ describe("money on a page", () => {
   it("is formatted from the string and never rounded", () => {
     expect(formatMoney("999999999999.99", "USD", "en")).toBe("$999,999,999,999.99");
     expect(formatMoney("0.10", "CNY", "zh")).toBe("¥0.10");
+    // A dollar of another country, or a foreign yuan, is named where the sign alone would mislead.
+    expect(formatMoney("0.10", "USD", "zh")).toBe("US$0.10");
+    expect(formatMoney("0.10", "CAD", "en")).toBe("CA$0.10");
+    expect(formatMoney("0.10", "CNY", "en")).toBe("CN¥0.10");
   });
 });

@@ -3,11 +3,11 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { RichText } from "@/components/ui/rich-text";
 import { describePage } from "../../describe-page";
-import { getShopSettings } from "../../shop";
+import { getShopSettings, hasImprint } from "../../shop";
 
 type Props = { params: Promise<{ page: string }> };
 
-const pages = ["terms", "privacy", "refunds"] as const;
+const pages = ["terms", "privacy", "refunds", "imprint"] as const;
 const paragraphs = ["p1", "p2", "p3", "p4"] as const;
 
 function readPage(page: string) {
@@ -23,8 +23,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** The operator's own text; until there is one, a plain statement of what the software does. */
 export default async function LegalPage({ params }: Props) {
   const page = readPage((await params).page);
-  const [t, { legal, siteName }] = await Promise.all([getTranslations("legal"), getShopSettings()]);
+  const [t, settings] = await Promise.all([getTranslations("legal"), getShopSettings()]);
+  const { legal, siteName, owner } = settings;
   const own = legal[page === "refunds" ? "refund" : page];
+  if (page === "imprint") {
+    if (!hasImprint(settings)) notFound();
+    return (
+      <main id="content" tabIndex={-1} className="page max-w-3xl pt-8 md:pt-12">
+        <h1 className="text-2xl md:text-3xl">{t("imprint.title")}</h1>
+        {owner ? <p className="mt-6 whitespace-pre-line break-words">{owner}</p> : null}
+        {own ? <RichText html={own} className="mt-6 text-base" /> : null}
+      </main>
+    );
+  }
   return (
     <main id="content" tabIndex={-1} className="page max-w-3xl pt-8 md:pt-12">
       <h1 className="text-2xl md:text-3xl">{t(`${page}.title`)}</h1>

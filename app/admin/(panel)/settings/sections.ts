@@ -2,8 +2,9 @@ import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
 import { captchaProviders, captchaScenes } from "@/lib/settings/captcha-schema";
-import { listSettings, type Setting, translatedSettings } from "@/lib/settings/definitions";
+import { listSettings, translatedSettings } from "@/lib/settings/definitions";
 import type { SettingsOut } from "@/lib/settings/schema";
+import type { Setting } from "@/lib/settings/setting-kinds";
 import { localeName, locales } from "@/messages/locales";
 import type { SettingTexts } from "@/messages/setting-texts";
 

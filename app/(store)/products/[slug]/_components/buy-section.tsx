@@ -56,6 +56,7 @@ export async function BuySection({ product }: { product: ProductDetail }) {
         coupons: features.coupons,
         captcha: asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null,
         sendsMail,
+        taxNote: settings.taxNote,
       }}
     />
   );

@@ -8,10 +8,15 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { OrderPreview } from "@/lib/orders/schema";
 import { isZero } from "./use-quote";
 
-type PriceSummaryProps = { quote: OrderPreview | undefined; quantity: number; stale: boolean };
+type PriceSummaryProps = {
+  quote: OrderPreview | undefined;
+  quantity: number;
+  stale: boolean;
+  taxNote: string | null;
+};
 
 /** Shows what the server calculated and calculates nothing. Its height stays while the price is on its way. */
-export function PriceSummary({ quote, quantity, stale }: PriceSummaryProps) {
+export function PriceSummary({ quote, quantity, stale, taxNote }: PriceSummaryProps) {
   const t = useTranslations("checkout");
   if (!quote) {
     return (
@@ -57,7 +62,10 @@ export function PriceSummary({ quote, quantity, stale }: PriceSummaryProps) {
         </Row>
       )}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-2.5">
-        <dt className="font-medium">{t("total")}</dt>
+        <dt className="font-medium">
+          {t("total")}
+          {taxNote ? <span className="ml-2 font-normal text-ink-muted text-xs">{taxNote}</span> : null}
+        </dt>
         <dd className="font-semibold text-xl">
           <Money value={quote.payable_amount} currency={currency} />
         </dd>

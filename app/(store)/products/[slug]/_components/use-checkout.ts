@@ -17,6 +17,7 @@ export type CheckoutProps = {
     coupons: boolean;
     captcha: CaptchaConfig | null;
     sendsMail: boolean;
+    taxNote: string | null;
   };
 };
 

@@ -1,0 +1,11 @@
+import { AppError } from "../core/errors";
+import { getSettings } from "./queries";
+
+/** What a client is told to wait for: the operator says no time. */
+export const maintenanceRetrySeconds = 600;
+
+/** For what begins something new. What was begun goes on: paying and reading an order. @throws AppError `maintenance` */
+export async function requireOpenShop(): Promise<void> {
+  const { maintenance } = await getSettings();
+  if (maintenance) throw new AppError("maintenance", "maintenance", { retryAfter: maintenanceRetrySeconds });
+}

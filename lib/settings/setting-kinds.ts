@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { rule } from "../core/refusals/refusal";
+import { plainText } from "../core/wire";
+
+/** How the admin's form shows a setting. */
+export type SettingField =
+  | {
+      kind:
+        | "text"
+        | "textarea"
+        | "picture"
+        | "switch"
+        | "html"
+        | "locales"
+        | "locale"
+        | "timeZone"
+        | "translations";
+    }
+  | { kind: "minutes"; min: number; max: number };
+
+/** One setting: what is accepted, what goes out, its default and its place in the admin. */
+export interface Setting<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  section: "general" | "selling" | "features" | "staff" | "legal";
+  /** English; other languages translate it in messages/<language>/settings.json. */
+  label: string;
+  hint?: string;
+  field: SettingField;
+  input: Input;
+  output: Output;
+  default: z.output<Output>;
+  /** Part of GET /api/v1/public/config. */
+  isPublic: boolean;
+}
+
+type Base<P extends boolean> = Pick<Setting, "section" | "label" | "hint"> & { isPublic: P };
+
+export const currencyCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{3}$/, rule("currency"));
+
+const nullableText = (max: number) =>
+  plainText(max)
+    .nullable()
+    .transform((text) => text || null);
+
+export const text = <const P extends boolean>(
+  max: number,
+  base: Base<P> & { kind?: "text" | "textarea" },
+) => ({
+  ...base,
+  field: { kind: base.kind ?? "text" } as SettingField,
+  input: nullableText(max),
+  output: z.string().nullable(),
+  default: null as string | null,
+});
+
+export const minutes = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
+  ...base,
+  field: { kind: "minutes", min: 5, max: 1440 } as SettingField,
+  input: z.int().min(5).max(1440),
+  output: z.int(),
+  default: byDefault,
+});
+
+export const flag = <const P extends boolean>(byDefault: boolean, base: Base<P>) => ({
+  ...base,
+  field: { kind: "switch" } as SettingField,
+  input: z.boolean(),
+  output: z.boolean(),
+  default: byDefault,
+});
+
+export const feature = (label: string) => flag(true, { section: "features", label, isPublic: true });
+
+export const legalText = z.string().max(100_000);
+
+export const page = (label: string) => ({
+  section: "legal" as const,
+  label,
+  field: { kind: "html" } as SettingField,
+  input: legalText,
+  output: z.string(),
+  default: "",
+  isPublic: false as const,
+});
+
+export const isSetting = (entry: Setting | Record<string, Setting>): entry is Setting => "input" in entry;

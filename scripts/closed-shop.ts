@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import type { Handler } from "./front-door";
+import type { PageCache } from "./page-cache";
+
+export interface ClosedShopOptions {
+  isClosed: () => Promise<boolean>;
+  retrySeconds: number;
+  /** Whoever sends it works here and sees the shop as it will be. No secret lies behind it: the API refuses orders of staff as well. */
+  staffCookie: string;
+}
+
+/** What invites to buy. Orders, payments, accounts, legal texts and the admin go on. */
+const closedPaths =
+  /^\/(?:(?:zh|en)(?=\/|$)\/?)?(?:products(?:\/.*)?|posts(?:\/.*)?|register|feed\.xml)?(?:\?.*)?$/;
+
+const hasCookie = ({ headers }: IncomingMessage, name: string): boolean =>
+  (headers.cookie ?? "").split(";").some((part) => part.trim().startsWith(`${name}=`));
+
+/** Answers the shop's pages with 503 while it is closed for maintenance; search engines come back later and forget nothing. */
+export const closedForMaintenance =
+  (cache: PageCache, { isClosed, retrySeconds, staffCookie }: ClosedShopOptions): Handler =>
+  async (request, response) => {
+    const isConcerned = closedPaths.test(request.url ?? "/") && !hasCookie(request, staffCookie);
+    if (!isConcerned || !(await isClosed())) return cache.handle(request, response);
+    const headers = { "retry-after": String(retrySeconds), "cache-control": "no-store" };
+    await cache.answerWith({ address: "/maintenance", status: 503, headers }, request, response);
+  };
