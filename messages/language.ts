@@ -1,6 +1,6 @@
 import type { Rule } from "@/lib/core/refusals/refusal";
 import type { OperatorEventKind } from "@/lib/notifications/outbound/schema";
-import type { MailWriters } from "@/lib/notifications/types";
+import type { MailKind, MailWriters } from "@/lib/notifications/types";
 import type { TaskKind } from "@/lib/reports/schema";
 import type { statuses, things, types } from "./en/refusals-state";
 
@@ -27,11 +27,15 @@ export interface TaskFacts {
 
 export type TaskTexts = Record<Exclude<TaskKind, "alert">, (facts: TaskFacts) => string>;
 
+/** What a mail is called in an order's history. */
+export type OrderMailNames = Record<Extract<MailKind, `order_${string}`>, string>;
+
 /** What the server says in one language. What the pages say stands beside it, in JSON (areas.ts). */
 export interface Language {
   alerts: AlertTexts;
   mails: MailWriters;
   mailFooter: (shopName: string) => string;
+  orderMailNames: OrderMailNames;
   operatorEvents: EventTexts;
   tasks: TaskTexts;
   refusals: Readonly<Record<Rule, string>>;

@@ -3,6 +3,7 @@ import { sha256Hex } from "../core/crypto";
 import { newUuid } from "../core/ids";
 import { toMoney } from "../core/wire";
 import { inTransaction, type Tx } from "../db/transaction";
+import type { JobKind, JobPayloads } from "../jobs/kinds";
 import { queueMail } from "../notifications/queue-mail";
 import type { DeliveredLine, MailReceipt } from "../notifications/types";
 import { issueGuestToken } from "../orders/guest-token";
@@ -110,12 +111,10 @@ async function queueFailed(tx: Tx, orderId: number, again?: string): Promise<boo
 }
 
 const inOwnTransaction =
-  (queue: (tx: Tx, orderId: number) => Promise<boolean>) => async (orderId: number) => {
+  (queue: (tx: Tx, orderId: number) => Promise<boolean>) =>
+  async ({ orderId }: { orderId: number }): Promise<void> => {
     await inTransaction((tx) => queue(tx, orderId));
   };
-export const mailPaid = inOwnTransaction(queuePaid);
-export const mailDelivered = inOwnTransaction(queueDelivered);
-export const mailFailed = inOwnTransaction(queueFailed);
 
 /** Writes anew the mail that tells how the order stands now. @returns false when there is nothing to tell by mail */
 export async function mailOrderAgain(tx: Tx, orderId: number): Promise<boolean> {
@@ -126,7 +125,7 @@ export async function mailOrderAgain(tx: Tx, orderId: number): Promise<boolean> 
 }
 
 /** One mail for each content there ever was, however often the job comes. */
-export async function mailSecretChanged(orderId: number): Promise<void> {
+async function mailSecretChanged({ orderId }: JobPayloads["order.secret_changed"]): Promise<void> {
   await inTransaction(async (tx) => {
     const order = await findMailable(tx, orderId);
     const payload = order?.detail.fulfillment.payload;
@@ -139,7 +138,7 @@ export async function mailSecretChanged(orderId: number): Promise<void> {
   });
 }
 
-export async function mailRefunded(orderId: number, refundId: number): Promise<void> {
+async function mailRefunded({ orderId, refundId }: JobPayloads["order.refunded"]): Promise<void> {
   await inTransaction(async (tx) => {
     const order = await findMailable(tx, orderId);
     const refund = await tx.refund.findUnique({ where: { id: refundId } });
@@ -161,11 +160,7 @@ export async function mailRefunded(orderId: number, refundId: number): Promise<v
 }
 
 /** C26: fresh links, by mail only; an address without orders gets none. */
-export async function mailRecovery(request: {
-  email: string;
-  orderNo: string | null;
-  locale: string;
-}): Promise<void> {
+async function mailRecovery(request: JobPayloads["order.recovery"]): Promise<void> {
   await inTransaction(async (tx) => {
     const links = await issueRecoveryLinks(tx, request);
     if (links.length === 0) return;
@@ -183,3 +178,13 @@ export async function mailRecovery(request: {
     });
   });
 }
+
+/** Which job sends which mail about an order. */
+export const orderMails = {
+  "order.paid": inOwnTransaction(queuePaid),
+  "order.delivered": inOwnTransaction(queueDelivered),
+  "order.failed": inOwnTransaction(queueFailed),
+  "order.secret_changed": mailSecretChanged,
+  "order.refunded": mailRefunded,
+  "order.recovery": mailRecovery,
+} satisfies { [K in JobKind]?: (payload: JobPayloads[K]) => Promise<void> };

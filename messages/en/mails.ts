@@ -6,6 +6,7 @@ import type {
   MailWriters,
   SecurityEvent,
 } from "@/lib/notifications/types";
+import type { OrderMailNames } from "../language";
 
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
@@ -217,3 +218,11 @@ export const mails: MailWriters = {
 
 export const mailFooter = (shop: string) =>
   `This mail was sent by ${shop} because of something you did in the shop. It contains no advertising.`;
+
+export const orderMailNames: OrderMailNames = {
+  order_paid: "payment received",
+  order_delivered: "delivery",
+  order_secret_changed: "replaced key",
+  order_failed: "delivery delayed",
+  order_refunded: "refund",
+};

@@ -1,6 +1,6 @@
 import type { Language } from "../language";
 import { alerts } from "./alerts";
-import { mailFooter, mails } from "./mails";
+import { mailFooter, mails, orderMailNames } from "./mails";
 import { operatorEvents } from "./operator-events";
 import { inputRefusals } from "./refusals-input";
 import { stateRefusals, statuses, things, types } from "./refusals-state";
@@ -10,6 +10,7 @@ export const language: Language = {
   alerts,
   mails,
   mailFooter,
+  orderMailNames,
   operatorEvents,
   tasks,
   refusals: { ...inputRefusals, ...stateRefusals },

@@ -6,6 +6,7 @@ import type {
   MailWriters,
   SecurityEvent,
 } from "@/lib/notifications/types";
+import type { OrderMailNames } from "../language";
 
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
@@ -193,3 +194,11 @@ export const mails: MailWriters = {
 };
 
 export const mailFooter = (shop: string) => `此邮件由 ${shop} 因您在商店中的操作而发送，不含任何广告。`;
+
+export const orderMailNames: OrderMailNames = {
+  order_paid: "已收款",
+  order_delivered: "发货",
+  order_secret_changed: "更换卡密",
+  order_failed: "发货延迟",
+  order_refunded: "退款",
+};

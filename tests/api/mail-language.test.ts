@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
 import { POST as recover } from "@/app/api/v1/guest/orders/recover/route";
 import { POST as createOrder } from "@/app/api/v1/guest/orders/route";
-import { mailRecovery } from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/order-mails";
 import { updateSettings } from "@/lib/content/update-settings";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
@@ -80,7 +80,7 @@ describe("the language of what is mailed", () => {
     await call(recover, "POST", { body: { email, locale: "en" } });
     const [job] = await jobsOf("order.recovery");
     expect(job).toMatchObject({ email, locale: "zh" });
-    await mailRecovery(job as JobPayloads["order.recovery"]);
+    await orderMails["order.recovery"](job as JobPayloads["order.recovery"]);
     expect(await languageOfMail()).toBe("zh");
   });
 });

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { orderDetailView, orderInclude } from "../../orders/view";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
-import { type CallbackMessage, callbackMessage } from "./schema";
+import { type CallbackMessage, callbackEvents, callbackMessage, callbackSources } from "./schema";
 import { findSiteOfOrder } from "./sql";
 import { fulfillmentView } from "./view";
 
@@ -19,7 +19,7 @@ const include = {
   ...orderInclude,
   siteOrder: true,
   site: { select: { callbackUrl: true, callbackDisabledAt: true, callbackFailingSince: true } },
-  events: { where: { kind: { in: ["delivered", "refunded", "secret_replaced"] } }, orderBy: { id: "asc" } },
+  events: { where: { kind: { in: Object.values(callbackSources) } }, orderBy: { id: "asc" } },
   callbacks: { select: { orderEventId: true } },
 } satisfies Prisma.OrderInclude;
 
@@ -45,23 +45,22 @@ function messageOf(row: OrderRow, downstreamOrderNo: string, event: OrderEventRo
     downstream_order_no: downstreamOrderNo,
     timestamp: toTime(event.createdAt),
   };
-  switch (event.kind) {
-    case "delivered":
-      return fulfillment.payload === undefined ? null : { event: "order.fulfilled", ...common, fulfillment };
-    case "secret_replaced":
-      return fulfillment.payload === undefined
-        ? null
-        : { event: "order.secret_changed", ...common, fulfillment };
-    default: {
+  const name = callbackEvents.find((each) => callbackSources[each] === event.kind);
+  switch (name) {
+    case undefined:
+      return null;
+    case "order.refunded": {
       const refunded = refundedUntil(row, event);
       const isWhole = refunded >= row.amountCents;
       return {
-        event: "order.refunded",
+        event: name,
         ...common,
         fulfillment: isWhole ? { status: "revoked" } : fulfillment,
         refunded_amount: toMoney(refunded),
       };
     }
+    default:
+      return fulfillment.payload === undefined ? null : { event: name, ...common, fulfillment };
   }
 }
 

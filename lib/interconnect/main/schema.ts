@@ -190,8 +190,19 @@ export const releaseReport = z.object({
 });
 
 export const callbackStatuses = ["pending", "delivered", "failed"] as const;
-export const callbackEvents = ["order.fulfilled", "order.refunded", "order.secret_changed"] as const;
-export type CallbackEvent = (typeof callbackEvents)[number];
+
+/** Every event that an agent is told, and the kind of line in the order's history that it is sent for. */
+export const callbackSources = {
+  "order.fulfilled": "delivered",
+  "order.refunded": "refunded",
+  "order.secret_changed": "secret_replaced",
+} as const;
+export type CallbackEvent = keyof typeof callbackSources;
+type NameOf<Event> = Event extends `order.${infer Name}` ? Name : never;
+/** As messages name it, where a dot would be a path. */
+export const callbackEventName = (event: CallbackEvent) =>
+  event.slice("order.".length) as NameOf<CallbackEvent>;
+export const callbackEvents = Object.keys(callbackSources) as CallbackEvent[];
 
 /** The five members of the specification; `refunded_amount` beside them on a refund (C50). */
 export const callbackMessage = z.object({

@@ -3,7 +3,7 @@ import * as ofStaff from "@/app/api/v1/admin/orders/[order_no]/mail/route";
 import * as ofGuest from "@/app/api/v1/guest/orders/[order_no]/mail/route";
 import * as ofUser from "@/app/api/v1/orders/[order_no]/mail/route";
 import { GET as readConfig } from "@/app/api/v1/public/config/route";
-import { mailDelivered, mailPaid } from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/order-mails";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
@@ -54,7 +54,7 @@ describe("the mail about an order", () => {
   it("is none, on its way, delayed, failed and sent, as it happens", async () => {
     const guest = await aDeliveredGuestOrder();
     expect((await read(guest)).data).toMatchObject({ state: "none", email: guest.email, can_resend: true });
-    await mailDelivered(guest.id);
+    await orderMails["order.delivered"]({ orderId: guest.id });
     expect((await read(guest)).data).toMatchObject({
       state: "waiting",
       kind: "order_delivered",
@@ -120,7 +120,7 @@ describe("the mail about an order", () => {
       email: user.email,
     });
     await pay(orderId);
-    await mailPaid(orderId);
+    await orderMails["order.paid"]({ orderId });
     const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
     const own = { params: { order_no: orderNo }, token };
     expect((await call<OrderMailOut>(ofUser.GET, "GET", own)).data).toMatchObject({

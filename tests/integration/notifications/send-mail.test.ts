@@ -1,14 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
 import { POST as register } from "@/app/api/v1/auth/register/route";
-import {
-  mailDelivered,
-  mailFailed,
-  mailPaid,
-  mailRecovery,
-  mailRefunded,
-  mailSecretChanged,
-} from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/order-mails";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -168,7 +161,8 @@ describe("mails of orders", () => {
     const email = anEmail();
     const { orderId } = await anOrder({ sku, quantity: 2, email });
     await pay(orderId);
-    for (let i = 0; i < 2; i++) await Promise.all([mailPaid(orderId), mailDelivered(orderId)]);
+    for (let i = 0; i < 2; i++)
+      await Promise.all([orderMails["order.paid"]({ orderId }), orderMails["order.delivered"]({ orderId })]);
     await sendAll();
     expect(server.mails.map((mail) => mail.to)).toEqual([[email]]);
     const { text = "", html = "" } = server.mails[0] ?? {};
@@ -186,8 +180,8 @@ describe("mails of orders", () => {
     const { sku } = await aProduct({ kind: "none" });
     const { orderId } = await anOrder({ sku });
     await pay(orderId);
-    await mailPaid(orderId);
-    await mailDelivered(orderId);
+    await orderMails["order.paid"]({ orderId });
+    await orderMails["order.delivered"]({ orderId });
     expect((await db().mail.findMany()).map((mail) => mail.kind)).toEqual(["order_paid"]);
   });
 
@@ -196,7 +190,7 @@ describe("mails of orders", () => {
     const user = await aUser();
     const { orderId } = await anOrder({ sku, userId: user.id, email: user.email });
     await pay(orderId);
-    await mailDelivered(orderId);
+    await orderMails["order.delivered"]({ orderId });
     await sendAll();
     expect(server.mails[0]?.to).toEqual([user.email]);
     expect(server.mails[0]?.text).toMatch(/\/account\/orders\/K\w+\n/);
@@ -206,14 +200,14 @@ describe("mails of orders", () => {
   it("says once that delivery failed, and nothing of it when it was mended meanwhile", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { orderId } = await anOrder({ sku });
-    await mailFailed(orderId);
+    await orderMails["order.failed"]({ orderId });
     expect(await db().mail.count()).toBe(0);
     await db().order.update({
       where: { id: orderId },
       data: { status: "paid", paymentStatus: "paid", fulfillmentStatus: "failed", paidAt: new Date() },
     });
-    await mailFailed(orderId);
-    await mailFailed(orderId);
+    await orderMails["order.failed"]({ orderId });
+    await orderMails["order.failed"]({ orderId });
     expect((await db().mail.findMany()).map((mail) => mail.kind)).toEqual(["order_failed"]);
   });
 
@@ -221,8 +215,8 @@ describe("mails of orders", () => {
     const { sku } = await aProduct({ keys: 1 });
     const { orderId } = await anOrder({ sku });
     await pay(orderId);
-    await mailSecretChanged(orderId);
-    await mailSecretChanged(orderId);
+    await orderMails["order.secret_changed"]({ orderId });
+    await orderMails["order.secret_changed"]({ orderId });
     expect(await db().mail.count()).toBe(1);
   });
 
@@ -238,8 +232,8 @@ describe("mails of orders", () => {
       reason: "A spare",
     } as const;
     const refund = await db().refund.create({ data });
-    await mailRefunded(orderId, refund.id);
-    await mailRefunded(orderId, refund.id);
+    await orderMails["order.refunded"]({ orderId, refundId: refund.id });
+    await orderMails["order.refunded"]({ orderId, refundId: refund.id });
     await sendAll();
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]?.text).toMatch(/Refund: 2\.50 USD\nReason: A spare/);
@@ -261,8 +255,8 @@ describe("mails of orders", () => {
     const { sku } = await aProduct({ keys: 2 });
     const email = anEmail();
     const { orderId, guestToken } = await anOrder({ sku, email });
-    await mailRecovery({ email, orderNo: null, locale: "en" });
-    await mailRecovery({ email: anEmail(), orderNo: null, locale: "en" });
+    await orderMails["order.recovery"]({ email, orderNo: null, locale: "en" });
+    await orderMails["order.recovery"]({ email: anEmail(), orderNo: null, locale: "en" });
     await sendAll();
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]?.to).toEqual([email]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mailDelivered, mailPaid } from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/order-mails";
 import { newOrderNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { listOrders } from "@/lib/orders/admin-queries";
@@ -37,8 +37,8 @@ async function aBusyOrder() {
     },
   });
   await pay(orderId);
-  await mailPaid(orderId);
-  await mailDelivered(orderId);
+  await orderMails["order.paid"]({ orderId });
+  await orderMails["order.delivered"]({ orderId });
   const actor = await anAdmin();
   await addNote({ actor, client: aClient(), orderNo: order.orderNo }, "called the buyer");
   const { site } = await aSite({ name: "Corner shop" });

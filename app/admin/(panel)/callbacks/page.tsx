@@ -20,13 +20,12 @@ import { requirePageAdmin } from "@/lib/http/session";
 import { listCallbacks } from "@/lib/interconnect/main/admin/log-queries";
 import { callbackQuery, type callbackRow, callbackStatuses } from "@/lib/interconnect/main/admin/log-schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
-import { callbackEvents } from "@/lib/interconnect/main/schema";
+import { type CallbackEvent, callbackEventName, callbackEvents } from "@/lib/interconnect/main/schema";
 import { readCallbackHealth } from "@/lib/interconnect/sql";
 import { AttemptList } from "./_components/attempt-list";
 import { TestCallback } from "./_components/test-callback";
 import { CallHealthPanel } from "./call-health";
 import { CallbackTabs } from "./callback-tabs";
-import { eventName } from "./event-name";
 
 type Row = z.infer<typeof callbackRow>;
 
@@ -45,12 +44,13 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
     getTranslations("admin-trade.callbacks"),
     getTranslations("admin-trade.health"),
   ]);
+  const eventLabel = (event: CallbackEvent) => t(`events.${callbackEventName(event)}`);
   const hasFailed = sites.some((site) => site.failed_callbacks > 0);
   const columns: (Column<Row> | null)[] = [
     {
       key: "event",
       head: t("columns.event"),
-      cell: (row) => <span className="font-medium">{t(`events.${eventName(row.event)}`)}</span>,
+      cell: (row) => <span className="font-medium">{eventLabel(row.event)}</span>,
     },
     {
       key: "site",
@@ -180,7 +180,7 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
           {
             name: "event",
             label: t("anyEvent"),
-            options: callbackEvents.map((value) => ({ value, label: t(`events.${eventName(value)}`) })),
+            options: callbackEvents.map((value) => ({ value, label: eventLabel(value) })),
           },
         ]}
       />

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
@@ -7,6 +7,7 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import type { HistoryEntry } from "@/lib/reports/types";
+import { languages } from "@/messages/languages";
 import { HistoryFilter, HistoryRow } from "./history-filter";
 
 const tones: Record<string, string> = {
@@ -89,7 +90,7 @@ export async function TimeLine({ detail, entries, mayWrite }: TimeLineProps) {
 async function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
   const t = await getTranslations("admin-sell.order");
   const { by, item, amount, method, text, problem, href } = entry;
-  const title = titleOf(t, entry);
+  const title = await titleOf(t, entry);
   const who = by.kind === "staff" || by.kind === "site" ? (by.name ?? "—") : t(`by.${by.kind}`);
   const money = amount ? `${amount} ${currency}` : null;
   const known = (["wallet", "deposit", "manual", "gateway"] as const).find((one) => one === method);
@@ -126,14 +127,21 @@ async function Entry({ entry, currency }: { entry: HistoryEntry; currency: strin
 type Translate = Awaited<ReturnType<typeof getTranslations<"admin-sell.order">>>;
 
 /** A state or kind that has no words of its own keeps its name: a later version may have written it. */
-function titleOf(t: Translate, { area, kind, state, by }: HistoryEntry): string {
+async function titleOf(t: Translate, { area, kind, state, by }: HistoryEntry): Promise<string> {
   const say = (key: string, values: Record<string, string> = {}) => {
     const path = key as Parameters<Translate["has"]>[0];
     return t.has(path) ? t(path, values) : (key.split(".").at(-1) ?? key);
   };
   if (area === "order") return say(`events.${kind}`);
-  if (area === "mail") return `${say(`history.mail.${state}`)}: ${say(`history.mails.${kind}`)}`;
+  if (area === "mail") {
+    const names: Record<string, string> = languages[await getLocale()].orderMailNames;
+    return `${say(`history.mail.${state}`)}: ${names[kind] ?? kind}`;
+  }
   if (area === "notification") return say(`history.${kind}.${state}`);
-  if (area === "callback") return `${say(`history.callback.${state}`)}: ${say(`history.callbacks.${kind}`)}`;
+  if (area === "callback") {
+    const events = await getTranslations("admin-trade.callbacks.events");
+    const event = kind as Parameters<typeof events.has>[0];
+    return `${say(`history.callback.${state}`)}: ${events.has(event) ? events(event) : kind}`;
+  }
   return say(`history.purchase.${state}`, { name: by.name ?? "" });
 }
