@@ -3,7 +3,10 @@
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { AdminActor, ClientInfo } from "@/lib/accounts/actor";
+import { hashPassword } from "@/lib/accounts/hash-password";
 import { getConfig } from "@/lib/config/config";
+import { now } from "@/lib/core/clock";
+import { newToken } from "@/lib/core/ids";
 import { setLogLevel } from "@/lib/core/log";
 import { db, disconnect } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -45,6 +48,7 @@ async function anOwner(): Promise<AdminActor> {
 /** A second start of the demo makes a new secret instead of keeping the first one in a file. */
 async function pairOnMain(callbackUrl: string): Promise<Pairing> {
   const owner = await anOwner();
+  await openAdmin(owner);
   const { baseUrl } = getConfig().server;
   const known = await db().site.findFirst({ where: { name: agentName } });
   if (known) return { baseUrl, ...(await rotateSiteSecret(owner, client, known.id)) };
@@ -96,7 +100,17 @@ async function pull(connectionId: number): Promise<string | null> {
   }
 }
 
-async function connectOnAgent(pairing: Pairing): Promise<{ slugs: string[] }> {
+/** The owner who still has the one-time password gets the demo's: nobody has to think of two long ones to look around. */
+async function openAdmin({ staffId, email }: AdminActor): Promise<string> {
+  const passwordHash = await hashPassword(process.env.DEMO_PASSWORD ?? newToken());
+  await db().staff.updateMany({
+    where: { id: staffId, mustChangePassword: true },
+    data: { passwordHash, mustChangePassword: false, updatedAt: now() },
+  });
+  return email;
+}
+
+async function connectOnAgent(pairing: Pairing): Promise<{ slug: string; email: string }> {
   const owner = await anOwner();
   const connectionId = await connect(owner, pairing);
   const lastSyncError = await pull(connectionId);
@@ -117,7 +131,7 @@ async function connectOnAgent(pairing: Pairing): Promise<{ slugs: string[] }> {
     where: { categoryId, status: "active" },
     orderBy: { id: "asc" },
   });
-  return { slugs: products.map(({ slug }) => slug) };
+  return { slug: products[0]?.slug ?? "", email: await openAdmin(owner) };
 }
 
 setLogLevel("error");

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { randomCode } from "@/lib/core/ids";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { StartError } from "./front-door";
 import { Stopping } from "./stopping";
@@ -77,6 +78,15 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
+const oneTimeLines = /^The first admin: |^It is shown this once/;
+
+/** One password for both admins, the same at every start. Only this machine reaches the two shops. */
+function passwordOf(folder: string): string {
+  const file = path.join(folder, "password.txt");
+  if (!existsSync(file)) writeFileSync(file, randomCode(16), { mode: 0o600 });
+  return readFileSync(file, "utf8").trim();
+}
+
 function serveShop(stopping: Stopping, { name, environment }: Shop): ChildProcess {
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: environment,
@@ -84,7 +94,8 @@ function serveShop(stopping: Stopping, { name, environment }: Shop): ChildProces
   });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
-      if (line.trim() !== "") console.log(`[${name.padEnd(5)}] ${line}`);
+      // Its one-time password is replaced by the demo's own.
+      if (line.trim() !== "" && !oneTimeLines.test(line)) console.log(`[${name.padEnd(5)}] ${line}`);
     });
   }
   stopping.add(`the ${name} site`, async () => {
@@ -107,9 +118,18 @@ async function untilOpen({ name, baseUrl }: Shop, child: ChildProcess): Promise<
   throw new StartError(`The ${name} site did not answer at ${baseUrl} within three minutes.`);
 }
 
-async function pair({ name, environment }: Shop, args: string[], input: string): Promise<string> {
+interface PairStep {
+  password: string;
+  args?: string[];
+  input?: string;
+}
+
+async function pair(
+  { name, environment }: Shop,
+  { password, args = [], input = "" }: PairStep,
+): Promise<string> {
   const child = spawn(process.execPath, ["build/demo-pair.mjs", name, ...args], {
-    env: environment,
+    env: { ...environment, DEMO_PASSWORD: password },
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.end(input);
@@ -119,12 +139,19 @@ async function pair({ name, environment }: Shop, args: string[], input: string):
   return output;
 }
 
-const steps = (main: Shop, agent: Shop, slug: string) => `
+interface Paired {
+  /** A product to try. */
+  slug: string;
+  /** Who logs in to both admins, unless somebody has chosen a password there. */
+  email: string;
+}
+
+const steps = (main: Shop, agent: Shop, { slug, email, password }: Paired & { password: string }) => `
 Two shops are open and paired.
 
   Main site   ${main.baseUrl}          admin ${main.baseUrl}/admin
   Agent shop  ${agent.baseUrl}          admin ${agent.baseUrl}/admin
-  The first admin of each was printed above when its database was new.
+  Log in to both admins as ${email} with the password ${password}
 
 Try it:
   1. On the agent shop open ${agent.baseUrl}/products/${slug} and buy as a guest.
@@ -147,9 +174,11 @@ export async function demo({ mainPort, agentPort, folder }: DemoOptions): Promis
     // One after the other: two starts at once would take longer on a small machine.
     await untilOpen(main, serveShop(stopping, main));
     await untilOpen(agent, serveShop(stopping, agent));
-    const credentials = await pair(main, [`${agent.baseUrl}/api/v1/interconnect/callback`], "");
-    const { slugs } = JSON.parse(await pair(agent, [], credentials)) as { slugs: string[] };
-    console.log(steps(main, agent, slugs[0] ?? ""));
+    const password = passwordOf(folder);
+    const args = [`${agent.baseUrl}/api/v1/interconnect/callback`];
+    const credentials = await pair(main, { password, args });
+    const paired = JSON.parse(await pair(agent, { password, input: credentials })) as Paired;
+    console.log(steps(main, agent, { ...paired, password }));
   } catch (error) {
     if (stopping.isStopping) return;
     await stopping.stop();

@@ -5,9 +5,10 @@ import { setLogLevel } from "@/lib/core/log";
 import { directAddress, disconnect } from "@/lib/db/client";
 import { openClient } from "@/lib/db/guarded-client";
 import { checkKeys } from "@/lib/db/verify-master-key";
+import { addSampleOrders } from "@/prisma/add-sample-orders";
 import { seedSampleShop } from "@/prisma/seed";
 
-const { sampleShop, log } = getConfig();
+const { sampleShop, sampleOrders, log } = getConfig();
 setLogLevel(log.level);
 
 // Two shops that start on one empty database at the same time: the second waits and finds it filled.
@@ -15,7 +16,7 @@ const lock = await openClient(directAddress(), "keyshelf-prepare", { patienceMs:
 try {
   await lock.query("SELECT pg_advisory_lock(5174230022)");
   await checkKeys();
-  if (sampleShop) await seedSampleShop();
+  if (sampleShop && (await seedSampleShop()) && sampleOrders) await addSampleOrders();
   const admin = await createFirstAdmin();
   if (admin) {
     console.log(`\nThe first admin: ${admin.email}, password ${admin.password}`);

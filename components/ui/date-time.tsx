@@ -57,7 +57,8 @@ export function DateTime({ value, style = "datetime", className }: DateTimeProps
   const zone = useTimeZone();
   const isShopTime = useContext(ShopTimeContext);
   const isAgo = style === "ago";
-  const written = isAgo ? "datetime" : style;
+  // The day alone is enough of what is long past; the exact moment stands in the tooltip.
+  const written = isAgo ? "date" : style;
   const here = () => format(value, written, locale, isShopTime ? zone : undefined);
   const text = useSyncExternalStore(
     isAgo ? everyMinute : never,

@@ -8,6 +8,17 @@ export const secondsFromNow = (seconds: number): Date => new Date(now().getTime(
 export const minutesFromNow = (minutes: number): Date => secondsFromNow(minutes * 60);
 export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
+/** Runs `work` as if it were `at`, in a process that does nothing else: a shop is filled with a past. */
+export async function asOf<T>(at: Date, work: () => Promise<T>): Promise<T> {
+  const before = frozenMs;
+  frozenMs = at.getTime();
+  try {
+    return await work();
+  } finally {
+    frozenMs = before;
+  }
+}
+
 /** For tests: `set` freezes, `advance` shifts, `reset` returns to the wall clock. */
 export const testClock = {
   set(at: Date) {

@@ -118,7 +118,7 @@ describeInBrowser("an operator's jobs, as the buyer sees them", () => {
     const shown = async () =>
       /sks_[0-9a-f]{64}/.exec((await page.getByRole("dialog").textContent()) ?? "")?.[0] ?? "";
     await page.goto(`${shop.url}/admin/sites`);
-    await page.getByRole("button", { name: "Pair a site" }).click();
+    await page.getByRole("button", { name: "Pair a site" }).first().click();
     await page.getByRole("dialog").getByLabel("Name").fill("Corner shop");
     await page.getByRole("dialog").getByRole("button", { name: "Pair a site" }).click();
     await page.getByText("Shown only now.").waitFor();

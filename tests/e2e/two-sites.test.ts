@@ -58,6 +58,19 @@ describeInBrowser("npm run demo", () => {
     return ((await answer.json()) as { data: { stock: number } }).data.stock;
   };
 
+  it("both admins open with the one password that is printed", async () => {
+    const [, email = "", password = ""] = /both admins as (\S+) with the password (\S+)/.exec(output) ?? [];
+    for (const base of [mainUrl, agentUrl]) {
+      const page = await browser.newPage({ locale: "en-GB" });
+      await page.goto(`${base}/admin/login`);
+      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Log in" }).click();
+      await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor({ timeout: 30_000 });
+      await page.close();
+    }
+  });
+
   it("a buyer of the agent shop reads the key that lay on the main site", async () => {
     const slug = /\/products\/([a-z0-9-]+) and buy/.exec(output)?.[1] ?? "";
     const before = await stockOf(mainUrl, slug);

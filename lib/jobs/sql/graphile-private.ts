@@ -49,6 +49,11 @@ export const hasOpenJob = (kind: JobKind, member: string, id: Expression<number>
     WHERE task.identifier = ${kind} AND (job.payload ->> ${member}::text)::int = ${id}
       AND (job.attempts < job.max_attempts OR job.locked_at IS NOT NULL))`;
 
+/** Takes every job that nobody runs out of the queue. */
+export async function forgetJobs(reader: SqlReader): Promise<void> {
+  await sql`DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL`.execute(reader.sql);
+}
+
 /** Deletes jobs that failed for good before that time, at most `limit`. @returns how many it deleted */
 export async function deleteFailedJobs(reader: SqlReader, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`

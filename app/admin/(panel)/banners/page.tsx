@@ -135,6 +135,20 @@ export default async function BannersPage() {
         }
       : null,
   ];
+  const create = mayWrite ? (
+    <FormDialog
+      trigger={
+        <Button size="sm">
+          <Plus aria-hidden />
+          {t("new")}
+        </Button>
+      }
+      title={t("new")}
+      fields={bannerFields(null, languagesOf(settings), t)}
+      write={{ path: "/admin/banners", success: form("created") }}
+      submitLabel={form("create")}
+    />
+  ) : null;
   return (
     <>
       <PageHead
@@ -152,18 +166,7 @@ export default async function BannersPage() {
                   done: t("orderSaved"),
                 }}
               />
-              <FormDialog
-                trigger={
-                  <Button size="sm">
-                    <Plus aria-hidden />
-                    {t("new")}
-                  </Button>
-                }
-                title={t("new")}
-                fields={bannerFields(null, languagesOf(settings), t)}
-                write={{ path: "/admin/banners", success: form("created") }}
-                submitLabel={form("create")}
-              />
+              {create}
             </>
           ) : null
         }
@@ -173,7 +176,7 @@ export default async function BannersPage() {
         columns={columns}
         rows={banners}
         rowKey={(row) => row.id}
-        empty={{ icon: Images, title: t("empty"), description: t("emptyText") }}
+        empty={{ icon: Images, title: t("empty"), description: t("emptyText"), action: create }}
       />
     </>
   );

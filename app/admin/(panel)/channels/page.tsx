@@ -77,45 +77,40 @@ export default async function ChannelsPage() {
         ),
     },
   ];
+  const create = mayWrite
+    ? (await listProviders())
+        .filter((provider) => provider.is_available)
+        .map((provider) => (
+          <FormDialog
+            key={provider.code}
+            trigger={
+              <Button variant="secondary" size="sm">
+                <Plus aria-hidden />
+                {t("add", { provider: provider.name })}
+              </Button>
+            }
+            title={t("addTitle", { provider: provider.name })}
+            {...(provider.is_weak ? { description: t("weak") } : {})}
+            fields={channelFields(provider, null, t)}
+            fixed={{ provider: provider.code }}
+            write={{
+              path: "/admin/payment-channels",
+              success: form("created"),
+              goTo: "/admin/channels/{id}",
+            }}
+            submitLabel={form("create")}
+          />
+        ))
+    : null;
   return (
     <>
-      <PageHead
-        title={t("title")}
-        description={t("description")}
-        actions={
-          mayWrite
-            ? (await listProviders())
-                .filter((provider) => provider.is_available)
-                .map((provider) => (
-                  <FormDialog
-                    key={provider.code}
-                    trigger={
-                      <Button variant="secondary" size="sm">
-                        <Plus aria-hidden />
-                        {t("add", { provider: provider.name })}
-                      </Button>
-                    }
-                    title={t("addTitle", { provider: provider.name })}
-                    {...(provider.is_weak ? { description: t("weak") } : {})}
-                    fields={channelFields(provider, null, t)}
-                    fixed={{ provider: provider.code }}
-                    write={{
-                      path: "/admin/payment-channels",
-                      success: form("created"),
-                      goTo: "/admin/channels/{id}",
-                    }}
-                    submitLabel={form("create")}
-                  />
-                ))
-            : null
-        }
-      />
+      <PageHead title={t("title")} description={t("description")} actions={create} />
       <DataTable
         label={t("title")}
         columns={columns}
         rows={channels}
         rowKey={(row) => row.id}
-        empty={{ icon: CreditCard, title: t("empty"), description: t("emptyText") }}
+        empty={{ icon: CreditCard, title: t("empty"), description: t("emptyText"), action: create }}
       />
     </>
   );

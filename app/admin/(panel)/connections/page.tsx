@@ -83,69 +83,64 @@ export default async function ConnectionsPage() {
       cell: (row) => <StateBadge state={row.status}>{t(row.status)}</StateBadge>,
     },
   ];
+  const create = hasPermission(actor, "interconnect:write") ? (
+    <>
+      <FormDialog
+        trigger={
+          <Button size="sm">
+            <ClipboardPaste aria-hidden />
+            {t("pair")}
+          </Button>
+        }
+        title={t("pair")}
+        description={t("pairText")}
+        fields={[
+          { kind: "textarea", name: "code", label: t("pairCode"), required: true, rows: 4 },
+          { kind: "text", name: "name", label: t("pairName"), hint: t("pairNameHint") },
+          {
+            kind: "number",
+            name: "markup_bps",
+            label: t("fields.markup"),
+            value: 1000,
+            unit: "%",
+            scale: 100,
+            step: 0.01,
+            min: 0,
+            required: true,
+          },
+        ]}
+        columns={1}
+        write={{
+          path: "/admin/interconnect/connections/pair",
+          goTo: "/admin/connections/{id}/settings",
+          success: t("pairDone"),
+        }}
+        submitLabel={t("pair")}
+      />
+      <FormDialog
+        trigger={
+          <Button size="sm" variant="secondary">
+            <Plus aria-hidden />
+            {t("byHand")}
+          </Button>
+        }
+        title={t("new")}
+        description={t("newText")}
+        fields={connectionFields(null, t)}
+        write={{ path: "/admin/interconnect/connections", goTo: "/admin/connections/{id}/settings" }}
+        submitLabel={t("new")}
+      />
+    </>
+  ) : null;
   return (
     <>
-      <PageHead
-        title={t("title")}
-        description={t("description")}
-        actions={
-          hasPermission(actor, "interconnect:write") ? (
-            <>
-              <FormDialog
-                trigger={
-                  <Button size="sm">
-                    <ClipboardPaste aria-hidden />
-                    {t("pair")}
-                  </Button>
-                }
-                title={t("pair")}
-                description={t("pairText")}
-                fields={[
-                  { kind: "textarea", name: "code", label: t("pairCode"), required: true, rows: 4 },
-                  { kind: "text", name: "name", label: t("pairName"), hint: t("pairNameHint") },
-                  {
-                    kind: "number",
-                    name: "markup_bps",
-                    label: t("fields.markup"),
-                    value: 1000,
-                    unit: "%",
-                    scale: 100,
-                    step: 0.01,
-                    min: 0,
-                    required: true,
-                  },
-                ]}
-                columns={1}
-                write={{
-                  path: "/admin/interconnect/connections/pair",
-                  goTo: "/admin/connections/{id}/settings",
-                  success: t("pairDone"),
-                }}
-                submitLabel={t("pair")}
-              />
-              <FormDialog
-                trigger={
-                  <Button size="sm" variant="secondary">
-                    <Plus aria-hidden />
-                    {t("byHand")}
-                  </Button>
-                }
-                title={t("new")}
-                description={t("newText")}
-                fields={connectionFields(null, t)}
-                write={{ path: "/admin/interconnect/connections", goTo: "/admin/connections/{id}/settings" }}
-                submitLabel={t("new")}
-              />
-            </>
-          ) : null
-        }
-      />
+      <PageHead title={t("title")} description={t("description")} actions={create} />
       <DataTable
         label={t("title")}
         columns={columns}
         rows={connections}
         rowKey={(row) => row.id}
-        empty={{ icon: PlugZap, title: t("empty"), description: t("emptyText") }}
+        empty={{ icon: PlugZap, title: t("empty"), description: t("emptyText"), action: create }}
       />
     </>
   );

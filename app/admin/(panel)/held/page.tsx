@@ -53,8 +53,13 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
     {
       key: "site",
       head: trade("held.columns.site"),
+      className: "max-w-44",
       cell: (row) => (
-        <Link href={`/admin/sites/${row.site.id}`} className="hover:text-pine">
+        <Link
+          href={`/admin/sites/${row.site.id}`}
+          title={row.site.name}
+          className="block truncate hover:text-pine"
+        >
           {row.site.name}
         </Link>
       ),

@@ -80,7 +80,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       head: t("columns.status"),
       cell: (row) =>
         row.waits_for ? (
-          <StateBadge state="delivering">{t("waitsFor", { site: row.waits_for })}</StateBadge>
+          <StateBadge state="delivering">
+            <span className="max-w-36 truncate" title={row.waits_for}>
+              {t("waitsFor", { site: row.waits_for })}
+            </span>
+          </StateBadge>
         ) : (
           <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>
         ),
@@ -185,7 +189,16 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
         rows={data.orders}
         rowKey={(row) => row.order_no}
         rowTone={(row) => (row.fulfillment_status === "failed" ? "danger" : undefined)}
-        empty={{ icon: ShoppingCart, title: t("empty"), description: t("emptyText") }}
+        empty={{
+          icon: ShoppingCart,
+          title: t("empty"),
+          description: t("emptyText"),
+          action: (
+            <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
+              {t("emptyAct")}
+            </Link>
+          ),
+        }}
         isFiltered={list.isFiltered}
         clearHref="/admin/orders"
         sort={{ value: list.query.sort, href: (sort) => list.href({ sort }) }}

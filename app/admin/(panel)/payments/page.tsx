@@ -9,6 +9,7 @@ import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
+import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
@@ -136,7 +137,16 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
         columns={columns}
         rows={data.payments}
         rowKey={(row) => row.id}
-        empty={{ icon: ReceiptText, title: t("empty"), description: t("emptyText") }}
+        empty={{
+          icon: ReceiptText,
+          title: t("empty"),
+          description: t("emptyText"),
+          action: (
+            <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
+              {t("emptyAct")}
+            </Link>
+          ),
+        }}
         isFiltered={list.isFiltered}
         clearHref="/admin/payments"
         page={{

@@ -100,6 +100,12 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
     },
   ];
 
+  const create = mayWrite ? (
+    <Link href="/admin/products/new" className={buttonClass("primary", "sm")}>
+      <Plus aria-hidden />
+      {t("new")}
+    </Link>
+  ) : null;
   return (
     <SelectionScope>
       <PageHead
@@ -117,10 +123,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
                   done: t("orderSaved"),
                 }}
               />
-              <Link href="/admin/products/new" className={buttonClass("primary", "sm")}>
-                <Plus aria-hidden />
-                {t("new")}
-              </Link>
+              {create}
             </>
           ) : null
         }
@@ -159,7 +162,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
         rows={data.products}
         rowKey={(row) => row.id}
         selectable={mayWrite}
-        empty={{ icon: Package, title: t("empty"), description: t("emptyText") }}
+        empty={{ icon: Package, title: t("empty"), description: t("emptyText"), action: create }}
         isFiltered={list.isFiltered}
         clearHref="/admin/products"
         sort={{ value: list.query.sort, href: (sort) => list.href({ sort }) }}

@@ -11,7 +11,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
@@ -65,8 +65,13 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
     {
       key: "connection",
       head: t("columns.connection"),
+      className: "max-w-32",
       cell: (row) => (
-        <Link href={`/admin/connections/${row.connection.id}`} className="hover:text-pine">
+        <Link
+          href={`/admin/connections/${row.connection.id}`}
+          title={row.connection.name}
+          className="block truncate hover:text-pine"
+        >
           {row.connection.name}
         </Link>
       ),
@@ -85,7 +90,7 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
     {
       key: "status",
       head: t("columns.status"),
-      className: "max-w-64",
+      className: "max-w-52",
       cell: (row) => (
         <>
           <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
@@ -96,8 +101,12 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
           ) : null}
           {row.next_try_at ? (
             <span className="block text-ink-faint text-xs">
+              {t("attempt", { count: row.tries })}
+              {", "}
               {t.rich("nextTry", { at: () => <DateTime value={row.next_try_at ?? ""} style="exact" /> })}
             </span>
+          ) : row.tries > 1 ? (
+            <span className="block text-ink-faint text-xs">{t("attempts", { count: row.tries })}</span>
           ) : null}
         </>
       ),
@@ -117,7 +126,6 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
         </>
       ),
     },
-    { key: "tries", head: t("columns.tries"), align: "right", from: "lg", cell: (row) => row.tries },
     {
       key: "created",
       head: t("columns.created"),
@@ -175,7 +183,16 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
         rows={data.purchases}
         rowKey={(row) => row.id}
         rowTone={(row) => (row.status === "failed" ? "danger" : undefined)}
-        empty={{ icon: ShoppingBag, title: t("empty"), description: t("emptyText") }}
+        empty={{
+          icon: ShoppingBag,
+          title: t("empty"),
+          description: t("emptyText"),
+          action: (
+            <Link href="/admin/connections" className={buttonClass("secondary", "sm")}>
+              {t("emptyAct")}
+            </Link>
+          ),
+        }}
         isFiltered={list.isFiltered}
         clearHref="/admin/purchases"
         page={{

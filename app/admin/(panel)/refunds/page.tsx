@@ -43,11 +43,15 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
     {
       key: "order",
       head: t("columns.order"),
-      className: "max-w-64",
+      className: "max-w-48",
       cell: (row) => (
-        <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
+        <Link
+          href={`/admin/orders/${row.order_no}`}
+          title={row.reason ?? undefined}
+          className="block font-mono text-xs hover:text-pine"
+        >
           {row.order_no}
-          <span className="block font-sans text-ink-faint">
+          <span className="block truncate font-sans text-ink-faint">
             {t(`kinds.${row.kind}`)}
             {row.reason ? ` · ${row.reason}` : ""}
           </span>
@@ -58,7 +62,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
       key: "buyer",
       head: t("columns.buyer"),
       from: "lg",
-      className: "max-w-48",
+      className: "max-w-36",
       cell: (row) => (
         <span className="block truncate" title={row.email ?? undefined}>
           {row.email}
@@ -68,9 +72,12 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
     {
       key: "channel",
       head: t("columns.channel"),
+      className: "max-w-36",
       cell: (row) => (
         <>
-          {row.channel_name}
+          <span className="block truncate" title={row.channel_name ?? undefined}>
+            {row.channel_name}
+          </span>
           {row.trade_no ? <ShortCode value={row.trade_no} className="flex text-ink-faint" /> : null}
         </>
       ),

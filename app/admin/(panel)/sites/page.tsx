@@ -97,45 +97,40 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
       cell: (row) => <StateBadge state={row.status}>{t(`sites.${row.status}`)}</StateBadge>,
     },
   ];
+  const create = hasPermission(actor, "interconnect:write") ? (
+    <FormDialog
+      trigger={
+        <Button size="sm">
+          <Plus aria-hidden />
+          {t("sites.new")}
+        </Button>
+      }
+      title={t("sites.new")}
+      description={t("sites.newText")}
+      fields={siteFields(null, levels, t)}
+      write={{ path: "/admin/interconnect/sites" }}
+      submitLabel={t("sites.new")}
+      once={{
+        title: t("sites.onceTitle"),
+        note: t("sites.onceNote"),
+        fields: [
+          { name: "pairing_code", label: t("sites.pairingCode") },
+          { name: "key", label: t("sites.key") },
+          { name: "secret", label: t("sites.secret") },
+        ],
+      }}
+    />
+  ) : null;
   return (
     <>
-      <PageHead
-        title={t("sites.title")}
-        description={t("sites.description")}
-        actions={
-          hasPermission(actor, "interconnect:write") ? (
-            <FormDialog
-              trigger={
-                <Button size="sm">
-                  <Plus aria-hidden />
-                  {t("sites.new")}
-                </Button>
-              }
-              title={t("sites.new")}
-              description={t("sites.newText")}
-              fields={siteFields(null, levels, t)}
-              write={{ path: "/admin/interconnect/sites" }}
-              submitLabel={t("sites.new")}
-              once={{
-                title: t("sites.onceTitle"),
-                note: t("sites.onceNote"),
-                fields: [
-                  { name: "pairing_code", label: t("sites.pairingCode") },
-                  { name: "key", label: t("sites.key") },
-                  { name: "secret", label: t("sites.secret") },
-                ],
-              }}
-            />
-          ) : null
-        }
-      />
+      <PageHead title={t("sites.title")} description={t("sites.description")} actions={create} />
       <FilterBar search={{ placeholder: t("sites.search") }} />
       <DataTable
         label={t("sites.title")}
         columns={columns}
         rows={data.sites}
         rowKey={(row) => row.id}
-        empty={{ icon: Globe, title: t("sites.empty"), description: t("sites.emptyText") }}
+        empty={{ icon: Globe, title: t("sites.empty"), description: t("sites.emptyText"), action: create }}
         isFiltered={list.isFiltered}
         clearHref="/admin/sites"
         page={{

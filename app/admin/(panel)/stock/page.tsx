@@ -8,6 +8,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { Thumb } from "@/components/admin/thumb";
+import { buttonClass } from "@/components/ui/button";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listStock } from "@/lib/stock/admin-queries";
@@ -107,7 +108,16 @@ export default async function StockPage({ searchParams }: { searchParams: Search
         columns={columns}
         rows={data.rows}
         rowKey={(row) => row.sku_id}
-        empty={{ icon: Boxes, title: t("empty"), description: t("emptyText") }}
+        empty={{
+          icon: Boxes,
+          title: t("empty"),
+          description: t("emptyText"),
+          action: (
+            <Link href="/admin/products/new" className={buttonClass("secondary", "sm")}>
+              {t("emptyAct")}
+            </Link>
+          ),
+        }}
         isFiltered={list.isFiltered}
         clearHref="/admin/stock"
         sort={{ value: list.query.sort, href: (sort) => list.href({ sort }) }}

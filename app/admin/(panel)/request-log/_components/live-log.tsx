@@ -102,12 +102,16 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                     row.http_status !== 200 && "bg-danger-soft/40",
                   )}
                 >
-                  <td className={cx(cell, "whitespace-nowrap")}>
+                  <td className={cx(cell, "min-w-28 max-w-32")}>
                     <DateTime value={row.created_at} style="exact" />
                   </td>
-                  <td className={cell}>
+                  <td className={cx(cell, "max-w-36")}>
                     {row.site ? (
-                      <Link href={`/admin/sites/${row.site.id}`} className="hover:text-pine">
+                      <Link
+                        href={`/admin/sites/${row.site.id}`}
+                        title={row.site.name}
+                        className="block truncate hover:text-pine"
+                      >
                         {row.site.name}
                       </Link>
                     ) : (
@@ -118,7 +122,7 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                     <code className="block font-mono text-ink-faint text-xs">{row.ip}</code>
                   </td>
                   <td className={cell}>
-                    <code className="whitespace-nowrap font-mono text-xs">
+                    <code className="block max-w-48 truncate font-mono text-xs" title={row.path}>
                       <span className="mr-1.5 font-semibold">{row.method}</span>
                       {row.path.replace("/api/v1/upstream", "…")}
                     </code>
