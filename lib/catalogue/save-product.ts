@@ -5,6 +5,7 @@ import { sanitiseHtml } from "../core/rich-text";
 import { mapTexts, mergeTranslations } from "../core/translations";
 import type { Tx } from "../db/transaction";
 import type { ProductPatch } from "./admin/schema";
+import { plainColumns } from "./plain-fields";
 import { checkTiersFit } from "./product-rules";
 import { refreshProductPrice } from "./refresh-product-price";
 import { saveSkus } from "./save-skus";
@@ -23,10 +24,7 @@ export const productColumns = (input: ProductPatch, before?: { translations: unk
   status: input.status,
   autoSecretKind: input.auto_secret_kind,
   purchaseType: input.purchase_type,
-  minQuantity: input.min_quantity,
-  maxQuantity: input.max_quantity,
-  lowStockAt: input.low_stock_at,
-  instructions: input.instructions,
+  ...plainColumns(input),
   formFields: input.form_fields,
   seoTitle: input.seo?.title,
   seoDescription: input.seo?.description,

@@ -3,6 +3,7 @@ import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
+import { plainMembers } from "./plain-fields";
 import { type FormField, formField, type ProductDetail, type ProductSummary, type SkuView } from "./schema";
 import { type StockCounter, stockLevel } from "./stock-level";
 import { readTiers, type WholesalePrice, wholesalePrices } from "./wholesale";
@@ -141,10 +142,9 @@ export function toAdminProduct(
     ...toAdminProductRow(row, currency),
     description: row.description,
     images: row.images,
-    instructions: row.instructions,
     form_fields: readFormFields(row.formFields),
     seo: { title: row.seoTitle, description: row.seoDescription },
-    low_stock_at: row.lowStockAt,
+    ...plainMembers(row),
     translations: readTranslations(row.translations),
     skus: row.skus.map(
       (sku): AdminSkuView => ({

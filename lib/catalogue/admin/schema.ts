@@ -27,6 +27,7 @@ import {
   unlimitedStock,
   wholesaleTier,
 } from "../schema";
+import { plainInput, plainOutput } from "./fields/schema";
 
 export const productStatuses = ["draft", "active", "archived"] as const;
 
@@ -121,10 +122,7 @@ export const createProductBody = z.object({
   status: z.enum(productStatuses).optional(),
   auto_secret_kind: z.enum(secretKinds),
   purchase_type: z.enum(purchaseTypes).optional(),
-  min_quantity: z.int().min(1).max(1000).optional(),
-  max_quantity: z.int().min(1).max(1000).optional(),
-  low_stock_at: units.optional(),
-  instructions: emptyAsNull(4000).optional(),
+  ...plainInput,
   form_fields: z.array(formFieldBody).max(20).optional(),
   seo: z
     .object({ title: emptyAsNull(120), description: emptyAsNull(300) })
@@ -214,10 +212,9 @@ export type AdminSkuView = z.infer<typeof adminSku>;
 export const adminProduct = adminProductRow.extend({
   description: z.string(),
   images: z.array(z.string()),
-  instructions: z.string().nullable(),
   form_fields: z.array(formField),
   seo: productDetail.shape.seo,
-  low_stock_at: z.int(),
+  ...plainOutput,
   translations: translationsOut,
   skus: z.array(adminSku),
   wholesale: z.array(wholesaleTier),

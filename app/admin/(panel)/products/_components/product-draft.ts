@@ -1,3 +1,4 @@
+import { type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import type { FormField } from "@/lib/catalogue/schema";
 import { isKeyed } from "@/lib/catalogue/schema";
@@ -58,10 +59,7 @@ export interface ProductDraft {
   tags: string;
   kind: Kind;
   purchase: "guest" | "member";
-  min: string;
-  max: string;
-  lowAt: string;
-  instructions: string;
+  plain: Record<PlainName, string>;
   seoTitle: string;
   seoDescription: string;
   skus: SkuDraft[];
@@ -102,6 +100,9 @@ export const newField = (): FieldDraft => ({
   options: "",
 });
 
+const ofPlain = <T>(value: (name: PlainName) => T) =>
+  Object.fromEntries(plainNames.map((name) => [name, value(name)])) as Record<PlainName, T>;
+
 export const emptyDraft = (categoryId: string): ProductDraft => ({
   seenAt: null,
   title: "",
@@ -114,10 +115,7 @@ export const emptyDraft = (categoryId: string): ProductDraft => ({
   tags: "",
   kind: "card_key",
   purchase: "guest",
-  min: "1",
-  max: "100",
-  lowAt: "5",
-  instructions: "",
+  plain: ofPlain((name) => plainFields[name].initial),
   seoTitle: "",
   seoDescription: "",
   skus: [newSku(1)],
@@ -148,10 +146,7 @@ export const toDraft = (product: AdminProduct): ProductDraft => ({
   tags: product.tags.join("\n"),
   kind: product.auto_secret_kind,
   purchase: product.purchase_type,
-  min: String(product.min_quantity),
-  max: String(product.max_quantity),
-  lowAt: String(product.low_stock_at),
-  instructions: product.instructions ?? "",
+  plain: ofPlain((name) => String(product[name] ?? "")),
   seoTitle: product.seo.title ?? "",
   seoDescription: product.seo.description ?? "",
   skus: product.skus.map((sku) => ({
@@ -227,10 +222,9 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
     status: draft.status,
     auto_secret_kind: draft.kind,
     purchase_type: draft.purchase,
-    min_quantity: count(draft.min),
-    max_quantity: count(draft.max),
-    low_stock_at: count(draft.lowAt) ?? 0,
-    instructions: draft.instructions || null,
+    ...ofPlain((name) =>
+      plainFields[name].form === "count" ? (count(draft.plain[name]) ?? 0) : draft.plain[name] || null,
+    ),
     seo: { title: draft.seoTitle || null, description: draft.seoDescription || null },
     translations: draft.translations,
     form_fields:

@@ -7,6 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
 import { productStatuses } from "@/lib/catalogue/admin/schema";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { NewCategory } from "./new-category";
@@ -94,41 +95,17 @@ export function ProductSide({
               <option value="member">{t("purchases.member")}</option>
             </Select>
           </Field>
-          <div className="grid grid-cols-2 gap-3">
-            <Field label={t("min")} error={fieldError("min_quantity")}>
-              <Input
-                inputMode="numeric"
-                value={draft.min}
-                onChange={({ target }) => change({ min: target.value })}
+          <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2 xl:col-span-1">
+            {plainNames.map((name) => (
+              <PlainField
+                key={name}
+                name={name}
+                value={draft.plain[name]}
+                error={fieldError(name)}
+                onChange={(value) => change({ plain: { ...draft.plain, [name]: value } })}
               />
-            </Field>
-            <Field label={t("max")} error={fieldError("max_quantity")}>
-              <Input
-                inputMode="numeric"
-                value={draft.max}
-                onChange={({ target }) => change({ max: target.value })}
-              />
-            </Field>
+            ))}
           </div>
-          <Field label={t("lowAt")} error={fieldError("low_stock_at")}>
-            <Input
-              inputMode="numeric"
-              value={draft.lowAt}
-              onChange={({ target }) => change({ lowAt: target.value })}
-            />
-          </Field>
-          <Field
-            label={t("instructions")}
-            hint={t("instructionsHint")}
-            error={fieldError("instructions")}
-            className="sm:col-span-2 xl:col-span-1"
-          >
-            <Textarea
-              rows={4}
-              value={draft.instructions}
-              onChange={({ target }) => change({ instructions: target.value })}
-            />
-          </Field>
         </div>
       </Panel>
       <Panel title={t("seo")}>
@@ -146,5 +123,32 @@ export function ProductSide({
         </div>
       </Panel>
     </div>
+  );
+}
+
+interface PlainFieldProps {
+  name: PlainName;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function PlainField({ name, value, error, onChange }: PlainFieldProps) {
+  const t = useTranslations("admin-sell.product.plain");
+  const hint = `${name}.hint` as Parameters<typeof t.has>[0];
+  const isText = plainFields[name].form === "text";
+  return (
+    <Field
+      label={t(`${name}.label`)}
+      hint={t.has(hint) ? t(hint) : undefined}
+      error={error}
+      className={isText ? "sm:col-span-2" : undefined}
+    >
+      {isText ? (
+        <Textarea rows={4} value={value} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <Input inputMode="numeric" value={value} onChange={({ target }) => onChange(target.value)} />
+      )}
+    </Field>
   );
 }

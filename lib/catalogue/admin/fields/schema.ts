@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { plainText } from "../../../core/wire";
+import { unlimitedStock } from "../../schema";
+
+interface PlainField<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  column: string;
+  input: Input;
+  output: Output;
+  /** How the form asks for it, and what it begins with. */
+  form: "count" | "text";
+  initial: string;
+}
+
+const quantity = z.int().min(1).max(1000);
+
+/**
+ * Fields of a product that are stored as they come and go out as they are stored. From one entry follow the body, the columns
+ * that are written, the view and the form; its texts stand in messages under `product.plain`.
+ */
+export const plainFields = {
+  min_quantity: { column: "minQuantity", input: quantity, output: z.int(), form: "count", initial: "1" },
+  max_quantity: { column: "maxQuantity", input: quantity, output: z.int(), form: "count", initial: "100" },
+  low_stock_at: {
+    column: "lowStockAt",
+    input: z.int().min(0).max(unlimitedStock),
+    output: z.int(),
+    form: "count",
+    initial: "5",
+  },
+  instructions: {
+    column: "instructions",
+    input: plainText(4000)
+      .nullable()
+      .transform((text) => text || null),
+    output: z.string().nullable(),
+    form: "text",
+    initial: "",
+  },
+} as const satisfies Record<string, PlainField>;
+
+type Fields = typeof plainFields;
+export type PlainName = keyof Fields;
+export const plainNames = Object.keys(plainFields) as PlainName[];
+
+const shape = <Part extends "input" | "output">(part: Part) =>
+  Object.fromEntries(plainNames.map((name) => [name, plainFields[name][part]])) as {
+    [N in PlainName]: Fields[N][Part];
+  };
+
+export const plainInput = z.object(shape("input")).partial().shape;
+export const plainOutput = shape("output");
+
+export type PlainInput = { [N in PlainName]?: z.output<Fields[N]["input"]> | undefined };
+export type PlainColumns = { [N in PlainName as Fields[N]["column"]]: z.output<Fields[N]["output"]> };
+export type PlainMembers = { [N in PlainName]: z.output<Fields[N]["output"]> };
