@@ -100,7 +100,22 @@ describeInBrowser("an operator's jobs, as the buyer sees them", () => {
     await clerk.page.getByText("Two cats").waitFor();
     await clerk.page.getByRole("button", { name: "Deliver by hand" }).click();
     const dialog = clerk.page.getByRole("dialog");
-    await dialog.getByLabel("Content").fill("https://portraits.example/cats-final.png");
+    const content = dialog.getByLabel("Content");
+    // What the buyer asked for stands beside what is written.
+    await dialog.getByText("Two cats").waitFor();
+    await content.fill("Your portrait, order {order_no}");
+    await dialog.getByRole("button", { name: "Save this text" }).click();
+    await dialog.getByLabel("Name").fill("Portrait");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await clerk.page.getByText("Reply saved").waitFor();
+    // A draft outlives the page, and a saved reply names the order.
+    await clerk.page.reload();
+    await clerk.page.getByRole("button", { name: "Deliver by hand" }).click();
+    await expect.poll(() => content.inputValue()).toBe("Your portrait, order {order_no}");
+    await content.fill("");
+    await dialog.getByLabel("Insert a saved reply…").selectOption("Portrait");
+    await expect.poll(() => content.inputValue()).toBe(`Your portrait, order ${orderNo}`);
+    await content.fill("https://portraits.example/cats-final.png");
     await dialog.getByRole("button", { name: "Deliver by hand" }).click();
     await clerk.page.getByRole("button", { name: "Show keys" }).waitFor();
 

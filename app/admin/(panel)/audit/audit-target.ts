@@ -7,6 +7,7 @@ export function auditPlace(target: string): string | null {
   if (noun === "role") return "/admin/staff/roles";
   if (noun === "banner") return "/admin/banners";
   if (noun === "category") return "/admin/categories";
+  if (noun === "saved_reply") return "/admin/orders/replies";
   if (noun === "mail") return "/admin/mails";
   if (noun === "alert") return "/admin/tasks/history";
   if (noun === "callback") return "/admin/callbacks";

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { formatMoney, parseMoney } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";
+import { DeliverByHand } from "./deliver-by-hand";
 
 type Refundable = "wallet" | "deposit" | "manual";
 
@@ -74,7 +75,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
         </SelectionScope>
       ) : null}
       {byHand.length > 0 ? (
-        <FormDialog
+        <DeliverByHand
           trigger={
             <Button size="sm" variant={openSite ? "secondary" : "primary"}>
               {openSite ? t("byHandInstead") : t("byHand")}
@@ -82,13 +83,13 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           }
           title={openSite ? t("byHandInstead") : t("byHand")}
           description={openSite ? t("byHandInsteadText", { site: openSite }) : t("byHandText")}
-          columns={1}
-          fields={[
-            { kind: "select", name: "item", label: t("item"), options: options(byHand), numeric: true },
-            { kind: "textarea", name: "content", label: t("content"), required: true, rows: 6, mono: true },
-          ]}
-          write={{ path: `${path}/deliver-by-hand`, success: t("delivered") }}
-          submitLabel={t("byHand")}
+          orderNo={order.order_no}
+          items={byHand.map((item) => ({
+            item: item.id,
+            name: nameOf(item),
+            quantity: item.quantity,
+            answers: detail.forms.find((form) => form.item === item.id)?.answers ?? [],
+          }))}
         />
       ) : null}
       {keys.length > 0 ? (

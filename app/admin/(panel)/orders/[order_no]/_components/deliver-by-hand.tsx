@@ -1,0 +1,224 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { dialogFoot } from "@/components/admin/form/dialog-foot";
+import { showFirstError } from "@/components/admin/form/show-first-error";
+import { useGuardedOpen } from "@/components/admin/form/use-guarded-open";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
+import { useWrite } from "@/components/admin/form/use-write";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { Field, FieldError } from "@/components/ui/field";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import { SavedReplies } from "./saved-replies";
+
+interface ManualItem {
+  item: number;
+  name: string;
+  quantity: number;
+  /** What the buyer filled in. */
+  answers: { label: string; value: string }[];
+}
+
+type DeliverByHandProps = {
+  trigger: ReactNode;
+  title: string;
+  description: string;
+  orderNo: string;
+  items: readonly ManualItem[];
+};
+
+const longest = 64_000;
+const draftKey = (orderNo: string, item: number) => `deliver:${orderNo}:${item}`;
+
+/** A draft lives as long as its tab: it survives a reload, and is gone from this computer when the tab is closed. */
+function readDraft(orderNo: string, item: number): string {
+  try {
+    return sessionStorage.getItem(draftKey(orderNo, item)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @returns whether the browser keeps it */
+function keepDraft(orderNo: string, item: number, text: string): boolean {
+  try {
+    if (text) sessionStorage.setItem(draftKey(orderNo, item), text);
+    else sessionStorage.removeItem(draftKey(orderNo, item));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the buyer asked for stands beside what is written for them. */
+export function DeliverByHand({ trigger, title, description, orderNo, items }: DeliverByHandProps) {
+  const { open, ask, close, onDirty } = useGuardedOpen();
+  return (
+    <Dialog open={open} onOpenChange={(next) => void ask(next)}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent
+        title={title}
+        description={description}
+        size="lg"
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <Panes
+          orderNo={orderNo}
+          items={items}
+          submitLabel={title}
+          onDirty={onDirty}
+          onLater={() => void ask(false)}
+          onDone={close}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type PanesProps = {
+  orderNo: string;
+  items: readonly ManualItem[];
+  submitLabel: string;
+  onDirty: (isDirty: boolean) => void;
+  onLater: () => void;
+  onDone: () => void;
+};
+
+function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesProps) {
+  const t = useTranslations("admin-sell.order");
+  const form = useRef<HTMLFormElement>(null);
+  const [item, setItem] = useState(items[0]?.item ?? 0);
+  const [content, setContent] = useState(() => readDraft(orderNo, item));
+  const [refusedFile, setRefusedFile] = useState<string | null>(null);
+  const { submit, pending, problem, fieldError, formError, clear } = useWrite(
+    { path: `/admin/orders/${orderNo}/deliver-by-hand`, success: t("delivered") },
+    () => {
+      keepDraft(orderNo, item, "");
+      onDone();
+    },
+  );
+  const chosen = items.find((one) => one.item === item);
+  // Kept as a draft it is not lost by closing; only what could not be kept has to be asked about.
+  const [isKept, setKept] = useState(true);
+  const isDirty = content !== "" && !isKept;
+  useUnsaved(isDirty && !pending);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => {
+    if (problem) showFirstError(form.current);
+  }, [problem]);
+
+  function write(text: string) {
+    clear();
+    setRefusedFile(null);
+    setContent(text);
+    setKept(keepDraft(orderNo, item, text));
+  }
+
+  async function load(file: File | undefined) {
+    if (!file) return;
+    const text = new TextDecoder("utf-8").decode(await file.arrayBuffer());
+    const isText = !text.includes("\u0000") && !text.includes("\uFFFD") && text.length <= longest;
+    if (isText) write(text.replace(/^\uFEFF/, ""));
+    else setRefusedFile(file.name);
+  }
+
+  return (
+    <ScriptForm ref={form} onSend={() => submit({ item, content })} className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Answers answers={chosen?.answers ?? []} />
+        <div className="flex min-w-0 flex-col gap-3">
+          {items.length > 1 ? (
+            <Field label={t("item")} error={fieldError("item")}>
+              <Select
+                value={String(item)}
+                onChange={({ target }) => {
+                  const next = Number(target.value);
+                  setItem(next);
+                  setContent(readDraft(orderNo, next));
+                }}
+              >
+                {items.map((one) => (
+                  <option key={one.item} value={one.item}>
+                    {`${one.name} × ${one.quantity}`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          ) : null}
+          <Field label={t("content")} hint={t("draftHint")} error={fieldError("content")}>
+            <Textarea
+              rows={9}
+              required
+              maxLength={longest}
+              value={content}
+              onChange={({ target }) => write(target.value)}
+              className="font-mono text-sm"
+            />
+          </Field>
+          <SavedReplies
+            content={content}
+            fill={{ order_no: orderNo, product: chosen?.name ?? "" }}
+            onChoose={(text) => write(content === "" ? text : `${content}\n${text}`)}
+          />
+          <TextFile onChoose={(file) => void load(file)} />
+        </div>
+      </div>
+      <FieldError>
+        {refusedFile === null ? formError("item", "content") : t("noTextFile", { name: refusedFile })}
+      </FieldError>
+      <div className={dialogFoot}>
+        <Button variant="secondary" onClick={onLater}>
+          {t("later")}
+        </Button>
+        <SubmitButton loading={pending}>{submitLabel}</SubmitButton>
+      </div>
+    </ScriptForm>
+  );
+}
+
+function Answers({ answers }: { answers: ManualItem["answers"] }) {
+  const t = useTranslations("admin-sell.order");
+  return (
+    <div className="min-w-0 rounded-md bg-sunken p-3 text-sm">
+      <h3 className="font-medium text-xs">{t("form")}</h3>
+      {answers.length > 0 ? (
+        <dl className="mt-2 grid gap-2">
+          {answers.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="text-ink-muted text-xs">{label}</dt>
+              <dd className="whitespace-pre-wrap break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mt-2 text-ink-muted text-xs">{t("formNone")}</p>
+      )}
+    </div>
+  );
+}
+
+function TextFile({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  const t = useTranslations("admin-sell.order");
+  const id = useId();
+  return (
+    <label htmlFor={id} className={buttonClass("secondary", "sm", "cursor-pointer self-start")}>
+      <FileUp aria-hidden />
+      {t("textFile")}
+      <input
+        id={id}
+        type="file"
+        accept=".txt,.csv,.md,.json,.key,.pem,.lic,text/*"
+        className="sr-only"
+        onChange={({ target }) => {
+          onChoose(target.files?.[0]);
+          target.value = "";
+        }}
+      />
+    </label>
+  );
+}
