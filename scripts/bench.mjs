@@ -6,9 +6,13 @@ await main(async () => {
   await ensurePackages();
   await ensureClient();
   await ensureBuild();
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", "scripts/bench/main.ts"], {
-    cwd: root,
-    stdio: "inherit",
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "scripts/bench/main.ts", ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: "inherit",
+    },
+  );
   process.exitCode = status ?? 1;
 });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { connections } from "./load";
 
@@ -21,15 +21,51 @@ async function transaction(pool: pg.Pool, run: (client: pg.PoolClient) => Promis
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-/** The rows that a guest order cannot do without: order, item, fulfillment, token, event, reserved key, counter. */
-export function bareOrder(pool: pg.Pool, skus: readonly { id: number; productId: number }[]) {
+export interface BareOrder {
+  /** It begins a payment through this channel in the same transaction. */
+  channelId?: number;
+  /** It is an agent's, with the call's nonce and log row, instead of a guest's. */
+  siteId?: number;
+}
+
+const isoTime = () => new Date().toISOString();
+
+/** Each in a commit of its own, as a signed call has them. */
+const nonce = (pool: pg.Pool) =>
+  pool.query(
+    `INSERT INTO nonces (scope, nonce, expires_at) VALUES ('bench', $1, now() + interval '10 minutes')`,
+    [randomUUID()],
+  );
+const requestLog = (pool: pg.Pool, siteId: number) =>
+  pool.query(
+    `INSERT INTO request_logs (site_id, method, path, http_status, status_code, latency_ms, is_signature_valid, request_id,
+       order_no, details, created_at)
+     VALUES ($1, 'POST', '/api/v1/upstream/orders', 200, 0, 1, true, $2, $2, '{}', $3)`,
+    [siteId, randomUUID(), isoTime()],
+  );
+
+/**
+ * The rows that an order cannot do without: order, item, fulfillment, token (or the agent's row), event, reserved key,
+ * counter; with a payment its row and the job that asks the gateway.
+ */
+export function bareOrder(
+  pool: pg.Pool,
+  skus: readonly { id: number; productId: number }[],
+  { channelId, siteId }: BareOrder = {},
+) {
   return async (): Promise<void> => {
     const sku = pick(skus);
+    if (siteId) await nonce(pool);
     await transaction(pool, async (client) => {
       const order = await client.query(
-        `INSERT INTO orders (order_no, buyer_kind, email, currency, original_cents, amount_cents, expire_at, updated_at)
-         VALUES ($1, 'guest', $2, 'USD', 990, 990, now() + interval '15 minutes', now()) RETURNING id`,
-        [randomBytes(10).toString("hex"), `${randomBytes(6).toString("hex")}@example.com`],
+        `INSERT INTO orders (order_no, buyer_kind, site_id, email, currency, original_cents, amount_cents, expire_at, updated_at)
+         VALUES ($1, $2, $3, $4, 'USD', 990, 990, now() + interval '15 minutes', now()) RETURNING id`,
+        [
+          randomBytes(10).toString("hex"),
+          siteId ? "site" : "guest",
+          siteId ?? null,
+          siteId ? null : `${randomBytes(6).toString("hex")}@example.com`,
+        ],
       );
       const orderId: number = order.rows[0].id;
       const item = await client.query(
@@ -40,10 +76,18 @@ export function bareOrder(pool: pg.Pool, skus: readonly { id: number; productId:
       await client.query(`INSERT INTO fulfillments (order_item_id, updated_at) VALUES ($1, now())`, [
         item.rows[0].id,
       ]);
-      await client.query(`INSERT INTO guest_tokens (token_hash, order_id) VALUES ($1, $2)`, [
-        createHash("sha256").update(randomBytes(32)).digest(),
-        orderId,
-      ]);
+      const hash = createHash("sha256").update(randomBytes(32)).digest();
+      if (siteId)
+        await client.query(
+          `INSERT INTO site_orders (order_id, site_id, downstream_order_no, content_hash, settlement_mode)
+           VALUES ($1, $2, $3, $4, 'trust')`,
+          [orderId, siteId, randomUUID(), hash],
+        );
+      else
+        await client.query(`INSERT INTO guest_tokens (token_hash, order_id) VALUES ($1, $2)`, [
+          hash,
+          orderId,
+        ]);
       await client.query(`INSERT INTO order_events (order_id, kind, actor) VALUES ($1, 'created', 'bench')`, [
         orderId,
       ]);
@@ -57,7 +101,23 @@ export function bareOrder(pool: pg.Pool, skus: readonly { id: number; productId:
         `UPDATE sku_stocks SET available = available - 1, reserved = reserved + 1 WHERE sku_id = $1`,
         [sku.id],
       );
+      if (channelId) {
+        await client.query(
+          `INSERT INTO payments (payment_no, purpose, order_id, channel_id, amount_cents, currency, pay_url, expires_at, next_query_at)
+           VALUES ($1, 'order', $2, $3, 990, 'USD', $4, now() + interval '15 minutes', now() + interval '15 seconds')`,
+          [
+            randomBytes(10).toString("hex"),
+            orderId,
+            channelId,
+            `http://gateway.example/pay/${"x".repeat(300)}`,
+          ],
+        );
+        await client.query(
+          `SELECT graphile_worker.add_job('bench.nothing', '{}'::json, run_at => now() + interval '1 hour')`,
+        );
+      }
     });
+    if (siteId) await requestLog(pool, siteId);
   };
 }
 
@@ -65,10 +125,12 @@ export function bareOrder(pool: pg.Pool, skus: readonly { id: number; productId:
 export function bareDelivery(
   pool: pg.Pool,
   orders: { orderId: number; itemId: number; fulfillmentId: number; skuId: number }[],
+  { siteId }: { siteId?: number } = {},
 ) {
   return async (): Promise<void> => {
     const order = orders.pop();
     if (!order) throw new Error("no order left");
+    if (siteId) await nonce(pool);
     await transaction(pool, async (client) => {
       await client.query(`SELECT id FROM orders WHERE id = $1 FOR UPDATE`, [order.orderId]);
       await client.query(
@@ -102,5 +164,6 @@ export function bareDelivery(
         order.skuId,
       ]);
     });
+    if (siteId) await requestLog(pool, siteId);
   };
 }

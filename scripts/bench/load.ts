@@ -1,4 +1,5 @@
 import autocannon from "autocannon";
+import { options } from "./options";
 
 export interface Figures {
   perSecond: number;
@@ -8,7 +9,6 @@ export interface Figures {
 }
 
 export const connections = 32;
-export const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 
 export interface Load {
   url: string;
@@ -27,7 +27,7 @@ export async function http({
   method = "GET",
   headers = {},
   next,
-  duration = seconds,
+  duration = options.seconds,
   amount,
 }: Load): Promise<Figures> {
   const result = await autocannon({
@@ -78,10 +78,11 @@ async function showRefusal(
 /** The same for work in this process: `connections` workers in parallel. */
 export async function work(
   once: () => Promise<void>,
-  { duration = seconds, amount = Number.POSITIVE_INFINITY } = {},
+  { duration = options.seconds, amount = Number.POSITIVE_INFINITY } = {},
 ): Promise<Figures> {
   const times: number[] = [];
   let failures = 0;
+  let lastError: unknown;
   let begun = 0;
   const started = performance.now();
   const end = started + duration * 1000;
@@ -92,13 +93,15 @@ export async function work(
       try {
         await once();
         times.push(performance.now() - at);
-      } catch {
+      } catch (error) {
         failures++;
+        lastError = error;
       }
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
   const elapsed = (performance.now() - started) / 1000;
+  if (times.length === 0 && lastError) throw lastError;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), failures };

@@ -1,152 +1,49 @@
-import { listProducts } from "@/lib/catalogue/queries";
-import { newToken } from "@/lib/core/ids";
+import { writeFileSync } from "node:fs";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import path from "node:path";
+import { Command, InvalidArgumentError } from "commander";
 import { db, disconnect } from "@/lib/db/client";
-import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
-import { bareDelivery, bareOrder, openPool } from "./baselines";
+import { deliveries } from "./deliveries";
+import { growth } from "./growth";
+import { importKeys } from "./import-keys";
 import { interconnect } from "./interconnect";
-import { http, seconds, work } from "./load";
 import { members } from "./members";
 import { memoryOf } from "./memory";
-import { pages } from "./pages";
-import { median, print, type Row, verdict } from "./report";
+import { options } from "./options";
+import { orders } from "./orders";
+import { processes } from "./processes";
+import { prepareProfiles, profiled } from "./profile";
+import { pages, reads } from "./reads";
+import { print, type Result, toJson, type Verdict } from "./report";
 import { secrecy } from "./secrecy";
-import { addSecrets, type BenchCatalogue, merchant, seedCatalogue } from "./seed";
+import { type BenchCatalogue, seedCatalogue } from "./seed";
 import { openShop, type Shop } from "./shop";
+import { soak } from "./soak";
 
-const json = { "content-type": "application/json" };
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+type Flow = (shop: Shop, catalogue: BenchCatalogue) => Promise<Result[]>;
+const flows: Record<string, Flow> = {
+  reads,
+  pages,
+  orders,
+  deliveries,
+  members,
+  interconnect,
+  secrecy,
+  processes,
+  import: importKeys,
+};
 
-async function reads(shop: Shop, { slug }: BenchCatalogue): Promise<Row[]> {
-  const url = (path: string) => shop.baseUrl + path;
-  await http({ url: url("/api/health"), duration: 2 });
-  const bare = await http({ url: url("/api/health") });
-  const against = { name: "a bare Next handler", figures: bare, target: 0.7 };
-  return [
-    { name: "bare Next route handler", figures: bare },
-    { name: "product list", figures: await http({ url: url("/api/v1/public/products") }), against },
-    { name: "product detail", figures: await http({ url: url(`/api/v1/public/products/${slug}`) }), against },
-  ];
+interface Given {
+  only?: string[];
+  seconds: number;
+  sold: number;
+  keys: number;
+  importKeys: number;
+  json?: string;
+  profile?: string;
 }
 
-/** A thousand addresses, so that what is counted by address is counted as in a shop and not in a benchmark. */
-const someAddress = () => `203.0.${Math.floor(Math.random() * 4)}.${Math.floor(Math.random() * 250) + 1}`;
-
-function orderRequest(catalogue: BenchCatalogue, channelId?: number) {
-  const sku = pick(catalogue.skus);
-  const body = {
-    product_id: sku.productId,
-    sku_id: sku.id,
-    quantity: 1,
-    email: `b${newToken().slice(0, 12).toLowerCase()}@example.com`,
-    ...(channelId ? { payment_channel_id: channelId } : {}),
-  };
-  return { body: JSON.stringify(body), headers: { "x-forwarded-for": someAddress() } };
-}
-
-async function orders(shop: Shop, catalogue: BenchCatalogue): Promise<Row[]> {
-  const pool = openPool(shop.databaseUrl);
-  const load = { url: `${shop.baseUrl}/api/v1/guest/orders`, method: "POST" as const, headers: json };
-  await http({ ...load, duration: 2, next: () => orderRequest(catalogue) });
-  // What autovacuum would do a few seconds later: both sides are measured on a database that knows its tables.
-  await db().$executeRaw`ANALYZE`;
-  const bare = await work(bareOrder(pool, catalogue.skus));
-  const created = await http({ ...load, next: () => orderRequest(catalogue) });
-  await pool.end();
-  return [
-    { name: "bare SQL of a guest order", figures: bare },
-    {
-      name: "guest order creation",
-      figures: created,
-      against: { name: "its bare SQL", figures: bare, target: 0.5 },
-    },
-  ];
-}
-
-/** Signed notifications for payments that wait, as a gateway would send them. */
-async function waitingNotifications(catalogue: BenchCatalogue): Promise<string[]> {
-  const payments = await db().payment.findMany({ where: { state: "pending" }, select: { paymentNo: true } });
-  return payments.map(({ paymentNo }, n) => {
-    const fields = new Map([
-      ["pid", merchant.pid],
-      ["trade_no", `G${n}-${paymentNo}`],
-      ["out_trade_no", paymentNo],
-      ["type", "alipay"],
-      ["name", "product"],
-      ["money", "9.90"],
-      ["trade_status", "TRADE_SUCCESS"],
-    ]);
-    const query = new URLSearchParams([
-      ...fields,
-      ["sign", signMd5(fields, merchant.key)],
-      ["sign_type", "MD5"],
-    ]);
-    return `/api/v1/payments/callback/epay/${catalogue.channelId}?${query}`;
-  });
-}
-
-async function deliveries(shop: Shop, catalogue: BenchCatalogue): Promise<Row[]> {
-  const amount = 2000;
-  await http({
-    url: `${shop.baseUrl}/api/v1/guest/orders`,
-    method: "POST",
-    headers: json,
-    amount,
-    next: () => orderRequest(catalogue, catalogue.channelId),
-  });
-  const unpaid = await db().orderItem.findMany({
-    where: { order: { status: "pending_payment", payments: { none: {} } }, secrets: { some: {} } },
-    include: { fulfillment: true },
-    take: amount,
-  });
-  const pool = openPool(shop.databaseUrl);
-  const rows = unpaid.map(({ id, orderId, skuId, fulfillment }) => ({
-    itemId: id,
-    orderId,
-    skuId,
-    fulfillmentId: fulfillment?.id ?? 0,
-  }));
-  const bare = await work(bareDelivery(pool, rows), { amount: rows.length, duration: 60 });
-  await pool.end();
-  const paths = await waitingNotifications(catalogue);
-  const expected = paths.length;
-  const paid = await http({
-    url: shop.baseUrl,
-    amount: expected,
-    next: () => ({ path: paths.pop() ?? "/api/health" }),
-  });
-  const delivered = await db().payment.count({ where: { state: "paid", order: { status: "delivered" } } });
-  if (delivered < expected)
-    console.log(`${expected - delivered} of ${expected} notifications did not deliver`);
-  return [
-    { name: "bare SQL of paid and delivered", figures: bare },
-    // Its mails and callbacks are made in the same time by the same process; the bare rows have none.
-    { name: "notification -> delivered", figures: paid, against: { name: "its bare SQL", figures: bare } },
-  ];
-}
-
-async function listCost(): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < 150; n++) {
-    const at = performance.now();
-    await listProducts({ page: 1, per_page: 20, sort: "default" });
-    times.push(performance.now() - at);
-  }
-  return median(times.slice(50));
-}
-
-async function growth({ skus }: BenchCatalogue): Promise<void> {
-  await db().$executeRaw`VACUUM ANALYZE`;
-  const few = await listCost();
-  const [first] = skus;
-  const many = 500_000;
-  const piece = 100_000;
-  for (let n = 0; n < many / piece; n++) await addSecrets(first?.id ?? 0, piece, `bulk-${n}`);
-  await db().$executeRaw`ANALYZE`;
-  const cost = (await listCost()) / few;
-  verdict("list cost with 500,000 more secrets", `${cost.toFixed(2)} x`, "<= 1.3 x", cost <= 1.3);
-}
-
-const flows = { reads, pages, orders, deliveries, members, interconnect, secrecy };
+const memoryLimit = 350;
 
 /** A flow leaves jobs behind (mails, expiry), which would be measured with the next one. */
 async function untilQuiet(): Promise<void> {
@@ -160,39 +57,110 @@ async function untilQuiet(): Promise<void> {
   console.log("The jobs of the last flow are not done after a minute.");
 }
 
-/** `BENCH_ONLY=orders,growth npm run bench` */
-const only = process.env.BENCH_ONLY?.split(",");
-const isWanted = (name: string) => only?.includes(name) ?? true;
+async function memoryVerdict({ pids }: Shop): Promise<Verdict[]> {
+  // The benchmark's own connections are processes of the database, and no part of a shop.
+  await disconnect();
+  const memory = memoryOf(pids);
+  if (!memory) return [];
+  return [
+    {
+      name: "memory of server and database after the load",
+      value: `${memory.pss.toFixed(0)} MB with shared pages counted once, ${memory.rss.toFixed(0)} MB RSS`,
+      target: `<= ${memoryLimit} MB counted once`,
+      isMet: memory.pss <= memoryLimit,
+    },
+  ];
+}
 
-async function main(): Promise<void> {
-  const shop = await openShop();
+function writeJson(results: Result[], json: string): void {
+  const machine = {
+    processors: availableParallelism(),
+    model: cpus()[0]?.model ?? "unknown",
+    memory_mb: Math.round(totalmem() / 1024 / 1024),
+    node: process.version,
+  };
+  writeFileSync(path.resolve(json), `${JSON.stringify({ machine, results: toJson(results) }, null, 2)}\n`);
+}
+
+async function onShop(given: Given, run: (shop: Shop, catalogue: BenchCatalogue) => Promise<Result[]>) {
+  const { seconds, sold, keys, importKeys: importedKeys, profile } = given;
+  Object.assign(options, { seconds, sold, keys, importedKeys });
+  if (profile) prepareProfiles(path.resolve(profile));
+  const shop = await openShop({ isProfiled: profile !== undefined });
   try {
-    console.log(`Benchmark: ${seconds} s a flow. Compare shares within one run, never times of two.`);
-    const keys = Number(process.env.BENCH_KEYS ?? 2500);
-    const catalogue = await seedCatalogue(keys);
-    const rows: Row[] = [];
-    for (const [name, flow] of Object.entries(flows)) {
-      if (!isWanted(name)) continue;
-      rows.push(...(await flow(shop, catalogue)));
-      await untilQuiet();
-    }
-    print(rows);
-    // The benchmark's own connections are processes of the database, and no part of a shop.
-    await disconnect();
-    const memory = memoryOf(shop.pids);
-    if (memory) {
-      const { rss, pss } = memory;
-      verdict(
-        "memory of server and database after the load",
-        `${rss.toFixed(0)} MB RSS, ${pss.toFixed(0)} MB with shared pages counted once`,
-        "<= 450 MB RSS",
-        rss <= 450,
-      );
-    }
-    if (isWanted("growth")) await growth(catalogue);
+    const results = await run(shop, await seedCatalogue());
+    if (given.json) writeJson(results, given.json);
   } finally {
     await shop.stop();
   }
 }
 
-await main();
+const printed = <T extends Result>(results: T[]): T[] => {
+  print(results);
+  return results;
+};
+
+const measureFlows = (given: Given) =>
+  onShop(given, async (shop, catalogue) => {
+    console.log(`Benchmark: ${given.seconds} s a flow. Compare shares within one run, never times of two.`);
+    const folder = given.profile && path.resolve(given.profile);
+    const results: Result[] = [];
+    for (const [name, flow] of Object.entries(flows)) {
+      if (given.only && !given.only.includes(name)) continue;
+      results.push(...printed(await profiled(folder, shop.serverPid, name, () => flow(shop, catalogue))));
+      await untilQuiet();
+    }
+    return [...results, ...printed(await memoryVerdict(shop))];
+  });
+
+const number = (text: string): number => {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError("It must be a number above 0.");
+  return value;
+};
+const names = (text: string): string[] => {
+  const given = text.split(",");
+  const unknown = given.find((name) => !(name in flows));
+  if (unknown)
+    throw new InvalidArgumentError(
+      `There is no flow ${unknown}; there are ${Object.keys(flows).join(", ")}.`,
+    );
+  return given;
+};
+
+const program = new Command("npm run bench --").description(
+  "Measures the built shop, each flow beside its baseline in the same run.",
+);
+const command = (name: string, description: string, isDefault = false) =>
+  program
+    .command(name, { isDefault })
+    .description(description)
+    .option("--seconds <n>", "how long a flow is measured", number, options.seconds)
+    .option("--sold <n>", "keys of each SKU that were sold before", number, options.sold)
+    .option("--keys <n>", "free keys of each SKU", number, options.keys)
+    .option("--import-keys <n>", "how many keys the import brings", number, options.importedKeys)
+    .option("--json <file>", "write the results for programs, too");
+
+command("flows", "what shoppers, gateways, agents and operators do (the default)", true)
+  .option("--only <names>", `some of ${Object.keys(flows).join(", ")}`, names)
+  .option("--profile <folder>", "write a CPU profile of the shop for each flow")
+  .action(measureFlows);
+const sizes = (text: string) => text.split(",").map(number);
+command("growth", "every list, search, report, export and job as the shop's past grows")
+  .option(
+    "--sizes <numbers>",
+    "orders and keys of the past, the smallest first",
+    sizes,
+    [1000, 100_000, 1_000_000],
+  )
+  .action((given: Given & { sizes: number[] }) =>
+    onShop({ ...given, sold: 1 }, async (_, catalogue) => printed(await growth(catalogue, given.sizes))),
+  );
+command("soak", "a mixed load for a long time")
+  .option("--minutes <n>", "for how long", number, 30)
+  .action((given: Given & { minutes: number }) =>
+    onShop({ ...given, keys: Math.max(given.keys, given.minutes * 1500) }, async (shop, catalogue) =>
+      printed(await soak(shop, catalogue, given.minutes)),
+    ),
+  );
+await program.parseAsync();

@@ -8,11 +8,20 @@ import { disconnect } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
 
+interface Server {
+  baseUrl: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
 export interface Shop {
   baseUrl: string;
   databaseUrl: string;
+  serverPid: number;
   /** The processes whose memory counts: the server's and the database's. */
   pids: number[];
+  /** One more process on the same database. */
+  startAnother(): Promise<Server>;
   stop(): Promise<void>;
 }
 
@@ -43,18 +52,33 @@ async function untilUp(url: string, server: ChildProcess): Promise<void> {
   throw new Error("The server did not come up");
 }
 
+async function startServer(port: number, isProfiled: boolean): Promise<Server> {
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const profiler = isProfiled ? ["--import", "./scripts/bench/profiler.mjs"] : [];
+  const server = spawn(process.execPath, [...profiler, ...startArguments()], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, KEYSHELF_SERVER__PORT: String(port), KEYSHELF_SERVER__BASE_URL: baseUrl },
+  });
+  await untilUp(`${baseUrl}/api/health`, server);
+  return {
+    baseUrl,
+    pid: server.pid ?? 0,
+    async stop() {
+      server.kill("SIGTERM");
+      await new Promise((resolve) => server.once("exit", resolve));
+    },
+  };
+}
+
 /** The built server on a database of its own, configured as in production but for limits and the sample shop. */
-export async function openShop(): Promise<Shop> {
+export async function openShop({ isProfiled = false } = {}): Promise<Shop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "keyshelf-bench-"));
   const port = await freePort();
   const database = await startEmbedded({ dataDir });
-  const baseUrl = `http://127.0.0.1:${port}`;
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     KEYSHELF_DATA_DIR: dataDir,
-    KEYSHELF_SERVER__PORT: String(port),
     KEYSHELF_SERVER__HOST: "127.0.0.1",
-    KEYSHELF_SERVER__BASE_URL: baseUrl,
     // Buyers come from addresses of their own, as they do behind a proxy.
     KEYSHELF_SERVER__TRUSTED_PROXIES: "127.0.0.1",
     KEYSHELF_SAMPLE_SHOP: "false",
@@ -71,18 +95,15 @@ export async function openShop(): Promise<Shop> {
   });
   resetConfig();
   await migrate(database.url);
-  const server = spawn(process.execPath, startArguments(), {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: process.env,
-  });
-  await untilUp(`${baseUrl}/api/health`, server);
+  const server = await startServer(port, isProfiled);
   return {
-    baseUrl,
+    baseUrl: server.baseUrl,
     databaseUrl: database.url,
-    pids: [server.pid ?? 0, database.pid],
+    serverPid: server.pid,
+    pids: [server.pid, database.pid],
+    startAnother: async () => startServer(await freePort(), false),
     async stop() {
-      server.kill("SIGTERM");
-      await new Promise((resolve) => server.once("exit", resolve));
+      await server.stop();
       await disconnect();
       await database.stop();
       rmSync(dataDir, { recursive: true, force: true });

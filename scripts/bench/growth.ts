@@ -1,0 +1,145 @@
+import type { AdminActor, UserActor } from "@/lib/accounts/actor";
+import { listProducts } from "@/lib/catalogue/queries";
+import { reconcilePayments } from "@/lib/checkout/reconcile-payments";
+import { db } from "@/lib/db/client";
+import { purgeExpired } from "@/lib/db/purge-expired";
+import { writeMetrics } from "@/lib/operations/write-metrics";
+import { listOrders } from "@/lib/orders/admin-queries";
+import { adminOrdersQuery } from "@/lib/orders/admin-schema";
+import { sweepOrders } from "@/lib/orders/close-order";
+import { exportOrders } from "@/lib/orders/export-orders";
+import { listOwnOrders } from "@/lib/orders/queries";
+import { listPayments } from "@/lib/payments/admin-queries";
+import { getSalesReport } from "@/lib/reports/admin-queries";
+import { countAttention } from "@/lib/reports/attention";
+import { findAnything } from "@/lib/reports/find-anything";
+import { getProfitReport } from "@/lib/reports/profit";
+import { settleAlerts } from "@/lib/reports/settle-alerts";
+import { countTasks } from "@/lib/reports/tasks";
+import { listSecrets } from "@/lib/stock/admin-queries";
+import { median, type Verdict } from "./report";
+import type { BenchCatalogue } from "./seed";
+import { seedPast } from "./seed-history";
+
+/** What may cost more at a million than at a thousand: what reads a whole year of sales. */
+const limit = 1.2;
+const owner: AdminActor = {
+  kind: "admin",
+  staffId: 1,
+  sessionId: "bench",
+  role: "owner",
+  email: "bench@example.com",
+};
+const client = {
+  ip: "127.0.0.1",
+  userAgent: "bench",
+  requestId: "bench",
+  readLocale: async () => "en" as const,
+};
+
+interface Measured {
+  name: string;
+  run: () => Promise<unknown>;
+  /** It reads all of a period: its cost follows what was sold in it. */
+  followsSales?: true;
+}
+
+const lastDays = (days: number) => ({ from: new Date(Date.now() - days * 86_400_000) });
+
+async function ownOrders(): Promise<UserActor> {
+  const data = { email: "growth@example.com", nickname: "Growth", passwordHash: "none" };
+  const user = await db().user.create({ data });
+  const orders = await db().order.findMany({ select: { id: true }, take: 30 });
+  await db().order.updateMany({
+    where: { id: { in: orders.map(({ id }) => id) } },
+    data: { userId: user.id, buyerKind: "user" },
+  });
+  return { kind: "user", userId: user.id, sessionId: "bench" };
+}
+
+async function firstRows(lines: AsyncGenerator<string>, rows: number): Promise<void> {
+  let seen = 0;
+  for await (const chunk of lines) {
+    seen += chunk.split("\n").length;
+    if (seen > rows) return;
+  }
+}
+
+const query = (given: Record<string, string>) => adminOrdersQuery.parse(given);
+
+function measured({ skus }: BenchCatalogue, member: UserActor): Measured[] {
+  const skuId = skus[0]?.id ?? 0;
+  return [
+    { name: "product list of the shop", run: () => listProducts({ page: 1, per_page: 20, sort: "default" }) },
+    { name: "a member's order list", run: () => listOwnOrders(member, { page: 1, per_page: 20 }) },
+    { name: "admin order list", run: () => listOrders(query({})) },
+    { name: "admin order list, page 40", run: () => listOrders(query({ page: "40" })) },
+    { name: "admin orders by the beginning of a number", run: () => listOrders(query({ search: "SOLD99" })) },
+    { name: "admin orders by an address", run: () => listOrders(query({ search: "sold-77@example.com" })) },
+    { name: "admin orders to be done", run: () => listOrders(query({ tab: "todo" })) },
+    { name: "find anything: a key", run: () => findAnything(owner, "key-1-7") },
+    { name: "find anything: an order", run: () => findAnything(owner, "SOLD77") },
+    { name: "payments", run: () => listPayments({ page: 1, per_page: 20 }) },
+    { name: "payment by a trade number", run: () => listPayments({ page: 1, per_page: 20, search: "T77" }) },
+    { name: "keys of an option", run: () => listSecrets(skuId, { page: 1, per_page: 50 }) },
+    { name: "overview's counts", run: () => countAttention(owner) },
+    { name: "to-do list's counts", run: () => countTasks(owner) },
+    { name: "metrics", run: () => writeMetrics() },
+    { name: "job: expired orders", run: () => sweepOrders() },
+    { name: "job: payments to ask for", run: () => reconcilePayments() },
+    { name: "job: alerts to settle", run: () => settleAlerts() },
+    { name: "job: rows to purge", run: () => purgeExpired() },
+    {
+      name: "export of orders, the first 1,000 rows",
+      run: async () => firstRows(await exportOrders(owner, client, query({})), 1000),
+    },
+    { name: "sales of 30 days", followsSales: true, run: () => getSalesReport(lastDays(30)) },
+    { name: "profit of 30 days", followsSales: true, run: () => getProfitReport(lastDays(30)) },
+  ];
+}
+
+async function costOf(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  // Compiled code and warm caches, also for the smallest size.
+  for (let n = 0; n < 5; n++) await run();
+  const until = performance.now() + 2000;
+  for (let n = 0; n < 40 && (n < 5 || performance.now() < until); n++) {
+    const at = performance.now();
+    await run();
+    times.push(performance.now() - at);
+  }
+  return median(times);
+}
+
+/** The cost of every list, search, report, export and job as the orders and keys of the past become more. */
+export async function growth(catalogue: BenchCatalogue, sizes: readonly number[]): Promise<Verdict[]> {
+  const costs = new Map<string, number[]>();
+  let before = 0;
+  let member: UserActor | undefined;
+  for (const size of sizes) {
+    await seedPast({ skus: catalogue.skus, channelId: catalogue.channelId, days: 365 }, size, before);
+    before = size;
+    await db().$executeRaw`VACUUM ANALYZE`;
+    member ??= await ownOrders();
+    for (const { name, run } of measured(catalogue, member))
+      costs.set(name, [...(costs.get(name) ?? []), await costOf(run)]);
+    console.log(`Measured with ${size.toLocaleString("en")} orders.`);
+  }
+  const [least = 1] = sizes;
+  return measured(catalogue, member as UserActor).map(({ name, followsSales }) => {
+    const [first = 1, ...rest] = costs.get(name) ?? [];
+    const ratios = rest.map((cost) => cost / first);
+    const worst = Math.max(...ratios);
+    return {
+      name,
+      value: sizes
+        .slice(1)
+        .map((size, at) => `${(ratios[at] ?? 0).toFixed(2)} x at ${size.toLocaleString("en")}`)
+        .join(", "),
+      target: followsSales
+        ? `as the sales of the period (${least.toLocaleString("en")} : 1)`
+        : `<= ${limit} x of ${least.toLocaleString("en")}`,
+      isMet: followsSales ? worst <= (sizes.at(-1) ?? 1) / least : worst <= limit,
+    };
+  });
+}

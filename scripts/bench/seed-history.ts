@@ -1,0 +1,80 @@
+import { db } from "@/lib/db/client";
+import type { BenchCatalogue } from "./seed";
+
+const perStatement = 20_000;
+
+/** What the orders of a shop's past belong to. */
+export interface Past {
+  skus: BenchCatalogue["skus"];
+  channelId?: number;
+  /** Of so many days, evenly. */
+  days: number;
+}
+
+/**
+ * Orders that were placed, paid and delivered before, each with the rows that it left: item, fulfillment, sold key,
+ * payment, events, ledger. Written as rows, because a million real purchases take hours.
+ */
+async function insertPast({ skus, channelId, days }: Past, count: number, before: number): Promise<void> {
+  await db().$executeRaw`
+    WITH numbered AS (
+      SELECT skus.sku_ids[1 + n % cardinality(skus.sku_ids)] AS sku_id,
+        skus.product_ids[1 + n % cardinality(skus.sku_ids)] AS product_id,
+        nextval('orders_id_seq')::int AS order_id, nextval('order_items_id_seq')::int AS item_id,
+        nextval('fulfillments_id_seq')::int AS fulfillment_id, nextval('secrets_id_seq')::int AS secret_id,
+        nextval('ledger_transfers_id_seq')::int AS transfer_id,
+        now() - random() * ${days}::int * interval '1 day' AS at
+      FROM generate_series(${before}::int, ${before + count - 1}::int) AS n,
+        (SELECT ${skus.map(({ id }) => id)}::int[] AS sku_ids, ${skus.map(({ productId }) => productId)}::int[] AS product_ids) AS skus),
+    placed AS (
+      INSERT INTO orders (id, order_no, buyer_kind, email, currency, status, payment_status, fulfillment_status,
+        original_cents, amount_cents, expire_at, paid_at, delivered_at, created_at, updated_at)
+      SELECT order_id, 'SOLD' || order_id, 'guest', 'sold-' || order_id || '@example.com', 'USD', 'delivered', 'paid',
+        'ready', 990, 990, at, at, at, at, at
+      FROM numbered),
+    items AS (
+      INSERT INTO order_items (id, order_id, position, product_id, sku_id, slug, title, quantity, unit_price_cents,
+        total_cents, cost_cents, delivery, auto_secret_kind)
+      SELECT item_id, order_id, 1, product_id, sku_id, 'bench', 'Bench', 1, 990, 990, 400, 'auto', 'card_key' FROM numbered),
+    ready AS (
+      INSERT INTO fulfillments (id, order_item_id, status, delivered_at, updated_at)
+      SELECT fulfillment_id, item_id, 'ready', at, at FROM numbered),
+    sold AS (
+      INSERT INTO secrets (id, sku_id, status, order_item_id, content_sealed, content_hash, created_at)
+      SELECT secret_id, sku_id, 'sold', item_id, '', sha256(('sold ' || item_id)::bytea), at FROM numbered),
+    handed AS (
+      INSERT INTO fulfillment_secrets (fulfillment_id, secret_id, created_at) SELECT fulfillment_id, secret_id, at FROM numbered),
+    payment AS (
+      INSERT INTO payments (payment_no, purpose, order_id, channel_id, amount_cents, currency, state, disposition, trade_no,
+        expires_at, paid_at, created_at)
+      SELECT 'PAST' || order_id, 'order', order_id, ${channelId ?? null}::int, 990, 'USD', 'paid', 'applied', 'T' || order_id,
+        at, at, at
+      FROM numbered WHERE ${channelId ?? null}::int IS NOT NULL),
+    history AS (
+      INSERT INTO order_events (order_id, kind, actor, created_at)
+      SELECT order_id, step.kind, 'bench', at FROM numbered, (VALUES ('created'), ('paid'), ('delivered')) AS step (kind)),
+    transfer AS (
+      INSERT INTO ledger_transfers (id, transfer_no, type, reason_key, reference, created_at)
+      SELECT transfer_id, 'PAST' || order_id, 'order_pay', 'payment:PAST' || order_id, 'SOLD' || order_id, at FROM numbered)
+    INSERT INTO ledger_entries (transfer_id, account_id, amount_cents, created_at)
+    SELECT transfer_id, account.id, CASE account.kind WHEN 'shop_revenue' THEN 990 ELSE -990 END, at
+    FROM numbered, ledger_accounts account
+    WHERE account.kind IN ('shop_revenue', 'shop_clearing') AND account.currency = 'USD'`;
+}
+
+/** The shop's own accounts, which the first sale would open. */
+async function openAccounts(): Promise<void> {
+  for (const kind of ["shop_revenue", "shop_clearing"] as const) {
+    const isOpen = await db().ledgerAccount.findFirst({
+      where: { kind, userId: null, siteId: null, currency: "USD" },
+    });
+    if (!isOpen) await db().ledgerAccount.create({ data: { kind, currency: "USD" } });
+  }
+}
+
+/** Adds orders until `total` were placed in the past, where `before` were already. */
+export async function seedPast(past: Past, total: number, before = 0): Promise<void> {
+  await openAccounts();
+  for (let done = before; done < total; done += perStatement)
+    await insertPast(past, Math.min(perStatement, total - done), done);
+}
