@@ -64,6 +64,12 @@ const ownedStatuses: readonly OwnedStatus[] = [
     writers: ["lib/orders/move-fulfillment.ts", "lib/checkout/sql.ts"],
   },
   { model: "refund", table: "refunds", column: "status", writers: ["lib/payments/move-refund.ts"] },
+  {
+    model: "moneyRequest",
+    table: "money_requests",
+    column: "status",
+    writers: ["lib/operations/money-requests/move-money-request.ts"],
+  },
   { model: "recharge", table: "recharges", column: "status", writers: ["lib/wallet/move-recharge.ts"] },
   { model: "mail", table: "mails", column: "status", writers: ["lib/notifications/move-mail.ts"] },
 ];

@@ -27,13 +27,22 @@ export interface UserActor {
 
 export type StaffRoleName = "owner" | "manager" | "support" | "viewer";
 
+export interface OwnRoleOfActor {
+  id: number;
+  name: string;
+  permissions: readonly string[];
+  /** What its bearer may move by one act and in a day of the shop; null is any sum. */
+  actLimitCents: bigint | null;
+  dayLimitCents: bigint | null;
+}
+
 export interface AdminActor {
   kind: "admin";
   staffId: number;
   sessionId: string;
   role: StaffRoleName;
   /** A role that the shop made itself; it takes the place of `role`. */
-  ownRole?: { id: number; name: string; permissions: readonly string[] } | null;
+  ownRole?: OwnRoleOfActor | null;
   email: string;
 }
 

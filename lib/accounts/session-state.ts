@@ -69,7 +69,9 @@ export async function findLiveStaffSession(
       staff: {
         select: {
           role: true,
-          ownRole: { select: { id: true, name: true, permissions: true } },
+          ownRole: {
+            select: { id: true, name: true, permissions: true, actLimitCents: true, dayLimitCents: true },
+          },
           email: true,
           mustChangePassword: true,
           totpEnabledAt: true,

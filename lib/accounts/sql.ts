@@ -180,11 +180,3 @@ export const lockActiveOwners = (tx: SqlReader) =>
     .orderBy("id")
     .forUpdate()
     .execute();
-
-/** A role that the shop made itself: it stays until whoever gets it has it. @returns undefined when it is gone */
-export const lockOwnRole = (tx: SqlReader, id: number) =>
-  tx.sql.selectFrom("own_roles").select("id").where("id", "=", id).forKeyShare().executeTakeFirst();
-
-/** The same before it is changed or deleted: whoever is just getting it comes first. */
-export const lockOwnRoleForUpdate = (tx: SqlReader, id: number) =>
-  tx.sql.selectFrom("own_roles").select(["id", "name"]).where("id", "=", id).forUpdate().executeTakeFirst();

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { Tables } from "../db/generated/tables";
 import type { SqlReader } from "../db/kysely";
 
 const secondsSince = (time: RawBuilder<Date>) => sql<number>`extract(epoch FROM now() - ${time})::float8`;
@@ -29,3 +30,41 @@ export async function describeDatabase(reader: SqlReader, now: Date) {
       extract(epoch FROM clock_timestamp() - ${now}::timestamptz)::float8 AS apart`.execute(reader.sql);
   return rows[0];
 }
+
+interface NewMoneyRequest {
+  key: string;
+  kind: string;
+  /** JSON. */
+  body: string;
+  amountCents: bigint;
+  currency: string;
+  reference: string;
+  requestedById: number;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** @returns null when the same act waits already */
+export async function insertMoneyRequest(tx: SqlReader, request: NewMoneyRequest): Promise<number | null> {
+  const row: Insertable<Tables["money_requests"]> = {
+    key: request.key,
+    kind: request.kind,
+    body: request.body,
+    amount_cents: request.amountCents,
+    currency: request.currency,
+    reference: request.reference,
+    requested_by_id: request.requestedById,
+    created_at: request.createdAt,
+    expires_at: request.expiresAt,
+  };
+  const made = await tx.sql
+    .insertInto("money_requests")
+    .values(row)
+    .onConflict((conflict) => conflict.column("key").where("status", "=", "pending").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made?.id ?? null;
+}
+
+export const lockMoneyRequest = (tx: SqlReader, id: number) =>
+  tx.sql.selectFrom("money_requests").select("id").where("id", "=", id).forUpdate().executeTakeFirst();

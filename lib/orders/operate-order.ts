@@ -1,4 +1,5 @@
 import { type AdminActor, actorName, type ClientInfo } from "../accounts/actor";
+import { spendMoneyLimit } from "../accounts/money-limit";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -22,34 +23,41 @@ interface Command {
 }
 
 /** The operator saw the money arrive outside any gateway. */
-export async function confirmPaid({ actor, client, orderNo }: Command, note: string): Promise<void> {
-  await inTransaction(async (tx) => {
-    const order = await findOrder(tx, orderNo);
-    if (order.siteId !== null) throw new AppError("state_conflict", "agent_pays");
-    const outcome = await markOrderPaid(tx, order.id, {
-      actor: actorName(actor),
-      isPriceSettled: true,
+export const confirmPaid = (command: Command, note: string): Promise<void> =>
+  inTransaction((tx) => confirmPaidIn(tx, command, note));
+
+export async function confirmPaidIn(
+  tx: Tx,
+  { actor, client, orderNo }: Command,
+  note: string,
+): Promise<void> {
+  const order = await findOrder(tx, orderNo);
+  if (order.siteId !== null) throw new AppError("state_conflict", "agent_pays");
+  await lockOrder(tx, order.id);
+  const amountCents = order.amountCents - order.walletPaidCents;
+  await spendMoneyLimit(tx, actor, amountCents);
+  const outcome = await markOrderPaid(tx, order.id, {
+    actor: actorName(actor),
+    isPriceSettled: true,
+  });
+  if (outcome === "overpaid") throw new AppError("state_conflict", "order_paid");
+  if (amountCents > 0n) {
+    await postTransfer(tx, {
+      type: "order_pay",
+      reasonKey: `confirm:${orderNo}`,
+      reference: orderNo,
+      remark: note,
+      createdById: actor.staffId,
+      entries: [
+        { account: { kind: "shop_clearing" }, amountCents: -amountCents },
+        { account: { kind: "shop_revenue" }, amountCents },
+      ],
     });
-    if (outcome === "overpaid") throw new AppError("state_conflict", "order_paid");
-    const amountCents = order.amountCents - order.walletPaidCents;
-    if (amountCents > 0n) {
-      await postTransfer(tx, {
-        type: "order_pay",
-        reasonKey: `confirm:${orderNo}`,
-        reference: orderNo,
-        remark: note,
-        createdById: actor.staffId,
-        entries: [
-          { account: { kind: "shop_clearing" }, amountCents: -amountCents },
-          { account: { kind: "shop_revenue" }, amountCents },
-        ],
-      });
-    }
-    await recordAudit(tx, actor, client, {
-      action: "order.confirm_paid",
-      target: `order:${orderNo}`,
-      data: { note },
-    });
+  }
+  await recordAudit(tx, actor, client, {
+    action: "order.confirm_paid",
+    target: `order:${orderNo}`,
+    data: { note },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { actorName } from "../accounts/actor";
+import { spendMoneyLimit } from "../accounts/money-limit";
 import { recordAudit } from "../accounts/record-audit";
 import { withdrawSpending } from "../accounts/withdraw-spending";
 import { now } from "../core/clock";
@@ -175,24 +176,27 @@ async function announce(
 }
 
 /** Pays back all or part of a paid order. @throws AppError `not_found`, `state_conflict`, `malformed` */
-export async function refundOrder(
+export const refundOrder = (actor: AdminActor, client: ClientInfo, request: RefundRequest): Promise<string> =>
+  inTransaction((tx) => refundOrderIn(tx, actor, client, request));
+
+export async function refundOrderIn(
+  tx: Tx,
   actor: AdminActor,
   client: ClientInfo,
   request: RefundRequest,
 ): Promise<string> {
-  return inTransaction(async (tx) => {
-    const found = await tx.order.findUnique({ where: { orderNo: request.orderNo }, select: { id: true } });
-    if (!found) throw notFound("order");
-    await lockOrder(tx, found.id);
-    const order = await tx.order.findUniqueOrThrow({ where: { id: found.id } });
-    const earlier =
-      request.requestKey && (await findEarlier(tx, order.id, request.requestKey, request.amountCents));
-    if (earlier) return earlier;
-    const refunding = { order, request, actor, ...(await judge(tx, order, request)) };
-    const refund = await book(tx, refunding);
-    if (refunding.isFull) await revokeItems(tx, order.id, request.keys ?? "withdraw");
-    await moveRefundedOrder(tx, refunding);
-    await announce(tx, refunding, { refundId: refund.id, client });
-    return refund.refundNo;
-  });
+  const found = await tx.order.findUnique({ where: { orderNo: request.orderNo }, select: { id: true } });
+  if (!found) throw notFound("order");
+  await lockOrder(tx, found.id);
+  const order = await tx.order.findUniqueOrThrow({ where: { id: found.id } });
+  const earlier =
+    request.requestKey && (await findEarlier(tx, order.id, request.requestKey, request.amountCents));
+  if (earlier) return earlier;
+  const refunding = { order, request, actor, ...(await judge(tx, order, request)) };
+  await spendMoneyLimit(tx, actor, request.amountCents);
+  const refund = await book(tx, refunding);
+  if (refunding.isFull) await revokeItems(tx, order.id, request.keys ?? "withdraw");
+  await moveRefundedOrder(tx, refunding);
+  await announce(tx, refunding, { refundId: refund.id, client });
+  return refund.refundNo;
 }

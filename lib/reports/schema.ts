@@ -148,6 +148,7 @@ export const taskKinds = [
   "order.by_hand",
   "mail.refused",
   "purchase.failed",
+  "money.request",
   "refund.pending",
   "order.held",
   "callback.failed",

@@ -13,6 +13,7 @@ export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
   "mail.refused": "customers",
   "purchase.failed": "interconnect",
   "refund.pending": "payments",
+  "money.request": "money",
   "callback.failed": "interconnect",
   "stock.out": "stock",
   "stock.low": "stock",
@@ -24,6 +25,7 @@ export const taskText = (kind: Exclude<TaskKind, "alert">, facts: TaskFacts, loc
 /** The page of the admin where it is done. */
 export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): string {
   if (kind === "order.held") return "/admin/held";
+  if (kind === "money.request") return "/admin/money-requests?status=pending";
   if (kind === "refund.pending") return "/admin/refunds";
   if (kind === "mail.refused") return "/admin/mails?status=failed";
   if (kind === "purchase.failed") return "/admin/purchases?status=failed";

@@ -1,10 +1,11 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { giveBackMoneyLimit, spendMoneyLimit } from "../accounts/money-limit";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
 import { toMoney } from "../core/wire";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, type Tx } from "../db/transaction";
 import { findBalance } from "./find-balance";
-import { postTransfer } from "./post-transfer";
+import { isPosted, postTransfer } from "./post-transfer";
 import { requireSameBooking } from "./require-same-booking";
 import type { AdjustBalanceBody, AdjustedBalance } from "./schema";
 
@@ -12,34 +13,45 @@ import type { AdjustBalanceBody, AdjustedBalance } from "./schema";
  * Gives or takes balance by hand. The user reads the remark in their statement.
  * @throws AppError `not_found`, `insufficient_balance`, `idempotency_conflict`
  */
-export async function adjustBalance(
+export const adjustBalance = (
+  actor: AdminActor,
+  client: ClientInfo,
+  userId: number,
+  body: AdjustBalanceBody,
+): Promise<AdjustedBalance> => inTransaction((tx) => adjustBalanceIn(tx, actor, client, userId, body));
+
+export async function adjustBalanceIn(
+  tx: Tx,
   actor: AdminActor,
   client: ClientInfo,
   userId: number,
   { direction, amount, remark, request_key }: AdjustBalanceBody,
 ): Promise<AdjustedBalance> {
   const signed = direction === "in" ? amount : -amount;
-  return inTransaction(async (tx) => {
-    if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound("user");
-    const { posted, transferNo } = await postTransfer(tx, {
-      type: "admin_adjust",
-      reasonKey: `adjust:${userId}:${request_key}`,
-      reference: "",
-      remark,
-      createdById: actor.staffId,
-      entries: [
-        { account: { kind: "shop_adjustments" }, amountCents: -signed },
-        { account: { kind: "user_wallet", userId }, amountCents: signed },
-      ],
-    });
-    if (!posted) await requireSameBooking(tx, { transferNo, owner: { userId }, amountCents: signed });
-    else {
-      await recordAudit(tx, actor, client, {
-        action: "wallet.adjust",
-        target: `user:${userId}`,
-        data: { direction, amount: toMoney(amount), remark, transferNo },
-      });
-    }
-    return { transaction_id: transferNo, balance: toMoney(await findBalance(tx, userId)) };
+  if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound("user");
+  const reasonKey = `adjust:${userId}:${request_key}`;
+  const isRepeat = await isPosted(tx, reasonKey);
+  if (!isRepeat) await spendMoneyLimit(tx, actor, amount);
+  const { posted, transferNo } = await postTransfer(tx, {
+    type: "admin_adjust",
+    reasonKey,
+    reference: "",
+    remark,
+    createdById: actor.staffId,
+    entries: [
+      { account: { kind: "shop_adjustments" }, amountCents: -signed },
+      { account: { kind: "user_wallet", userId }, amountCents: signed },
+    ],
   });
+  if (!posted) {
+    if (!isRepeat) await giveBackMoneyLimit(tx, actor, amount);
+    await requireSameBooking(tx, { transferNo, owner: { userId }, amountCents: signed });
+  } else {
+    await recordAudit(tx, actor, client, {
+      action: "wallet.adjust",
+      target: `user:${userId}`,
+      data: { direction, amount: toMoney(amount), remark, transferNo },
+    });
+  }
+  return { transaction_id: transferNo, balance: toMoney(await findBalance(tx, userId)) };
 }

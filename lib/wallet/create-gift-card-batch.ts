@@ -1,9 +1,10 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { spendMoneyLimit } from "../accounts/money-limit";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { toMoney } from "../core/wire";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, type Tx } from "../db/transaction";
 import { hashGiftCardCode, newGiftCardCode, sealGiftCardCode } from "./gift-card-code";
 import type { CreateGiftCardBatchBody } from "./schema";
 
@@ -23,7 +24,14 @@ function makeCard(batchId: number, { amount, expires_at }: CreateGiftCardBatchBo
 }
 
 /** Makes a batch of cards of one value. The codes are read by export only. */
-export async function createGiftCardBatch(
+export const createGiftCardBatch = (
+  actor: AdminActor,
+  client: ClientInfo,
+  body: CreateGiftCardBatchBody,
+): Promise<{ id: number }> => inTransaction((tx) => createGiftCardBatchIn(tx, actor, client, body));
+
+export async function createGiftCardBatchIn(
+  tx: Tx,
   actor: AdminActor,
   client: ClientInfo,
   body: CreateGiftCardBatchBody,
@@ -32,27 +40,26 @@ export async function createGiftCardBatch(
   if (expires_at && expires_at <= now()) {
     throw new AppError("malformed", "in_the_future", { field: "expires_at" });
   }
-  return inTransaction(async (tx) => {
-    const { id } = await tx.giftCardBatch.create({
-      data: {
-        name,
-        amountCents: amount,
-        quantity,
-        expiresAt: expires_at,
-        createdById: actor.staffId,
-        createdAt: now(),
-      },
-      select: { id: true },
-    });
-    for (let made = 0; made < quantity; made += chunk) {
-      const size = Math.min(chunk, quantity - made);
-      await tx.giftCard.createMany({ data: Array.from({ length: size }, () => makeCard(id, body)) });
-    }
-    await recordAudit(tx, actor, client, {
-      action: "gift_cards.create",
-      target: `gift_card_batch:${id}`,
-      data: { name, amount: toMoney(amount), quantity },
-    });
-    return { id };
+  await spendMoneyLimit(tx, actor, amount * BigInt(quantity));
+  const { id } = await tx.giftCardBatch.create({
+    data: {
+      name,
+      amountCents: amount,
+      quantity,
+      expiresAt: expires_at,
+      createdById: actor.staffId,
+      createdAt: now(),
+    },
+    select: { id: true },
   });
+  for (let made = 0; made < quantity; made += chunk) {
+    const size = Math.min(chunk, quantity - made);
+    await tx.giftCard.createMany({ data: Array.from({ length: size }, () => makeCard(id, body)) });
+  }
+  await recordAudit(tx, actor, client, {
+    action: "gift_cards.create",
+    target: `gift_card_batch:${id}`,
+    data: { name, amount: toMoney(amount), quantity },
+  });
+  return { id };
 }

@@ -82,3 +82,7 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostedTr
   );
   return { posted: true, transferNo };
 }
+
+/** A repeat, which moves nothing. */
+export const isPosted = async (tx: Tx, reasonKey: string): Promise<boolean> =>
+  (await tx.ledgerTransfer.count({ where: { reasonKey } })) > 0;

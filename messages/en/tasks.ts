@@ -1,5 +1,15 @@
 import type { TaskTexts } from "../language";
 
+/** What a money request asks for, by its kind. */
+const moneyActs: Readonly<Record<string, string>> = {
+  "wallet.adjust": "wallet booking",
+  "deposit.move": "deposit booking",
+  "order.refund": "refund",
+  "order.confirm_paid": "payment confirmed by hand",
+  "refund.finish": "refund paid outside",
+  "gift_cards.create": "new gift cards",
+};
+
 export const tasks: TaskTexts = {
   "order.failed": ({ title }) => `Paid and not delivered: ${title}`,
   "order.by_hand": ({ title }) => `Waits to be delivered by hand: ${title}`,
@@ -9,6 +19,8 @@ export const tasks: TaskTexts = {
     `${count === 1 ? "A mail is" : `${count} mails are`} refused by the mail server: ${detail ?? "no reason given"}`,
   "purchase.failed": ({ title, detail }) =>
     `The main site did not deliver ${title}: ${detail ?? "no reason given"}`,
+  "money.request": ({ title, detail }) =>
+    `A second person has to approve: ${moneyActs[title ?? ""] ?? title}, ${detail}`,
   "refund.pending": ({ amount, reference }) => `Pay back ${amount} for ${reference} at the gateway`,
   "callback.failed": ({ title, count }) =>
     `${title} did not take ${count === 1 ? "a callback" : `${count} callbacks`}`,

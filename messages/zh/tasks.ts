@@ -1,5 +1,15 @@
 import type { TaskTexts } from "../language";
 
+/** What a money request asks for, by its kind. */
+const moneyActs: Readonly<Record<string, string>> = {
+  "wallet.adjust": "钱包入账",
+  "deposit.move": "预存款入账",
+  "order.refund": "退款",
+  "order.confirm_paid": "人工确认付款",
+  "refund.finish": "场外退款",
+  "gift_cards.create": "新礼品卡",
+};
+
 export const tasks: TaskTexts = {
   "order.failed": ({ title }) => `已付款但未发货：${title}`,
   "order.by_hand": ({ title }) => `等待人工发货：${title}`,
@@ -7,6 +17,7 @@ export const tasks: TaskTexts = {
   "order.held": ({ title }) => `代理站的订单等待放行：${title}`,
   "mail.refused": ({ count, detail }) => `有 ${count} 封邮件被邮件服务器拒收：${detail ?? "未说明原因"}`,
   "purchase.failed": ({ title, detail }) => `主站未交付 ${title}：${detail ?? "未说明原因"}`,
+  "money.request": ({ title, detail }) => `等待另一位员工批准：${moneyActs[title ?? ""] ?? title}，${detail}`,
   "refund.pending": ({ amount, reference }) => `请在支付平台退回 ${amount}（订单 ${reference}）`,
   "callback.failed": ({ title, count }) => `${title} 有 ${count} 条回调未送达`,
   "stock.out": ({ title }) => `已售罄：${title}`,

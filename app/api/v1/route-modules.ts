@@ -83,6 +83,13 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/member-levels/[level_id]": () => import("./admin/member-levels/[level_id]/route"),
   "admin/member-levels": () => import("./admin/member-levels/route"),
   "admin/member-levels/users/[user_id]": () => import("./admin/member-levels/users/[user_id]/route"),
+  "admin/money-requests/[request_id]/approve": () =>
+    import("./admin/money-requests/[request_id]/approve/route"),
+  "admin/money-requests/[request_id]/reject": () =>
+    import("./admin/money-requests/[request_id]/reject/route"),
+  "admin/money-requests/[request_id]/withdraw": () =>
+    import("./admin/money-requests/[request_id]/withdraw/route"),
+  "admin/money-requests": () => import("./admin/money-requests/route"),
   "admin/notification-channels/[id]/test": () => import("./admin/notification-channels/[id]/test/route"),
   "admin/notification-channels/[id]": () => import("./admin/notification-channels/[id]/route"),
   "admin/notification-channels": () => import("./admin/notification-channels/route"),

@@ -67,7 +67,10 @@ export function SpecForm({
   const [saved, setSaved] = useState<FormValues>(() => initialValues(fields));
   const [values, setValues] = useState(saved);
   const form = useRef<HTMLFormElement>(null);
-  const { submit, pending, problem, fieldError, formError, clear } = useWrite(write, onDone);
+  const { submit, pending, problem, fieldError, formError, clear, askSecondPerson, isAboveLimit } = useWrite(
+    write,
+    onDone,
+  );
   const [language, setLanguage] = useState<Locale | undefined>(undefined);
   const others = [...new Set(fields.flatMap((field) => field.language ?? []))];
   const shown = fields.filter((field) => isShown(field, values));
@@ -98,6 +101,10 @@ export function SpecForm({
     if (problem) showFirstError(form.current);
   }, [problem]);
 
+  async function ask() {
+    if (await askSecondPerson({ ...bodyOf(write, fields, values, saved), ...fixed })) onDone?.({});
+  }
+
   async function send() {
     const sent = values;
     if (await submit({ ...bodyOf(write, fields, sent, saved), ...fixed })) {
@@ -127,6 +134,11 @@ export function SpecForm({
           ))}
       </div>
       <FieldError>{formError(...names)}</FieldError>
+      {isAboveLimit ? (
+        <Button variant="secondary" className="self-start" onClick={() => void ask()}>
+          {t("askSecond")}
+        </Button>
+      ) : null}
       <div className={secondary ? dialogFoot : "flex flex-wrap items-center justify-end gap-2"}>
         {isEdit && isDirty ? (
           <>

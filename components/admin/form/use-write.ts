@@ -15,6 +15,8 @@ export type Write = {
   method?: NonNullable<RequestOptions["method"]>;
   /** Said when it is done. */
   success?: string;
+  /** What it is called where a second person approves it, when it is above the limit of who asks. */
+  approval?: { kind: string; [target: string]: unknown };
   /** Where to go afterwards; `{id}` is taken from the answer. */
   goTo?: string;
   /** Offered beside `success` for a few seconds: the call that takes it back. */
@@ -26,6 +28,8 @@ type Body = Record<string, unknown>;
 /** Somebody else changed what this form was about to write. */
 export const isConflictOf = (problem: unknown): boolean =>
   problem instanceof ApiError && problem.rule === "changed_by_other";
+
+const limitRules: readonly (string | null)[] = ["above_act_limit", "above_day_limit"];
 
 /** A write of the admin: call, say so, and let the server draw the page again. */
 export function useWrite(write: Write, onDone?: (answer: Body) => void) {
@@ -81,9 +85,26 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
     }
   }
 
+  /** Puts the same before a second person. */
+  async function askSecondPerson(body: Body): Promise<boolean> {
+    try {
+      await api("/admin/money-requests", { body: { ...body, ...write.approval } });
+    } catch (cause) {
+      setProblem(cause);
+      return false;
+    }
+    toast.success(t("asked"));
+    void mutate((key) => Array.isArray(key));
+    router.refresh();
+    return true;
+  }
+
   const field = problem instanceof ApiError ? problem.field : null;
   return {
     submit,
+    askSecondPerson,
+    isAboveLimit:
+      write.approval !== undefined && problem instanceof ApiError && limitRules.includes(problem.rule),
     pending: isMutating,
     problem,
     fieldError: (...names: string[]) =>

@@ -27,6 +27,7 @@ import {
   ShoppingBag,
   ShoppingCart,
   Undo2,
+  UserCheck,
   Users,
   Webhook,
 } from "lucide-react";
@@ -48,6 +49,7 @@ export type NavKey =
   | "channels"
   | "paymentsLog"
   | "refunds"
+  | "approvals"
   | "sites"
   | "requestLog"
   | "held"
@@ -132,6 +134,7 @@ export const navigation: readonly NavGroup[] = [
       { key: "channels", href: "/admin/channels", icon: CreditCard, permission: "payments:read" },
       { key: "paymentsLog", href: "/admin/payments", icon: ReceiptText, permission: "payments:read" },
       { key: "refunds", href: "/admin/refunds", icon: Undo2, permission: "payments:read" },
+      { key: "approvals", href: "/admin/money-requests", icon: UserCheck, permission: "money:read" },
     ],
   },
   {

@@ -9,7 +9,8 @@ import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../hash-password";
 import { requirePermission } from "../permissions";
 import { recordAudit } from "../record-audit";
-import { lockActiveOwners, lockOwnRole, lockStaff } from "../sql";
+import { lockActiveOwners, lockStaff } from "../sql";
+import { lockOwnRole } from "../sql/roles-and-limits";
 import type { StaffRole, StaffRoleIn, UpdateStaff } from "./schema";
 import { staffColumns, toStaffMember } from "./view";
 

@@ -1,22 +1,30 @@
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { requireUnchanged } from "../../core/require-unchanged";
-import { toTime } from "../../core/wire";
+import { toMoney, toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { OwnRole } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import type { AdminActor, ClientInfo } from "../actor";
+import { moneyLimitsOf } from "../money-limit";
 import { accessOf, permissionsIn } from "../permissions";
 import { recordAudit } from "../record-audit";
-import { lockOwnRoleForUpdate } from "../sql";
+import { lockOwnRoleForUpdate } from "../sql/roles-and-limits";
 import type { ChangedRoleBody, OwnRoleBody, OwnRoleView, RoleList } from "./role-schema";
 import { staffRoles } from "./schema";
+
+function limitsOut(holder: Parameters<typeof moneyLimitsOf>[0]) {
+  const { actCents, dayCents } = moneyLimitsOf(holder);
+  const toLimit = (cents: bigint | null) => (cents === null ? null : toMoney(cents));
+  return { act_limit: toLimit(actCents), day_limit: toLimit(dayCents) };
+}
 
 const toView = (row: OwnRole, members: number): OwnRoleView => ({
   id: row.id,
   name: row.name,
   areas: accessOf({ role: "viewer", ownRole: row }),
+  ...limitsOut({ role: "viewer", ownRole: row }),
   members,
   updated_at: toTime(row.updatedAt),
 });
@@ -30,15 +38,30 @@ export async function listRoles(): Promise<RoleList> {
   const count = (role: string, ownRoleId: number | null) =>
     members.find((row) => row.role === role && row.ownRoleId === ownRoleId)?._count.id ?? 0;
   return {
-    fixed: staffRoles.map((role) => ({ role, areas: accessOf({ role }), members: count(role, null) })),
+    fixed: staffRoles.map((role) => ({
+      role,
+      areas: accessOf({ role }),
+      ...limitsOut({ role }),
+      members: count(role, null),
+    })),
     own: own.map((row) => toView(row, count("viewer", row.id))),
   };
 }
 
-const columnsOf = ({ name, areas }: OwnRoleBody) => ({
+const columnsOf = ({ name, areas, act_limit, day_limit }: OwnRoleBody) => ({
   name,
   permissions: permissionsIn(areas),
+  actLimitCents: act_limit,
+  dayLimitCents: day_limit,
   updatedAt: now(),
+});
+
+/** For the audit log. */
+const facts = ({ name, permissions, actLimitCents, dayLimitCents }: OwnRole) => ({
+  name,
+  permissions,
+  act_limit: actLimitCents === null ? null : toMoney(actLimitCents),
+  day_limit: dayLimitCents === null ? null : toMoney(dayLimitCents),
 });
 
 function refuseTakenName(error: unknown): never {
@@ -56,11 +79,10 @@ export async function createOwnRole(
     const row = await tx.ownRole
       .create({ data: { ...columnsOf(body), createdAt: now() } })
       .catch(refuseTakenName);
-    const { name, permissions } = row;
     await recordAudit(tx, actor, client, {
       action: "role.create",
       target: `role:${row.id}`,
-      data: { name, permissions },
+      data: facts(row),
     });
     return toView(row, 0);
   });
@@ -82,8 +104,8 @@ export async function updateOwnRole(
       action: "role.update",
       target: `role:${id}`,
       data: {
-        before: { name: before.name, permissions: before.permissions },
-        after: { name: row.name, permissions: row.permissions },
+        before: facts(before),
+        after: facts(row),
       },
     });
     return toView(row, await tx.staff.count({ where: { ownRoleId: id } }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, plainText, seenIn, timeOut } from "../../core/wire";
+import { idText, moneyIn, moneyOut, plainText, seenIn, timeOut } from "../../core/wire";
 import { accessLevels, type PermissionArea, permissionAreas } from "../permissions";
 import { staffRoles } from "./schema";
 
@@ -19,7 +19,13 @@ const areasIn = z.object({
   staff: readOnly,
 });
 
-export const ownRoleBody = z.object({ name: plainText(60, 1), areas: areasIn });
+export const ownRoleBody = z.object({
+  name: plainText(60, 1),
+  areas: areasIn,
+  /** What one act may move by hand, and all acts of a day; null is any sum. */
+  act_limit: moneyIn.nullable().default(null),
+  day_limit: moneyIn.nullable().default(null),
+});
 export type OwnRoleBody = z.output<typeof ownRoleBody>;
 export const changedRoleBody = ownRoleBody.extend({ seen: seenIn });
 export type ChangedRoleBody = z.output<typeof changedRoleBody>;
@@ -29,13 +35,23 @@ export const ownRoleView = z.object({
   id: z.int(),
   name: z.string(),
   areas: areasOut,
+  act_limit: moneyOut.nullable(),
+  day_limit: moneyOut.nullable(),
   members: z.int(),
   updated_at: timeOut,
 });
 export type OwnRoleView = z.infer<typeof ownRoleView>;
 
 export const roleList = z.object({
-  fixed: z.array(z.object({ role: z.enum(staffRoles), areas: areasOut, members: z.int() })),
+  fixed: z.array(
+    z.object({
+      role: z.enum(staffRoles),
+      areas: areasOut,
+      act_limit: moneyOut.nullable(),
+      day_limit: moneyOut.nullable(),
+      members: z.int(),
+    }),
+  ),
   own: z.array(ownRoleView),
 });
 export type RoleList = z.infer<typeof roleList>;

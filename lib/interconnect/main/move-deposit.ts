@@ -1,11 +1,12 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { giveBackMoneyLimit, spendMoneyLimit } from "../../accounts/money-limit";
 import { recordAudit } from "../../accounts/record-audit";
 import { notFound } from "../../core/errors";
 import { formatMoney } from "../../core/money";
 import { toMoney } from "../../core/wire";
 import { db } from "../../db/client";
-import { inTransaction } from "../../db/transaction";
-import { postTransfer } from "../../wallet/post-transfer";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { isPosted, postTransfer } from "../../wallet/post-transfer";
 import { requireSameBooking } from "../../wallet/require-same-booking";
 import { findDeposit } from "./admin-queries";
 import { releaseByDeposit } from "./release-held-orders";
@@ -22,29 +23,44 @@ export async function moveDeposit(
   actor: AdminActor,
   client: ClientInfo,
   siteId: number,
-  { direction, amount, remark, request_key }: DepositMove,
+  move: DepositMove,
 ): Promise<{ balance: string; released_orders: string[] }> {
-  const signed = direction === "in" ? amount : -amount;
-  await inTransaction(async (tx) => {
-    if (!(await tx.site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
-    const { posted, transferNo } = await postTransfer(tx, {
-      type: direction === "in" ? "deposit_topup" : "admin_adjust",
-      reasonKey: `deposit:${siteId}:${request_key}`,
-      reference: "",
-      remark,
-      createdById: actor.staffId,
-      entries: [
-        { account: { kind: "shop_clearing" }, amountCents: -signed },
-        { account: { kind: "site_deposit", siteId }, amountCents: signed },
-      ],
-    });
-    if (!posted) return requireSameBooking(tx, { transferNo, owner: { siteId }, amountCents: signed });
-    await recordAudit(tx, actor, client, {
-      action: "site.move_deposit",
-      target: `site:${siteId}`,
-      data: { direction, amount: formatMoney(amount), remark, transferNo },
-    });
-  });
-  const released = direction === "in" ? await releaseByDeposit(siteId) : [];
+  await inTransaction((tx) => moveDepositIn(tx, actor, client, siteId, move));
+  const released = move.direction === "in" ? await releaseByDeposit(siteId) : [];
   return { balance: toMoney(await findDeposit(db(), siteId)), released_orders: released };
+}
+
+/** The booking alone; `releaseByDeposit` follows after the commit. */
+export async function moveDepositIn(
+  tx: Tx,
+  actor: AdminActor,
+  client: ClientInfo,
+  siteId: number,
+  { direction, amount, remark, request_key }: DepositMove,
+): Promise<void> {
+  const signed = direction === "in" ? amount : -amount;
+  if (!(await tx.site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
+  const reasonKey = `deposit:${siteId}:${request_key}`;
+  const isRepeat = await isPosted(tx, reasonKey);
+  if (!isRepeat) await spendMoneyLimit(tx, actor, amount);
+  const { posted, transferNo } = await postTransfer(tx, {
+    type: direction === "in" ? "deposit_topup" : "admin_adjust",
+    reasonKey,
+    reference: "",
+    remark,
+    createdById: actor.staffId,
+    entries: [
+      { account: { kind: "shop_clearing" }, amountCents: -signed },
+      { account: { kind: "site_deposit", siteId }, amountCents: signed },
+    ],
+  });
+  if (!posted) {
+    if (!isRepeat) await giveBackMoneyLimit(tx, actor, amount);
+    return requireSameBooking(tx, { transferNo, owner: { siteId }, amountCents: signed });
+  }
+  await recordAudit(tx, actor, client, {
+    action: "site.move_deposit",
+    target: `site:${siteId}`,
+    data: { direction, amount: formatMoney(amount), remark, transferNo },
+  });
 }

@@ -40,6 +40,10 @@ const taskRows = () => sql`
   SELECT 'refund.pending', o.order_no || ':' || r.refund_no, r.created_at, 1, r.amount_cents::text, NULL, NULL
   FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status = 'pending'
   UNION ALL
+  SELECT 'money.request', m.id::text, m.created_at, 1, to_char(m.amount_cents / 100.0, 'FM999999999990.00') || ' ' || m.currency,
+    m.kind, NULL
+  FROM money_requests m WHERE m.status = 'pending' AND m.expires_at > ${now()}
+  UNION ALL
   SELECT 'mail.refused', 'mails', min(m.created_at), count(*)::int, max(m.last_error), NULL, NULL
   FROM mails m WHERE m.status = 'failed' OR (m.status = 'queued' AND m.attempts >= ${refusedAttempts}) HAVING count(*) > 0
   UNION ALL

@@ -18,7 +18,7 @@ import { ledgerOf } from "../../support/payments";
 import { expectRefusal } from "../../support/public-suite";
 import { balanceOf } from "../../support/wallet";
 
-const staff = staffOfTest("support");
+const staff = staffOfTest("manager");
 
 type Handler = typeof cancel.POST;
 const at = (orderNo: string, body?: unknown) => ({

@@ -29,7 +29,15 @@ const kept = new Set([
   // One row for each chain.
   "audit_heads",
   // People.
-  ...["users", "staff", "own_roles", "recovery_codes", "staff_recovery_codes"],
+  ...[
+    "users",
+    "staff",
+    "own_roles",
+    "staff_money_days",
+    "money_requests",
+    "recovery_codes",
+    "staff_recovery_codes",
+  ],
   // Of the rows they belong to: a channel, an event, a message.
   ...["notification_channels", "notification_queue", "notification_attempts"],
 ]);

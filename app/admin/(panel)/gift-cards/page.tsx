@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Gift, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
@@ -94,7 +95,13 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
         },
         { kind: "datetime", name: "expires_at", label: t("fields.expires"), empty: "null" },
       ]}
-      write={{ path: "/admin/gift-cards", success: form("created"), goTo: "/admin/gift-cards/{id}" }}
+      fixed={{ request_key: randomUUID() }}
+      write={{
+        path: "/admin/gift-cards",
+        success: form("created"),
+        goTo: "/admin/gift-cards/{id}",
+        approval: { kind: "gift_cards.create" },
+      }}
       submitLabel={form("create")}
     />
   ) : null;

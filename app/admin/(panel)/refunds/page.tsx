@@ -2,7 +2,7 @@ import { Undo2 } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { FormDialog } from "@/components/admin/form/form-dialog";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { ShortCode } from "@/components/admin/short-code";
@@ -113,7 +113,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
           align: "right",
           cell: (row) =>
             row.status === "done" ? null : (
-              <ConfirmAction
+              <FormDialog
                 trigger={
                   <Button variant="secondary" size="sm">
                     {t("done")}
@@ -121,10 +121,14 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
                 }
                 title={t("doneTitle")}
                 description={t("doneText", { amount: formatMoney(row.amount, row.currency, locale) })}
-                confirmLabel={t("done")}
-                path={`/admin/payments/refunds/${row.refund_no}/done`}
-                success={t("doneSaved")}
-                tone="primary"
+                fields={[]}
+                columns={1}
+                write={{
+                  path: `/admin/payments/refunds/${row.refund_no}/done`,
+                  success: t("doneSaved"),
+                  approval: { kind: "refund.finish", refund_no: row.refund_no },
+                }}
+                submitLabel={t("done")}
               />
             ),
         }

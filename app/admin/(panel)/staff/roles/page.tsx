@@ -22,6 +22,8 @@ interface Row {
   key: string;
   name: string;
   areas: Record<PermissionArea, AccessLevel>;
+  act_limit: string | null;
+  day_limit: string | null;
   members: number;
   own?: OwnRoleView;
 }
@@ -39,14 +41,8 @@ export default async function RolesPage() {
     getTranslations("admin.account.role"),
   ]);
   const rows: Row[] = [
-    ...fixed.map(({ role, areas, members }) => ({ key: role, name: names(role), areas, members })),
-    ...own.map((role) => ({
-      key: String(role.id),
-      name: role.name,
-      areas: role.areas,
-      members: role.members,
-      own: role,
-    })),
+    ...fixed.map((each) => ({ key: each.role, name: names(each.role), ...each })),
+    ...own.map((role) => ({ ...role, key: String(role.id), own: role })),
   ];
   const namesOf = (row: Row, level: AccessLevel) =>
     permissionAreas
@@ -78,6 +74,11 @@ export default async function RolesPage() {
               </p>
             ) : null;
           })}
+          {row.areas.money === "write" && (row.act_limit !== null || row.day_limit !== null) ? (
+            <p className="text-ink-muted">
+              {t("limits", { act: row.act_limit ?? t("anySum"), day: row.day_limit ?? t("anySum") })}
+            </p>
+          ) : null}
         </div>
       ),
     },

@@ -26,6 +26,16 @@ export async function RoleDialog({ trigger, role }: { trigger: ReactNode; role?:
         ...(area === "money" ? { hint: t("moneyHint") } : {}),
       }),
     ),
+    ...(["act_limit", "day_limit"] as const).map(
+      (name): FieldSpec => ({
+        kind: "money",
+        name,
+        label: t(name === "act_limit" ? "actLimit" : "dayLimit"),
+        hint: t("limitHint"),
+        value: role?.[name] ?? null,
+        when: { name: "areas.money", values: ["write"] },
+      }),
+    ),
   ];
   return (
     <FormDialog

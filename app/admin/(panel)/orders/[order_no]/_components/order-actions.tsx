@@ -54,7 +54,11 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           description={t("confirmPaidText")}
           columns={1}
           fields={[{ kind: "text", name: "note", label: t("confirmPaidNote"), required: true }]}
-          write={{ path: `${path}/confirm-paid`, success: t("confirmed") }}
+          write={{
+            path: `${path}/confirm-paid`,
+            success: t("confirmed"),
+            approval: { kind: "order.confirm_paid", order_no: order.order_no },
+          }}
           submitLabel={t("confirmPaid")}
         />
       ) : null}
@@ -178,7 +182,11 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           ]}
           // One form, one refund: a second press of the same form gives nothing back.
           fixed={{ request_key: randomUUID() }}
-          write={{ path: `${path}/refund`, success: t("refundDone") }}
+          write={{
+            path: `${path}/refund`,
+            success: t("refundDone"),
+            approval: { kind: "order.refund", order_no: order.order_no },
+          }}
           submitLabel={t("refund")}
           danger
         />

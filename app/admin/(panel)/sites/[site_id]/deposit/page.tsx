@@ -111,7 +111,11 @@ export default async function DepositPage({ params, searchParams }: Props) {
               { kind: "text", name: "remark", label: t("remark") },
             ]}
             fixed={{ request_key: randomUUID() }}
-            write={{ path: `/admin/interconnect/sites/${id}/deposit`, success: t("booked") }}
+            write={{
+              path: `/admin/interconnect/sites/${id}/deposit`,
+              success: t("booked"),
+              approval: { kind: "deposit.move", site_id: id },
+            }}
             submitLabel={t("topUp")}
           />
         ) : null}

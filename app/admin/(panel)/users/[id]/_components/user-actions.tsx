@@ -43,7 +43,11 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
           ]}
           // One form, one booking: a second press of the same form moves nothing.
           fixed={{ request_key: randomUUID() }}
-          write={{ path: `/admin/wallets/${user.id}/adjust`, success: t("adjusted") }}
+          write={{
+            path: `/admin/wallets/${user.id}/adjust`,
+            success: t("adjusted"),
+            approval: { kind: "wallet.adjust", user_id: user.id },
+          }}
           submitLabel={t("adjust")}
         />
       ) : null}

@@ -1,0 +1,175 @@
+import { UserCheck } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { FilterBar } from "@/components/admin/table/filter-bar";
+import { ClientMessages } from "@/components/store/client-messages";
+import { DateTime } from "@/components/ui/date-time";
+import { formatMoney, Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+import { listMoneyRequests } from "@/lib/operations/money-requests/admin-queries";
+import {
+  type MoneyRequestView,
+  moneyRequestQuery,
+  moneyRequestStates,
+} from "@/lib/operations/money-requests/money-request-schema";
+import { RequestActions } from "./request-actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-money.requests"))("title") };
+}
+
+export default async function MoneyRequestsPage({ searchParams }: { searchParams: SearchParams }) {
+  const actor = await requirePageAdmin("/admin/money-requests", "money:read");
+  const mayWrite = hasPermission(actor, "money:write");
+  const list = await readListQuery(moneyRequestQuery, "/admin/money-requests", searchParams);
+  const [data, t, locale] = await Promise.all([
+    listMoneyRequests(list.query),
+    getTranslations("admin-money.requests"),
+    getLocale(),
+  ]);
+  const kindOf = (row: MoneyRequestView) => t(`kinds.${row.kind.replace(".", "_")}` as "kinds.wallet_adjust");
+  const columns: (Column<MoneyRequestView> | null)[] = [
+    {
+      key: "created",
+      head: t("columns.created"),
+      from: "md",
+      cell: (row) => (
+        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
+    },
+    {
+      key: "what",
+      head: t("columns.what"),
+      className: "max-w-80",
+      cell: (row) => (
+        <>
+          <span className="font-medium">{kindOf(row)}</span> <Reference reference={row.reference} />
+          {row.remark ? <span className="block text-ink-muted text-xs">{row.remark}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: "people",
+      head: t("columns.people"),
+      cell: (row) => (
+        <>
+          {row.requested_by.name}
+          {row.decided_by && row.decided_by.id !== row.requested_by.id ? (
+            <span className="block text-ink-faint text-xs">
+              {t("decidedBy", { name: row.decided_by.name })}
+            </span>
+          ) : null}
+          {row.decision_note ? (
+            <span className="block text-ink-faint text-xs">{row.decision_note}</span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: "state",
+      head: t("columns.state"),
+      cell: (row) => (
+        <>
+          <StateBadge state={row.status} tone={toneOf[row.status]}>
+            {t(`states.${row.status}`)}
+          </StateBadge>
+          {row.status === "pending" ? (
+            <span className="block text-ink-faint text-xs">
+              {t.rich("until", { at: () => <DateTime value={row.expires_at} /> })}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: "amount",
+      head: t("columns.amount"),
+      align: "right",
+      cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
+    },
+    mayWrite
+      ? {
+          key: "actions",
+          head: "",
+          align: "right",
+          cell: (row) =>
+            row.status === "pending" ? (
+              <RequestActions
+                id={row.id}
+                isOwn={row.requested_by.id === actor.staffId}
+                amount={formatMoney(row.amount, row.currency, locale)}
+                what={kindOf(row)}
+              />
+            ) : null,
+        }
+      : null,
+  ];
+  return (
+    <ClientMessages areas={["admin"]}>
+      <PageHead title={t("title")} description={t("description")} />
+      <FilterBar
+        selects={[
+          {
+            name: "status",
+            label: t("anyState"),
+            options: moneyRequestStates.map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={data.requests}
+        rowKey={(row) => row.id}
+        empty={{ icon: UserCheck, title: t("empty"), description: t("emptyText") }}
+        isFiltered={list.isFiltered}
+        clearHref="/admin/money-requests"
+        page={{
+          page: data.page,
+          perPage: data.per_page,
+          total: data.total,
+          href: (page) => list.href({ page }),
+        }}
+      />
+    </ClientMessages>
+  );
+}
+
+const toneOf = {
+  pending: "warn",
+  done: "ok",
+  rejected: "danger",
+  withdrawn: "neutral",
+  expired: "neutral",
+} as const;
+
+async function Reference({ reference }: { reference: string }) {
+  const t = await getTranslations("admin-money.requests");
+  const [noun, id = ""] = reference.split(":");
+  const link = "text-pine hover:underline";
+  if (noun === "order")
+    return (
+      <Link href={`/admin/orders/${id}`} className="font-mono text-xs hover:text-pine">
+        {id}
+      </Link>
+    );
+  if (noun === "user")
+    return (
+      <Link href={`/admin/users/${id}`} className={link}>
+        {t("user", { id })}
+      </Link>
+    );
+  if (noun === "site")
+    return (
+      <Link href={`/admin/sites/${id}/deposit`} className={link}>
+        {t("site", { id })}
+      </Link>
+    );
+  return null;
+}

@@ -1,0 +1,149 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import type { Permission } from "../../accounts/permissions";
+import { finishRefundIn } from "../../checkout/finish-refund";
+import { notFound } from "../../core/errors";
+import type { Cents } from "../../core/money";
+import type { Tx } from "../../db/transaction";
+import { moveDepositIn } from "../../interconnect/main/move-deposit";
+import { releaseByDeposit } from "../../interconnect/main/release-held-orders";
+import { confirmPaidIn } from "../../orders/operate-order";
+import { refundOrderIn } from "../../orders/refund-order";
+import { getSettings } from "../../settings/queries";
+import { adjustBalanceIn } from "../../wallet/adjust-balance";
+import { createGiftCardBatchIn } from "../../wallet/create-gift-card-batch";
+import type { MoneyActKind, MoneyRequestBody } from "./money-request-schema";
+
+interface Facts {
+  amountCents: Cents;
+  currency: string;
+  reference: string;
+  /** The same act asked for again. */
+  key: string;
+}
+
+type BodyOf<K extends MoneyActKind> = Extract<MoneyRequestBody, { kind: K }>;
+
+interface Act<K extends MoneyActKind> {
+  permission: Permission;
+  /** @throws AppError `not_found` */
+  describe(tx: Tx, body: BodyOf<K>): Promise<Facts>;
+  /** Does it as its own call does. @returns what follows after the commit */
+  perform(tx: Tx, actor: AdminActor, client: ClientInfo, body: BodyOf<K>): Promise<() => Promise<unknown>>;
+}
+
+const nothing = async () => undefined;
+
+async function findOrder(tx: Tx, orderNo: string) {
+  const order = await tx.order.findUnique({
+    where: { orderNo },
+    select: { amountCents: true, walletPaidCents: true, currency: true },
+  });
+  if (!order) throw notFound("order");
+  return order;
+}
+
+const acts: { [K in MoneyActKind]: Act<K> } = {
+  "wallet.adjust": {
+    permission: "customers:write",
+    async describe(tx, { user_id, amount, request_key }) {
+      if ((await tx.user.count({ where: { id: user_id } })) === 0) throw notFound("user");
+      const { currency } = await getSettings();
+      const reference = `user:${user_id}`;
+      return { amountCents: amount, currency, reference, key: `wallet.adjust:${user_id}:${request_key}` };
+    },
+    async perform(tx, actor, client, { user_id, ...body }) {
+      await adjustBalanceIn(tx, actor, client, user_id, body);
+      return nothing;
+    },
+  },
+  "deposit.move": {
+    permission: "interconnect:write",
+    async describe(tx, { site_id, amount, request_key }) {
+      if ((await tx.site.count({ where: { id: site_id } })) === 0) throw notFound("site");
+      const { currency } = await getSettings();
+      const reference = `site:${site_id}`;
+      return { amountCents: amount, currency, reference, key: `deposit.move:${site_id}:${request_key}` };
+    },
+    async perform(tx, actor, client, { site_id, ...body }) {
+      await moveDepositIn(tx, actor, client, site_id, body);
+      return () => (body.direction === "in" ? releaseByDeposit(site_id) : nothing());
+    },
+  },
+  "order.refund": {
+    permission: "orders:write",
+    async describe(tx, { order_no, amount, request_key }) {
+      const { currency } = await findOrder(tx, order_no);
+      const reference = `order:${order_no}`;
+      return { amountCents: amount, currency, reference, key: `order.refund:${order_no}:${request_key}` };
+    },
+    async perform(tx, actor, client, body) {
+      await refundOrderIn(tx, actor, client, {
+        orderNo: body.order_no,
+        amountCents: body.amount,
+        method: body.method,
+        reason: body.reason ?? null,
+        requestKey: body.request_key,
+        ...(body.keys ? { keys: body.keys } : {}),
+        isPaidBack: body.paid_back ?? false,
+      });
+      return nothing;
+    },
+  },
+  "order.confirm_paid": {
+    permission: "orders:write",
+    async describe(tx, { order_no }) {
+      const { amountCents, walletPaidCents, currency } = await findOrder(tx, order_no);
+      const reference = `order:${order_no}`;
+      return {
+        amountCents: amountCents - walletPaidCents,
+        currency,
+        reference,
+        key: `order.confirm_paid:${order_no}`,
+      };
+    },
+    async perform(tx, actor, client, { order_no, note }) {
+      await confirmPaidIn(tx, { actor, client, orderNo: order_no }, note);
+      return nothing;
+    },
+  },
+  "refund.finish": {
+    permission: "payments:write",
+    async describe(tx, { refund_no }) {
+      const refund = await tx.refund.findUnique({
+        where: { refundNo: refund_no },
+        select: { amountCents: true, order: { select: { orderNo: true, currency: true } } },
+      });
+      if (!refund) throw notFound("refund");
+      const { amountCents, order } = refund;
+      const reference = `order:${order.orderNo}`;
+      return { amountCents, currency: order.currency, reference, key: `refund.finish:${refund_no}` };
+    },
+    async perform(tx, actor, client, { refund_no }) {
+      await finishRefundIn(tx, actor, client, refund_no);
+      return nothing;
+    },
+  },
+  "gift_cards.create": {
+    permission: "marketing:write",
+    async describe(_tx, { amount, quantity, request_key }) {
+      const { currency } = await getSettings();
+      const amountCents = amount * BigInt(quantity);
+      return { amountCents, currency, reference: "gift_cards", key: `gift_cards.create:${request_key}` };
+    },
+    async perform(tx, actor, client, { kind: _kind, request_key: _key, ...body }) {
+      await createGiftCardBatchIn(tx, actor, client, body);
+      return nothing;
+    },
+  },
+};
+
+const actOf = <K extends MoneyActKind>(body: { kind: K }): Act<K> => acts[body.kind];
+
+/** What its own call needs. */
+export const permissionsOfAct = (kind: MoneyActKind): Permission[] => [acts[kind].permission, "money:write"];
+
+export const describeAct = (tx: Tx, body: MoneyRequestBody): Promise<Facts> =>
+  actOf(body).describe(tx, body as never);
+
+export const performAct = (tx: Tx, actor: AdminActor, client: ClientInfo, body: MoneyRequestBody) =>
+  actOf(body).perform(tx, actor, client, body as never);

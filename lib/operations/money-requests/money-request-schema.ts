@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { id, idText, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
+import { depositMoveBody } from "../../interconnect/main/admin/schema";
+import { confirmPaidBody, refundBody } from "../../orders/admin-schema";
+import { adjustBalanceBody, createGiftCardBatchBody } from "../../wallet/schema";
+
+const orderNo = plainText(40, 1);
+
+/** An act that moves money by hand: the body of its own call, and what it is done to. */
+export const moneyRequestBody = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("wallet.adjust"), user_id: id, ...adjustBalanceBody.shape }),
+  z.object({ kind: z.literal("deposit.move"), site_id: id, ...depositMoveBody.shape }),
+  z.object({
+    kind: z.literal("order.refund"),
+    order_no: orderNo,
+    ...refundBody.shape,
+    request_key: z.uuid(),
+  }),
+  z.object({ kind: z.literal("order.confirm_paid"), order_no: orderNo, ...confirmPaidBody.shape }),
+  z.object({ kind: z.literal("refund.finish"), refund_no: plainText(40, 1) }),
+  z.object({
+    kind: z.literal("gift_cards.create"),
+    request_key: z.uuid(),
+    ...createGiftCardBatchBody.shape,
+  }),
+]);
+export type MoneyRequestBody = z.output<typeof moneyRequestBody>;
+export type MoneyActKind = MoneyRequestBody["kind"];
+
+/** `expired`: nobody decided in time. */
+export const moneyRequestStates = ["pending", "done", "rejected", "withdrawn", "expired"] as const;
+
+const person = z.object({ id: z.int(), name: z.string() });
+
+export const moneyRequestView = z.object({
+  id: z.int(),
+  kind: z.string(),
+  amount: moneyOut,
+  currency: z.string(),
+  /** `order:K…`, `user:12`, `site:3`, `gift_cards`. */
+  reference: z.string(),
+  /** Why, in the words of who asked. */
+  remark: z.string().nullable(),
+  status: z.enum(moneyRequestStates),
+  requested_by: person,
+  decided_by: person.nullable(),
+  decision_note: z.string().nullable(),
+  created_at: timeOut,
+  expires_at: timeOut,
+  decided_at: timeOut.nullable(),
+});
+export type MoneyRequestView = z.infer<typeof moneyRequestView>;
+
+export const moneyRequestQuery = z.object({
+  ...storefrontPage,
+  status: z.enum(moneyRequestStates).optional(),
+});
+export type MoneyRequestQuery = z.output<typeof moneyRequestQuery>;
+export const moneyRequestPage = z.object({ requests: z.array(moneyRequestView), ...pageOut });
+export const moneyRequestParams = z.object({ request_id: idText });
+export const moneyRequestDone = z.object({ id: z.int() });
+export const rejectMoneyBody = z.object({ note: plainText(300, 1) });

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import * as giftCards from "@/app/api/v1/admin/gift-cards/route";
+import * as deposit from "@/app/api/v1/admin/interconnect/sites/[site_id]/deposit/route";
+import * as confirm from "@/app/api/v1/admin/orders/[order_no]/confirm-paid/route";
+import * as refund from "@/app/api/v1/admin/orders/[order_no]/refund/route";
+import { db } from "@/lib/db/client";
+import { aLoggedInAdmin } from "../../support/accounts";
+import { aProduct, aUser } from "../../support/builders";
+import { call } from "../../support/call";
+import { aMember, ask, book, gift } from "../../support/money-members";
+import { anOrder, pay } from "../../support/orders";
+import { expectRefusal } from "../../support/public-suite";
+import { aSite } from "../../support/sites";
+import { balanceOf } from "../../support/wallet";
+
+describe("limits of a role", () => {
+  it("stop an act above the sum of one act, and take what is below", async () => {
+    const member = await aMember({ act: 5000n });
+    const user = await aUser();
+    const refused = await book(member, user.id, gift("50.01"));
+    expectRefusal(refused, 403, /may move 50\.00 in one act: ask a second person/);
+    expect(refused.headers.get("x-error-rule")).toBe("above_act_limit");
+    expect((await book(member, user.id, gift("50.00"))).status).toBe(200);
+    expect(await balanceOf(user.id)).toBe(5000n);
+  });
+
+  it("stop what is above the sum of a day, and count a repeated booking once", async () => {
+    const member = await aMember({ day: 10_000n });
+    const user = await aUser();
+    const key = randomUUID();
+    for (const _ of [1, 2, 3]) expect((await book(member, user.id, gift("60.00", key))).status).toBe(200);
+    const refused = await book(member, user.id, gift("40.01"));
+    expectRefusal(refused, 403, /may move 100\.00 in a day, 40\.00 are left/);
+    expect((await book(member, user.id, gift("40.00"))).status).toBe(200);
+    expectRefusal(await book(member, user.id, gift("0.01")), 403, /0\.00 are left/);
+    expect(await balanceOf(user.id)).toBe(10_000n);
+  });
+
+  it("begin anew on the next day, and are each person's own", async () => {
+    const member = await aMember({ day: 1000n });
+    const user = await aUser();
+    expect((await book(member, user.id, gift("10.00"))).status).toBe(200);
+    await db().staffMoneyDay.updateMany({ data: { day: "2020-01-01" } });
+    expect((await book(member, user.id, gift("10.00"))).status).toBe(200);
+    const other = await aLoggedInAdmin({ role: "viewer", ownRoleId: member.staff.ownRoleId });
+    expect((await book(other, user.id, gift("10.00"))).status).toBe(200);
+  });
+
+  it("hold for twenty bookings at once, whatever is refused is not booked [A31]", async () => {
+    const member = await aMember({ day: 500n });
+    const user = await aUser();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book(member, user.id, gift("1.00"))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(15);
+    expect(await balanceOf(user.id)).toBe(500n);
+  });
+
+  it("count every act that moves money by hand", async () => {
+    const member = await aMember({ act: 0n });
+    const { headers } = member;
+    const { sku } = await aProduct({ keys: 3, priceCents: 990n });
+    const { site } = await aSite();
+    const { orderId } = await anOrder({ sku });
+    const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+    const card = { name: "Gifts", amount: "5.00", quantity: 2 };
+    const limit = /may move 0\.00 in one act/;
+    const params = { order_no: orderNo };
+    expectRefusal(await call(giftCards.POST, "POST", { headers, body: card }), 403, limit);
+    const paid = await call(confirm.POST, "POST", { headers, params, body: { note: "cash" } });
+    expectRefusal(paid, 403, limit);
+    const top = { headers, params: { site_id: String(site.id) }, body: gift("1.00") };
+    expectRefusal(await call(deposit.POST, "POST", top), 403, limit);
+    await pay((await db().order.findUniqueOrThrow({ where: { orderNo } })).id);
+    const back = { headers, params, body: { amount: "1.00", method: "manual" } };
+    expectRefusal(await call(refund.POST, "POST", back), 403, limit);
+    expect(await db().giftCardBatch.count()).toBe(0);
+    expect(await db().refund.count()).toBe(0);
+  });
+
+  it("leave support every sum to a second person", async () => {
+    const support = await aLoggedInAdmin({ role: "support" });
+    const user = await aUser();
+    expectRefusal(await book(support, user.id, gift("0.01")), 403, /may move 0\.00 in one act/);
+    expect((await ask(support, { kind: "wallet.adjust", user_id: user.id, ...gift("0.01") })).status).toBe(
+      200,
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import * as approve from "@/app/api/v1/admin/money-requests/[request_id]/approve/route";
+import * as reject from "@/app/api/v1/admin/money-requests/[request_id]/reject/route";
+import * as withdraw from "@/app/api/v1/admin/money-requests/[request_id]/withdraw/route";
+import * as tasks from "@/app/api/v1/admin/tasks/route";
+import { permissionsIn } from "@/lib/accounts/permissions";
+import { db } from "@/lib/db/client";
+import type { Task } from "@/lib/reports/schema";
+import { aLoggedInAdmin } from "../../support/accounts";
+import { audits, expectStaffOnly } from "../../support/admin-suite";
+import { aProduct, aUser } from "../../support/builders";
+import { call } from "../../support/call";
+import { aMember, aRequest, ask, decide, gift, listed } from "../../support/money-members";
+import { anOrder } from "../../support/orders";
+import { expectRefusal } from "../../support/public-suite";
+import { aSite } from "../../support/sites";
+import { balanceOf } from "../../support/wallet";
+
+async function orderOf(id: number) {
+  return db().order.findUniqueOrThrow({ where: { id } });
+}
+
+describe("a second person", () => {
+  it("does what was asked for, once, and both are named [A31]", async () => {
+    const [asker, second] = [await aMember({ act: 100n }), await aMember()];
+    const { id, user } = await aRequest(asker);
+    expect(await balanceOf(user.id)).toBe(0n);
+    const [open] = await listed(asker, "status=pending");
+    expect(open).toMatchObject({
+      id,
+      kind: "wallet.adjust",
+      amount: "80.00",
+      reference: `user:${user.id}`,
+      remark: "goodwill",
+      status: "pending",
+      requested_by: { id: asker.staff.id },
+    });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => decide(approve.POST, second, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await balanceOf(user.id)).toBe(8000n);
+    expect((await listed(second))[0]).toMatchObject({ status: "done", decided_by: { id: second.staff.id } });
+    const trail = (await audits()).map(({ actor, action }) => [actor, action]);
+    expect(trail).toEqual([
+      [`staff:${asker.staff.email}`, "money.ask"],
+      [`staff:${second.staff.email}`, "wallet.adjust"],
+      [`staff:${second.staff.email}`, "money.approve"],
+    ]);
+  });
+
+  it("is never who asked, not even without a limit", async () => {
+    const asker = await aMember();
+    const { id, user } = await aRequest(asker);
+    expectRefusal(await decide(approve.POST, asker, id), 403, /Somebody else has to approve/);
+    expectRefusal(await decide(reject.POST, asker, id, { note: "no" }), 403, /Somebody else/);
+    expect(await balanceOf(user.id)).toBe(0n);
+    await expect(
+      db().moneyRequest.update({
+        where: { id },
+        data: { status: "done", decidedById: asker.staff.id, decidedAt: new Date() },
+      }),
+    ).rejects.toThrow(/money_requests_second_person_check/);
+  });
+
+  it("needs the rights of the act and a limit that covers it", async () => {
+    const asker = await aMember({ act: 100n });
+    const { id } = await aRequest(asker);
+    expectRefusal(await decide(approve.POST, await aMember({ act: 7999n }), id), 403, /may move 79\.99/);
+    await expectStaffOnly(approve.POST, "POST", { params: { request_id: String(id) } }, "viewer");
+    await db().ownRole.updateMany({ data: { permissions: permissionsIn({ money: "write" }) } });
+    const moneyOnly = await aLoggedInAdmin({ role: "viewer", ownRoleId: asker.staff.ownRoleId });
+    expectRefusal(await decide(approve.POST, moneyOnly, id), 403, /customers:write/);
+    expect((await listed(moneyOnly))[0]?.status).toBe("pending");
+  });
+
+  it("refuses with a reason, or who asked takes it back; then nothing can be approved", async () => {
+    const [asker, second] = [await aMember({ act: 100n }), await aMember()];
+    const [one, two] = [await aRequest(asker), await aRequest(asker)];
+    expect((await decide(reject.POST, second, one.id, { note: "twice" })).status).toBe(200);
+    expectRefusal(await decide(withdraw.POST, second, two.id), 403, /Only who asked/);
+    expect((await decide(withdraw.POST, asker, two.id)).status).toBe(200);
+    for (const { id } of [one, two])
+      expectRefusal(await decide(approve.POST, second, id), 409, /is decided or has expired/, 40906);
+    expect((await listed(asker)).map(({ status }) => status)).toEqual(["withdrawn", "rejected"]);
+    expectRefusal(await decide(approve.POST, second, 999_999), 404, "Request not found");
+  });
+
+  it("comes too late after three days, and the act can be asked for again", async () => {
+    const [asker, second] = [await aMember({ act: 100n }), await aMember()];
+    const { id, body } = await aRequest(asker);
+    const again = await ask(asker, body);
+    expect(again.data.id).toBe(id);
+    await db().moneyRequest.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1000) } });
+    expectRefusal(await decide(approve.POST, second, id), 409, /has expired/, 40906);
+    expect(await listed(second, "status=pending")).toEqual([]);
+    expect((await listed(second, "status=expired")).map((row) => row.id)).toEqual([id]);
+    const next = await ask(asker, body);
+    expect(next.data.id).not.toBe(id);
+    expect((await decide(approve.POST, second, next.data.id)).status).toBe(200);
+  });
+
+  it("sees it on the to-do list until it is decided", async () => {
+    const [asker, second] = [await aMember({ act: 100n }), await aMember()];
+    const { id } = await aRequest(asker);
+    const kinds = async () =>
+      (await call<{ tasks: Task[] }>(tasks.GET, "GET", { headers: second.headers })).data.tasks.filter(
+        ({ kind }) => kind === "money.request",
+      );
+    expect(await kinds()).toMatchObject([
+      {
+        text: expect.stringMatching(/second person has to approve: wallet booking, 80\.00 /),
+        href: "/admin/money-requests?status=pending",
+      },
+    ]);
+    await decide(approve.POST, second, id);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it("keeps a request open when the act is refused at that moment", async () => {
+    const [asker, second] = [await aMember({ act: 100n }), await aMember()];
+    const user = await aUser();
+    const body = { kind: "wallet.adjust", user_id: user.id, ...gift("3.00"), direction: "out" };
+    const { id } = (await ask(asker, body)).data;
+    expect((await decide(approve.POST, second, id)).status).toBe(409);
+    expect((await listed(second))[0]?.status).toBe("pending");
+    expect(await balanceOf(user.id)).toBe(0n);
+  });
+
+  it("approves refunds, payments confirmed by hand, deposits and gift cards alike", async () => {
+    const [asker, second] = [await aMember({ act: 0n }), await aMember()];
+    const { sku } = await aProduct({ keys: 3, priceCents: 990n });
+    const { site } = await aSite();
+    const order = await orderOf((await anOrder({ sku })).orderId);
+    const run = async (body: unknown) => {
+      const asked = await ask(asker, body);
+      expect(asked.json.msg).toBe("success");
+      expect((await decide(approve.POST, second, asked.data.id)).json.msg).toBe("success");
+    };
+    await run({ kind: "order.confirm_paid", order_no: order.orderNo, note: "cash" });
+    expect((await orderOf(order.id)).paymentStatus).toBe("paid");
+    const back = { amount: "9.90", method: "manual", request_key: randomUUID() };
+    await run({ kind: "order.refund", order_no: order.orderNo, ...back });
+    expect((await orderOf(order.id)).paymentStatus).toBe("refunded");
+    const { refundNo } = await db().refund.findFirstOrThrow();
+    await run({ kind: "refund.finish", refund_no: refundNo });
+    expect((await db().refund.findFirstOrThrow()).status).toBe("done");
+    await run({ kind: "deposit.move", site_id: site.id, ...gift("12.00") });
+    const account = await db().ledgerAccount.findFirstOrThrow({ where: { siteId: site.id } });
+    expect(account.balanceCents).toBe(1200n);
+    await run({
+      kind: "gift_cards.create",
+      request_key: randomUUID(),
+      name: "Gifts",
+      amount: "5.00",
+      quantity: 2,
+    });
+    expect(await db().giftCard.count()).toBe(2);
+  });
+
+  it("is asked only for what exists and by who may do the act", async () => {
+    const asker = await aMember({ act: 0n });
+    expectRefusal(
+      await ask(asker, { kind: "wallet.adjust", user_id: 999, ...gift("1.00") }),
+      404,
+      "User not found",
+    );
+    const unknown = { kind: "order.confirm_paid", order_no: "K0000000000000000", note: "cash" };
+    expectRefusal(await ask(asker, unknown), 404, "Order not found");
+    expect((await ask(asker, { kind: "till.empty" })).status).toBe(400);
+    await db().ownRole.updateMany({ data: { permissions: permissionsIn({ money: "write" }) } });
+    const user = await aUser();
+    const body = { kind: "wallet.adjust", user_id: user.id, ...gift("1.00") };
+    expectRefusal(await ask(asker, body), 403, /customers:write/);
+  });
+});
