@@ -1,11 +1,11 @@
 import { cache } from "react";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import type { GuestActor, UserActor } from "@/lib/accounts/actor";
+import { findProductPictures } from "@/lib/catalogue/queries";
 import { getOrderMail } from "@/lib/checkout/order-mail";
 import { isAppError } from "@/lib/core/errors";
 import { findPageBuyer } from "@/lib/http/session";
 import { getOwnOrder } from "@/lib/orders/queries";
-import { getShopSettings } from "./shop";
 
 export type OwnOrder = SeenOrder & { actor: GuestActor | UserActor };
 
@@ -17,12 +17,9 @@ export const findOwnOrder = cache(async (orderNo: string): Promise<OwnOrder | nu
   const actor = await findPageBuyer(orderNo);
   if (!actor) return null;
   try {
-    const [order, mail, { contact }] = await Promise.all([
-      getOwnOrder(actor, orderNo),
-      getOrderMail(actor, orderNo),
-      getShopSettings(),
-    ]);
-    return { order, mail, contact, buyer: actor.kind, actor };
+    const [order, mail] = await Promise.all([getOwnOrder(actor, orderNo), getOrderMail(actor, orderNo)]);
+    const pictures = await findProductPictures(order.items.map((item) => item.product_id));
+    return { order, mail, pictures, buyer: actor.kind, actor };
   } catch (problem) {
     if (isAppError(problem, "not_found")) return null;
     throw problem;

@@ -17,6 +17,15 @@ const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
 /** The token stands in the fragment: no server and no log ever sees it. */
 const guestLink = (orderNo: string, token: string) => page(`/orders/${orderNo}#t=${token}`);
 
+/** The address at which a buyer reads their order. */
+export const orderLink = async (
+  tx: Tx,
+  { id, orderNo, buyerKind }: { id: number; orderNo: string; buyerKind: "guest" | "user" },
+): Promise<string> =>
+  buyerKind === "guest"
+    ? guestLink(orderNo, await issueGuestToken(tx, id))
+    : page(`/account/orders/${orderNo}`);
+
 interface MailableOrder {
   to: string;
   locale: string;
@@ -46,14 +55,12 @@ async function findMailable(
   });
   const to = order?.user?.email ?? order?.email;
   if (!order || order.buyerKind === "site" || !to || !states.includes(order.fulfillmentStatus)) return null;
+  const { orderNo, buyerKind } = order;
   return {
     to,
     locale: order.locale,
     detail: await getOrderDetail(tx, orderId),
-    url: async () =>
-      order.buyerKind === "guest"
-        ? guestLink(order.orderNo, await issueGuestToken(tx, orderId))
-        : page(`/account/orders/${order.orderNo}`),
+    url: () => orderLink(tx, { id: orderId, orderNo, buyerKind }),
   };
 }
 

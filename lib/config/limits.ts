@@ -47,6 +47,7 @@ export const limits = {
   },
   order_mail: { by: "order", windowSeconds: hour, max: 3, what: "order mails sent again" },
   order_mail_address: { by: "address", windowSeconds: hour, max: 5, what: "order mails sent again" },
+  order_problem: { by: "order", windowSeconds: hour, max: 5, what: "problems reported with an order" },
   login: {
     by: "account",
     windowSeconds: quarter,

@@ -11,11 +11,11 @@ export interface OrderMail {
   sentAt: Date | null;
 }
 
-/** The truth about the newest mail that an order's buyer was written. */
+/** The truth about the newest mail that told an order's buyer how it stands. */
 export async function findOrderMail(orderNo: string): Promise<OrderMail> {
   const [mail, isOn] = await Promise.all([
     db().mail.findFirst({
-      where: { reference: orderNo, kind: { startsWith: "order_" } },
+      where: { reference: orderNo, kind: { startsWith: "order_", not: "order_answer" } },
       orderBy: { id: "desc" },
       select: {
         kind: true,

@@ -62,6 +62,8 @@ export interface MailData {
     reason: string | null;
     url: string;
   };
+  /** From staff to the buyer of an order. */
+  order_answer: { orderNo: string; text: string; url: string };
   guest_recovery: { orders: { orderNo: string; title: string; createdAt: Date; url: string }[] };
   /** To the operator: what happened, and where it is seen to. */
   operator: { title: string; rows: readonly (readonly [label: string, value: string])[]; url: string };

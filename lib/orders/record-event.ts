@@ -17,6 +17,8 @@ export type OrderEventKind =
   | "refund_paid"
   | "secret_replaced"
   | "email_changed"
+  | "problem"
+  | "answered"
   | "note";
 
 /** A line of the order's time line. `data` never holds a key. */

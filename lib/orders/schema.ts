@@ -96,6 +96,10 @@ export const payOrderBody = z.object({
 });
 export const orderParams = z.object({ order_no: z.string() });
 
+/** What the buyer of a paid order says is wrong with it. */
+export const problemBody = z.object({ text: plainText(2000, 3) });
+export const problemReported = z.object({ reported: z.literal(true) });
+
 export const recoverBody = z.object({
   email: emailIn,
   order_no: maybe(plainText(64)),

@@ -164,6 +164,18 @@ export const mails: MailWriters = {
       { kind: "button", label: "See the order", url },
     ],
   }),
+  order_answer: ({ orderNo, text, url }, shop) => ({
+    subject: `About your order ${orderNo}`,
+    heading: `${shop.name} writes about your order`,
+    blocks: [
+      { kind: "text", text },
+      { kind: "button", label: "See the order", url },
+      {
+        kind: "small",
+        text: `Order ${orderNo}. If something is still wrong, report it on the page of the order.`,
+      },
+    ],
+  }),
   guest_recovery: ({ orders }, shop) => ({
     subject: `Your orders at ${shop.name}`,
     heading: "Links to your orders",
@@ -225,4 +237,5 @@ export const orderMailNames: OrderMailNames = {
   order_secret_changed: "replaced key",
   order_failed: "delivery delayed",
   order_refunded: "refund",
+  order_answer: "answer to the buyer",
 };

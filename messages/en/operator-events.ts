@@ -12,6 +12,7 @@ export const operatorEvents: EventTexts = {
     order_by_hand: "order to deliver by hand",
     order_held: "held order",
     order_failed: "failed delivery",
+    order_problem: "problem reported by a buyer",
     stock_low: "low stock",
     stock_out: "sold out",
     payment_late: "late payment",

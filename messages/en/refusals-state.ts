@@ -14,6 +14,7 @@ export const stateRefusals = {
   staff_account_disabled: "This account is disabled",
   account_disabled: "This account is disabled; write to the shop",
   registration_off: "Registration is switched off in this shop",
+  nothing_bought: "Nothing was bought with this order",
   maintenance: "The shop is closed for maintenance",
   guests_off: "Orders without an account are switched off",
   coupons_off: "Coupons are switched off",

@@ -147,6 +147,15 @@ export const mails: MailWriters = {
       { kind: "button", label: "查看订单", url },
     ],
   }),
+  order_answer: ({ orderNo, text, url }, shop) => ({
+    subject: `关于您的订单 ${orderNo}`,
+    heading: `${shop.name} 就您的订单回复`,
+    blocks: [
+      { kind: "text", text },
+      { kind: "button", label: "查看订单", url },
+      { kind: "small", text: `订单 ${orderNo}。如果仍有问题，请在订单页面再次反馈。` },
+    ],
+  }),
   guest_recovery: ({ orders }, shop) => ({
     subject: `您在 ${shop.name} 的订单`,
     heading: "您的订单链接",
@@ -201,4 +210,5 @@ export const orderMailNames: OrderMailNames = {
   order_secret_changed: "更换卡密",
   order_failed: "发货延迟",
   order_refunded: "退款",
+  order_answer: "回复买家",
 };

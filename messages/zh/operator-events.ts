@@ -12,6 +12,7 @@ export const operatorEvents: EventTexts = {
     order_by_hand: "待人工发货的订单",
     order_held: "待放行的订单",
     order_failed: "发货失败",
+    order_problem: "买家反馈的问题",
     stock_low: "库存不足",
     stock_out: "售罄",
     payment_late: "逾期付款",

@@ -20,6 +20,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   staff_account_disabled: "该账号已停用",
   account_disabled: "该账号已停用，请联系商店",
   registration_off: "本店已关闭注册",
+  nothing_bought: "此订单没有购买任何内容",
   maintenance: "商店正在维护，暂停营业",
   guests_off: "本店已关闭游客下单",
   coupons_off: "优惠券功能已关闭",

@@ -1,5 +1,6 @@
 "use client";
 
+import { ReceiptText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
@@ -14,6 +15,7 @@ import { MailNote } from "./mail-note";
 import { OrderState } from "./order-state";
 import { OrderSummary } from "./order-summary";
 import { OrderSkeleton, OrderUnknown } from "./order-unknown";
+import { ProblemReport } from "./problem-report";
 import type { SeenOrder } from "./seen-order";
 import { useOrder } from "./use-order";
 import { useOrderMail } from "./use-order-mail";
@@ -37,12 +39,17 @@ export function OrderPage({ orderNo, seen }: OrderPageProps) {
     await Promise.all([mail.refresh(), refresh()]);
   }
 
+  async function report(text: string) {
+    await api(`${base}/problem`, { body: { text }, token });
+  }
+
   if (order)
     return (
       <OrderView
         order={order}
         mail={mail.state}
-        contact={seen?.contact ?? null}
+        pictures={seen?.pictures ?? {}}
+        onReport={report}
         onCancel={cancel}
         onResend={resend}
       />
@@ -62,15 +69,17 @@ export function OrderPage({ orderNo, seen }: OrderPageProps) {
 type OrderViewProps = {
   order: OrderDetail;
   mail: OrderMailOut | undefined;
-  contact: string | null;
+  pictures: SeenOrder["pictures"];
+  onReport: (text: string) => Promise<void>;
   onCancel: () => Promise<void>;
   onResend: (email?: string) => Promise<void>;
 };
 
-function OrderView({ order, mail, onCancel, onResend }: OrderViewProps) {
+function OrderView({ order, mail, pictures, onReport, onCancel, onResend }: OrderViewProps) {
   const t = useTranslations("order");
   const hasKeys = order.items.some((item) => (item.fulfillment.secrets?.length ?? 0) > 0);
   const waiting = order.status === "pending_payment";
+  const isPaid = order.payment_status !== "unpaid";
   const first = order.items[0];
   const mayChange = waiting || (order.payment_status === "paid" && order.fulfillment_status !== "ready");
   return (
@@ -102,14 +111,27 @@ function OrderView({ order, mail, onCancel, onResend }: OrderViewProps) {
         </div>
       ) : null}
       {!waiting && first ? (
-        <Link
-          href={`/products/${first.slug}`}
-          className={buttonClass(hasKeys ? "secondary" : "primary", "lg", "self-start print:hidden")}
-        >
-          {t("buyAgain")}
-        </Link>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <Link
+            href={`/products/${first.slug}`}
+            className={buttonClass(hasKeys ? "secondary" : "primary", "lg")}
+          >
+            {t("buyAgain")}
+          </Link>
+          {isPaid ? (
+            <Link href={`/orders/${order.order_no}/receipt`} className={buttonClass("ghost", "lg")}>
+              <ReceiptText aria-hidden />
+              {t("receipt.open")}
+            </Link>
+          ) : null}
+        </div>
       ) : null}
-      <OrderSummary order={order} />
+      <OrderSummary order={order} pictures={pictures} />
+      {isPaid ? (
+        <div className="flex flex-col print:hidden">
+          <ProblemReport email={order.email} onReport={onReport} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ProductPicture } from "@/components/store/product-picture";
 import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
@@ -17,7 +18,9 @@ const nothing = "0.00";
 const reductionsOf = ({ reductions, discount_amount }: OrderDetail) =>
   reductions ?? [{ kind: "discount" as const, name: null, amount: discount_amount }];
 
-export function OrderSummary({ order }: { order: OrderDetail }) {
+type OrderSummaryProps = { order: OrderDetail; pictures?: Readonly<Record<number, string>> };
+
+export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
   const t = useTranslations("order");
   const { currency } = order;
   const isDiscounted = order.discount_amount !== nothing;
@@ -33,7 +36,12 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
       <ul className="divide-y divide-line">
         {order.items.map((item) => (
           <li key={item.id} className="flex items-start justify-between gap-4 px-4 py-3.5 sm:px-5">
-            <div className="min-w-0">
+            <ProductPicture
+              src={pictures[item.product_id] ?? null}
+              seed={item.slug}
+              className="h-12 w-16 shrink-0 rounded-md border border-line"
+            />
+            <div className="min-w-0 flex-1">
               <Link
                 href={`/products/${item.slug}`}
                 className="break-words font-medium hover:text-pine hover:underline"

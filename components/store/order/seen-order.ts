@@ -5,7 +5,7 @@ import type { OrderDetail } from "@/lib/orders/schema";
 export type SeenOrder = {
   order: OrderDetail;
   mail: OrderMailOut;
-  /** The shop's own contact line. */
-  contact: string | null;
+  /** Of the products in it, by their ids. */
+  pictures: Record<number, string>;
   buyer: "guest" | "user";
 };

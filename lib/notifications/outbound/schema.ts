@@ -9,6 +9,7 @@ export const operatorEvents = [
   "order_by_hand",
   "order_held",
   "order_failed",
+  "order_problem",
   "stock_low",
   "stock_out",
   "payment_late",

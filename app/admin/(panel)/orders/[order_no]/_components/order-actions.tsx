@@ -135,6 +135,21 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           danger
         />
       ) : null}
+      {buyer !== "site" && order.email ? (
+        <FormDialog
+          trigger={
+            <Button variant="secondary" size="sm">
+              {t("answer")}
+            </Button>
+          }
+          title={t("answer")}
+          description={t("answerText", { email: order.email })}
+          columns={1}
+          fields={[{ kind: "textarea", name: "text", label: t("answerField"), required: true, rows: 6 }]}
+          write={{ path: `${path}/answer`, success: t("answerSent") }}
+          submitLabel={t("answer")}
+        />
+      ) : null}
       {isOpenForRefund && mayMoveMoney ? (
         <FormDialog
           trigger={

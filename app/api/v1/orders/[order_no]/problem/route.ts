@@ -1,0 +1,16 @@
+import { endpoint, route } from "@/lib/http/route";
+import { reportProblem } from "@/lib/orders/report-problem";
+import { orderParams, problemBody, problemReported } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "user",
+      params: orderParams,
+      body: problemBody,
+      response: problemReported,
+    },
+    ({ actor, params, body }) => reportProblem(actor, params.order_no, body.text),
+  ),
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { POST as answer } from "@/app/api/v1/admin/orders/[order_no]/answer/route";
+import { POST as report } from "@/app/api/v1/guest/orders/[order_no]/problem/route";
+import { POST as reportAsUser } from "@/app/api/v1/orders/[order_no]/problem/route";
+import { db } from "@/lib/db/client";
+import { readMail } from "@/lib/notifications/read-mail";
+import { listTasks } from "@/lib/reports/tasks";
+import { aLoggedInUser } from "../../support/accounts";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
+import { anAdmin, aProduct } from "../../support/builders";
+import { call } from "../../support/call";
+import { order, orderIdOf } from "../../support/guest-orders";
+import { anOrder, pay } from "../../support/orders";
+import { expectRefusal } from "../../support/public-suite";
+
+const staff = staffOfTest();
+
+async function aGuestOrder({ isPaid = true } = {}) {
+  const { sku } = await aProduct({ keys: 1 });
+  const { order_no: no, guest_token: token } = (await order(sku)).data;
+  const id = await orderIdOf(no);
+  if (isPaid) await pay(id);
+  return { id, no, token };
+}
+
+const say = ({ no, token }: { no: string; token: string }, text: unknown) =>
+  call(report, "POST", { params: { order_no: no }, token, body: { text } });
+
+describe("a problem with an order", () => {
+  it("is one task of the operator with the buyer's words, and settled by an answer that goes out by mail", async () => {
+    const guest = await aGuestOrder();
+    const both = await Promise.all([say(guest, "The key is used already"), say(guest, "And no reply yet")]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const query = { page: 1, per_page: 20, state: "open", kind: "alert" } as const;
+    const { tasks } = await listTasks(await anAdmin(), query, "en");
+    expect(tasks).toMatchObject([
+      {
+        kind: "alert",
+        alert_kind: "order.problem",
+        reference: guest.no,
+        href: `/admin/orders/${guest.no}`,
+        count: 2,
+      },
+    ]);
+    expect(tasks[0]?.text).toMatch(/^The buyer of K\w+ reports a problem: (The key|And no)/);
+
+    const path = { params: { order_no: guest.no } };
+    const text = "Here is another one.\nSorry for that.";
+    expect((await staff.call(answer, "POST", { ...path, body: { text } })).status).toBe(200);
+    const mail = await db().mail.findFirstOrThrow({ where: { kind: "order_answer" } });
+    expect(mail).toMatchObject({ reference: guest.no });
+    expect((await readMail(mail.id, { mayReadCodes: false, audit: async () => {} })).text).toContain(
+      "Here is another one.",
+    );
+    expect((await listTasks(await anAdmin(), query, "en")).tasks).toEqual([]);
+    expect(await lastAudit()).toMatchObject({ action: "order.answer" });
+    const events = await db().orderEvent.findMany({ where: { orderId: guest.id }, orderBy: { id: "asc" } });
+    expect(events.map(({ kind }) => kind).slice(-3)).toEqual(["problem", "problem", "answered"]);
+  });
+
+  it("is reported by members as well, of their own orders", async () => {
+    const { token, user } = await aLoggedInUser();
+    const { sku } = await aProduct({ keys: 1 });
+    const { orderId } = await anOrder({ sku, userId: user.id, email: user.email });
+    await pay(orderId);
+    const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+    const send = (as: string) =>
+      call(reportAsUser, "POST", {
+        params: { order_no: orderNo },
+        token: as,
+        body: { text: "It does not open" },
+      });
+    expect((await send((await aLoggedInUser()).token)).status).toBe(404);
+    expect((await send(token)).status).toBe(200);
+  });
+
+  it("needs a paid order, the buyer's token and a text, and is heard five times an hour", async () => {
+    const open = await aGuestOrder({ isPaid: false });
+    expectRefusal(await say(open, "Where is it?"), 409, /Nothing was bought/, 40906);
+    const guest = await aGuestOrder();
+    for (const text of ["", "  a ", null, 5, "x".repeat(2001), "a\u0000bc"]) {
+      expect((await say(guest, text)).status).toBe(400);
+    }
+    expect((await say({ ...guest, token: open.token }, "Mine?")).status).toBe(404);
+    expect(
+      (await call(report, "POST", { params: { order_no: guest.no }, body: { text: "Hello" } })).status,
+    ).toBe(401);
+    const many = await Promise.all(Array.from({ length: 8 }, (_, n) => say(guest, `Problem ${n}`)));
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(many.filter(({ status }) => status === 429)).toHaveLength(3);
+    expect(await db().alert.count({ where: { kind: "order.problem" } })).toBe(1);
+  });
+
+  it("is answered by staff who may write orders", async () => {
+    const guest = await aGuestOrder();
+    const params = { order_no: guest.no };
+    await expectStaffOnly(answer, "POST", { params, body: { text: "Hello" } }, "viewer");
+    expect(
+      (await staff.call(answer, "POST", { params: { order_no: "K000" }, body: { text: "Hello" } })).status,
+    ).toBe(404);
+    expect(await db().mail.count()).toBe(0);
+  });
+});
