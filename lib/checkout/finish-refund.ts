@@ -4,13 +4,11 @@ import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { formatMoney } from "../core/money";
 import { inTransaction, type Tx } from "../db/transaction";
-import { recordEvent } from "../orders/record-event";
-import { completeRefund } from "../payments/move-refund";
-import { postTransfer } from "../wallet/post-transfer";
+import { lockRefundRow } from "../payments/sql";
+import { completeRefund } from "./complete-refund";
 
 /**
- * The operator paid somebody back outside the shop. For an overpayment the books follow, once; the money of an order left the
- * books when its refund was made.
+ * The operator paid somebody back outside the shop.
  * @throws AppError `not_found`, `state_conflict`
  */
 export const finishRefund = (
@@ -26,33 +24,22 @@ export async function finishRefundIn(
   client: ClientInfo,
   refundNo: string,
 ): Promise<{ refund_no: string; status: "done" }> {
+  await lockRefundRow(tx, refundNo);
   const refund = await tx.refund.findUnique({
     where: { refundNo },
     include: { order: { select: { orderNo: true } } },
   });
-  if (!refund || (refund.paymentId === null && refund.method !== "manual")) throw notFound("refund");
-  if (!(await completeRefund(tx, refundNo))) throw new AppError("state_conflict", "refund_done");
+  if (!refund || (refund.paymentId === null && refund.method !== "manual" && refund.method !== "gateway"))
+    throw notFound("refund");
+  // Paid by hand as well, the money would be gone twice.
+  if (refund.status === "processing") throw new AppError("state_conflict", "refund_processing");
   const { amountCents, order } = refund;
-  if (refund.paymentId !== null) {
-    // The money of an order counted when its refund was made.
+  const by = { actor: actorName(actor), staffId: actor.staffId };
+  if (refund.status === "done") throw new AppError("state_conflict", "refund_done");
+  // The money of an order counted when its refund was made, and what the gateway refused when it was sent.
+  if (refund.paymentId !== null && refund.viaPaymentId === null)
     await spendMoneyLimit(tx, actor, amountCents);
-    await postTransfer(tx, {
-      type: "overpaid",
-      reasonKey: `refund:${refundNo}`,
-      reference: order.orderNo,
-      createdById: actor.staffId,
-      entries: [
-        { account: { kind: "shop_adjustments" }, amountCents: -amountCents },
-        { account: { kind: "shop_clearing" }, amountCents },
-      ],
-    });
-  }
-  await recordEvent(tx, {
-    orderId: refund.orderId,
-    kind: "refund_paid",
-    actor: actorName(actor),
-    data: { amount: formatMoney(amountCents) },
-  });
+  if (!(await completeRefund(tx, refund, by))) throw new AppError("state_conflict", "refund_done");
   await recordAudit(tx, actor, client, {
     action: "refund.finish",
     target: `order:${order.orderNo}`,

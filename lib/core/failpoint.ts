@@ -3,6 +3,7 @@ export const failpoints = [
   "before-commit",
   "after-commit",
   "before-ack",
+  "before-refund-answer",
   "after-lease",
   "mid-mail",
   "mid-callback",

@@ -41,6 +41,7 @@ export interface JobPayloads {
   "operator.send": { deliveryId: number };
   "payment.query": { paymentId: number };
   "payment.reconcile": Record<string, never>;
+  "refund.send": { refundId: number };
   "test_gateway.notify": { tradeNo: string };
   "site.ping": { siteId: number };
   "callback.send": { callbackId: number };

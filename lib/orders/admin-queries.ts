@@ -1,11 +1,13 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
+import { minCents } from "../core/money";
 import { pageSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
+import { findOrderSource } from "../payments/refund-source";
 import { openPurchases, orderFilter } from "./admin-filters";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
 import { labelAnswers } from "./form-answers";
@@ -119,6 +121,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     orderBy: { id: "asc" },
     select: { secretId: true, fulfillment: { select: { orderItem: { select: { position: true } } } } },
   });
+  const source = await findOrderSource(db(), row.id);
   const questions = await db().product.findMany({
     where: { id: { in: row.items.filter((item) => item.form).map((item) => item.productId) } },
     select: { id: true, formFields: true },
@@ -177,6 +180,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
       amount: toMoney(refund.amountCents),
       method: refund.method,
       status: refund.status,
+      failure: refund.failure,
       reason: refund.reason,
       created_at: toTime(refund.createdAt),
     })),
@@ -186,6 +190,10 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
       data: event.data as Record<string, unknown>,
       created_at: toTime(event.createdAt),
     })),
+    gateway_refund: source && {
+      channel: source.channel.name,
+      left: toMoney(minCents(source.leftCents, row.amountCents - row.refundedCents)),
+    },
     payments: row.payments.map((payment) => ({
       payment_no: payment.paymentNo,
       channel: payment.channel.name,

@@ -78,6 +78,8 @@ export const adminOrderDetail = z.object({
       amount: moneyOut,
       method: z.string(),
       status: z.enum(refundTaskStatuses),
+      /** Why the gateway refused it. */
+      failure: z.string().nullable(),
       reason: z.string().nullable(),
       created_at: timeOut,
     }),
@@ -90,6 +92,8 @@ export const adminOrderDetail = z.object({
       created_at: timeOut,
     }),
   ),
+  /** What the gateway of its payment can still send back; null where it cannot. */
+  gateway_refund: z.object({ channel: z.string(), left: moneyOut }).nullable(),
   payments: z.array(
     z.object({
       payment_no: z.string(),
@@ -114,7 +118,8 @@ export const replaceSecretBody = z.object({ secret_id: id, reason: plainText(300
 export const replaceContentBody = z.object({ ...deliverByHandBody.shape, reason: plainText(300, 1) });
 export const refundBody = z.object({
   amount: moneyIn,
-  method: z.enum(["wallet", "deposit", "manual"]),
+  /** `gateway` sends the money back through the channel that the order was paid with. */
+  method: z.enum(["wallet", "gateway", "deposit", "manual"]),
   reason: plainText(300).optional(),
   /** What becomes of delivered keys at a full refund; absent withdraws them. */
   keys: z.enum(["keep", "withdraw"]).optional(),

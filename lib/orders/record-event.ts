@@ -15,6 +15,7 @@ export type OrderEventKind =
   | "expired"
   | "refunded"
   | "refund_paid"
+  | "refund_failed"
   | "secret_replaced"
   | "email_changed"
   | "problem"

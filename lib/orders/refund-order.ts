@@ -11,9 +11,10 @@ import { refusal } from "../core/refusals/refusal";
 import type { Order } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
+import { enqueueRefund } from "../payments/refund-schedule";
 import { moveStock } from "../stock/count-stock";
 import { postTransfer } from "../wallet/post-transfer";
-import type { AccountRef } from "../wallet/types";
+import { chooseRefundRoute, type RefundMethod, type RefundRoute } from "./choose-refund-route";
 import { releaseItem } from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
 import { moveFulfillment } from "./move-fulfillment";
@@ -21,12 +22,10 @@ import { moveOrder } from "./move-order";
 import { recordEvent } from "./record-event";
 import { combineFulfillment, paymentMoves } from "./state";
 
-export type RefundRoute = "wallet" | "deposit" | "manual";
-
 export interface RefundRequest {
   orderNo: string;
   amountCents: bigint;
-  method: RefundRoute;
+  method: RefundMethod;
   reason: string | null;
   /** The same one again is the refund that was made, and no second one. */
   requestKey?: string | null;
@@ -34,14 +33,6 @@ export interface RefundRequest {
   keys?: "keep" | "withdraw";
   /** A refund outside the shop that was paid already; else it waits as a task until somebody says so. */
   isPaidBack?: boolean;
-}
-
-/** Where the money goes. `manual` is paid back outside; the books say at once that it left the shop's revenue. */
-function receiver(method: RefundRoute, order: { userId: number | null; siteId: number | null }): AccountRef {
-  if (method === "wallet" && order.userId !== null) return { kind: "user_wallet", userId: order.userId };
-  if (method === "deposit" && order.siteId !== null) return { kind: "site_deposit", siteId: order.siteId };
-  if (method === "manual") return { kind: "shop_clearing" };
-  throw new AppError("malformed", "method_not_for_buyer", { field: "method" });
 }
 
 /** A full refund takes back what was not handed over yet, and marks what was as revoked unless the buyer keeps it. */
@@ -78,7 +69,7 @@ async function findEarlier(tx: Tx, orderId: number, requestKey: string, amountCe
 interface Refunding {
   order: Order;
   request: RefundRequest;
-  to: AccountRef;
+  route: RefundRoute;
   isFull: boolean;
   /** Whether the shop's books hold the order's money. */
   isBooked: boolean;
@@ -90,7 +81,7 @@ async function judge(
   tx: Tx,
   order: Order,
   request: RefundRequest,
-): Promise<Pick<Refunding, "to" | "isFull" | "isBooked">> {
+): Promise<Pick<Refunding, "route" | "isFull" | "isBooked">> {
   if (!paymentMoves[order.paymentStatus].includes("refunded")) {
     throw new AppError("state_conflict", refusal("not_refundable", { status: order.paymentStatus }));
   }
@@ -100,25 +91,28 @@ async function judge(
       field: "amount",
     });
   }
-  const to = receiver(request.method, order);
+  const route = await chooseRefundRoute(tx, order, request);
   const isFull = request.amountCents === left;
   const isBooked = order.siteId === null || (await isSiteOrderBooked(tx, order.orderNo));
   if (!isBooked && !isFull) throw new AppError("state_conflict", "not_settled");
-  return { to, isFull, isBooked };
+  return { route, isFull, isBooked };
 }
 
 /** The row of the refund, and the transfer of its money. */
-async function book(tx: Tx, { order, request, to, isBooked, actor }: Refunding) {
+async function book(tx: Tx, { order, request, route, isBooked, actor }: Refunding) {
   const refundNo = newRefundNo();
   const isTask = request.method === "manual" && isBooked && !request.isPaidBack;
+  const status = route.gateway ? "processing" : isTask ? "pending" : "done";
   const refund = await tx.refund.create({
     data: {
       refundNo,
       orderId: order.id,
       amountCents: request.amountCents,
       method: request.method,
-      status: isTask ? "pending" : "done",
-      doneAt: isTask ? null : now(),
+      status,
+      doneAt: status === "done" ? now() : null,
+      ...route.gateway,
+      nextAskAt: route.gateway ? now() : null,
       requestKey: request.requestKey ?? null,
       createdAt: now(),
       reason: request.reason,
@@ -134,10 +128,11 @@ async function book(tx: Tx, { order, request, to, isBooked, actor }: Refunding) 
       createdById: actor.staffId,
       entries: [
         { account: { kind: "shop_revenue" }, amountCents: -request.amountCents },
-        { account: to, amountCents: request.amountCents },
+        { account: route.to, amountCents: request.amountCents },
       ],
     });
   }
+  if (route.gateway) await enqueueRefund(tx, refund.id);
   if (order.userId !== null) await withdrawSpending(tx, order.userId, request.amountCents);
   return refund;
 }

@@ -2,17 +2,27 @@ import { pageSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { RefundModel } from "../db/generated/models";
+import { openChannel } from "./channel-account";
 import type { RefundQueue, RefundQueueQuery } from "./refund-schema";
 
-const paymentParts = { paymentNo: true, tradeNo: true, channel: { select: { name: true } } } as const;
+const paymentParts = {
+  paymentNo: true,
+  tradeNo: true,
+  channelId: true,
+  channel: { select: { name: true } },
+} as const;
 
 interface QueuedRow extends RefundModel {
   order: { orderNo: string; email: string | null; currency: string };
 }
 
-type PaidBy = { paymentNo: string; tradeNo: string | null; channel: { name: string } } | undefined;
+type PaidBy =
+  | { paymentNo: string; tradeNo: string | null; channelId: number; channel: { name: string } }
+  | undefined;
 
-const toQueued = (row: QueuedRow, payment: PaidBy) => ({
+const isWaiting = (status: string) => status === "pending" || status === "failed";
+
+const toQueued = (row: QueuedRow, payment: PaidBy, sending: ReadonlySet<number>) => ({
   refund_no: row.refundNo,
   kind: row.paymentId === null ? ("order" as const) : ("overpaid" as const),
   status: row.status,
@@ -21,6 +31,8 @@ const toQueued = (row: QueuedRow, payment: PaidBy) => ({
   order_no: row.order.orderNo,
   email: row.order.email,
   reason: row.reason,
+  failure: row.failure,
+  can_send: isWaiting(row.status) && payment !== undefined && sending.has(payment.channelId),
   payment_no: payment?.paymentNo ?? null,
   trade_no: payment?.tradeNo ?? null,
   channel_name: payment?.channel.name ?? null,
@@ -28,10 +40,21 @@ const toQueued = (row: QueuedRow, payment: PaidBy) => ({
   done_at: toTimeOrNull(row.doneAt),
 });
 
+/** Those whose gateway can send money back. */
+async function findRefundingChannels(ids: number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db().paymentChannel.findMany({
+    where: { id: { in: ids } },
+    omit: { configSealed: false },
+  });
+  const channels = await Promise.all(rows.map((row) => openChannel(db(), row)));
+  return new Set(channels.flatMap((channel) => (channel?.account.refund ? [channel.id] : [])));
+}
+
 /** What is to be paid back outside the shop: overpaid money (C23), and refunds of orders that no wallet took. */
 export async function listQueuedRefunds(query: RefundQueueQuery): Promise<RefundQueue> {
   const where = {
-    OR: [{ paymentId: { not: null } }, { method: "manual" as const }],
+    OR: [{ paymentId: { not: null } }, { method: { in: ["manual" as const, "gateway" as const] } }],
     ...(query.status ? { status: query.status } : {}),
   };
   const [total, rows] = await Promise.all([
@@ -59,8 +82,11 @@ export async function listQueuedRefunds(query: RefundQueueQuery): Promise<Refund
       },
     }),
   ]);
+  const paidBy = (row: (typeof rows)[number]) => row.payment ?? row.order.payments[0];
+  const waiting = rows.filter(({ status }) => isWaiting(status)).map((row) => paidBy(row)?.channelId);
+  const sending = await findRefundingChannels(waiting.filter((id) => id !== undefined));
   return {
-    refunds: rows.map((row) => toQueued(row, row.payment ?? row.order.payments[0])),
+    refunds: rows.map((row) => toQueued(row, paidBy(row), sending)),
     total,
     page: query.page,
     per_page: query.per_page,

@@ -12,6 +12,10 @@ export const queuedRefund = z.object({
   order_no: z.string(),
   email: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Why the gateway refused it. */
+  failure: z.string().nullable(),
+  /** Its payment went through a gateway that can send money back. */
+  can_send: z.boolean(),
   payment_no: z.string().nullable(),
   trade_no: z.string().nullable(),
   channel_name: z.string().nullable(),
@@ -25,6 +29,7 @@ export const refundQueueQuery = z.object({
 });
 export const refundQueue = z.object({ refunds: z.array(queuedRefund), ...pageOut });
 export const refundParams = z.object({ refund_no: z.string() });
+export const sentRefund = z.object({ refund_no: z.string(), status: z.literal("processing") });
 export const finishedRefund = z.object({ refund_no: z.string(), status: z.literal("done") });
 
 export type RefundQueue = z.infer<typeof refundQueue>;

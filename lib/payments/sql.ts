@@ -75,3 +75,6 @@ export const lockPaymentChannel = (tx: SqlReader, id: number) =>
 
 export const lockPaymentRow = (tx: SqlReader, id: number) =>
   tx.sql.selectFrom("payments").select("id").where("id", "=", id).forUpdate().execute();
+
+export const lockRefundRow = (tx: SqlReader, refundNo: string) =>
+  tx.sql.selectFrom("refunds").select("id").where("refund_no", "=", refundNo).forUpdate().execute();

@@ -21,12 +21,18 @@ export const paymentSources = (to: PaymentState): PaymentState[] =>
 export const dispositions = ["applied", "late", "overpaid"] as const;
 export type Disposition = (typeof dispositions)[number];
 
-export const refundTaskStatuses = ["pending", "done"] as const;
+/** `pending` waits for a person, `processing` for the gateway. */
+export const refundTaskStatuses = ["pending", "processing", "done", "failed"] as const;
 export type RefundTaskStatus = (typeof refundTaskStatuses)[number];
 
-/** A refund outside the shop waits until somebody says that it was paid. */
+/**
+ * A refund outside the shop waits until somebody says that it was paid, or sends it through the gateway. One that the gateway
+ * refused can be sent again or paid by hand; one that it may have made cannot.
+ */
 export const refundMoves: Record<RefundTaskStatus, readonly RefundTaskStatus[]> = {
-  pending: ["done"],
+  pending: ["processing", "done"],
+  processing: ["done", "failed"],
+  failed: ["processing", "done"],
   done: [],
 };
 

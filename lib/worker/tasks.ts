@@ -34,6 +34,7 @@ const subscribers: Record<string, Handlers> = {
 const outgoing = new Set<JobKind>([
   "mail.send",
   "payment.query",
+  "refund.send",
   "callback.send",
   "operator.send",
   "site.ping",

@@ -21,6 +21,10 @@ export const alerts: AlertTexts = {
     isGuest
       ? `${amount} came in for ${orderNo}, which did not need it: pay it back at the gateway`
       : `${amount} came in for ${orderNo}, which did not need it: it was added to the buyer's balance`,
+  "payment.refund_failed": ({ amount, orderNo, reason }) =>
+    `The gateway did not send ${amount} of ${orderNo} back: ${reason}. Send it again, or pay it back by hand`,
+  "payment.refund_open": ({ amount, orderNo }) =>
+    `Whether ${amount} of ${orderNo} went back is not known after a day: look at the gateway's own pages`,
   "payment_channel.unusable": ({ channelId }) =>
     `The settings of payment channel ${channelId} cannot be used, and its gateway reports payments: correct them`,
   "payment.refused": ({ paymentNo, reason }) =>

@@ -147,6 +147,8 @@ export const inputRefusals = {
   too_few: "must have at least {min} entries",
   credentials_again: "is required again, because the address has changed",
   web_address: "must be an http or https address",
+  no_gateway_refund: "cannot be used: the gateway of this payment sends no money back",
+  above_gateway_payment: "must be at most {max}: more was not paid through this gateway",
   begins_with: "must begin with one of: {prefixes}",
   comma_list: "must be words with commas between them",
   currency_like: "must be a code like {example}",

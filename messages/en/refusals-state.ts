@@ -83,6 +83,8 @@ export const stateRefusals = {
   no_free_key: "There is no free key left to replace it with",
   keys_from_stock: "This item's keys come from the stock: replace one of them",
   refund_done: "This refund is already completed",
+  refund_not_sendable: "The gateway of this payment cannot send this sum back",
+  refund_processing: "The gateway is sending this refund back",
   coupon_unknown: "This coupon code cannot be used",
   coupon_used: "You have used this coupon as often as it allows",
   coupon_levels: "This coupon is for other member levels",

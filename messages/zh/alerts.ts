@@ -21,6 +21,10 @@ export const alerts: AlertTexts = {
     isGuest
       ? `订单 ${orderNo} 收到多余的付款 ${amount}：请在支付平台退回`
       : `订单 ${orderNo} 收到多余的付款 ${amount}：已加入买家余额`,
+  "payment.refund_failed": ({ amount, orderNo, reason }) =>
+    `网关未能退回订单 ${orderNo} 的 ${amount}：${reason}。请重新发送，或手动退款`,
+  "payment.refund_open": ({ amount, orderNo }) =>
+    `一天后仍不清楚订单 ${orderNo} 的 ${amount} 是否已退回：请在网关后台查看`,
   "payment_channel.unusable": ({ channelId }) =>
     `支付渠道 ${channelId} 的设置无法使用，而支付平台正在通知付款：请更正设置`,
   "payment.refused": ({ paymentNo, reason }) =>

@@ -87,6 +87,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   no_free_key: "没有可用于更换的卡密",
   keys_from_stock: "该项目的卡密来自库存，请更换其中一条",
   refund_done: "该退款已完成",
+  refund_not_sendable: "该笔付款的网关无法退回此金额",
+  refund_processing: "网关正在处理该退款",
   coupon_unknown: "该优惠码无法使用",
   coupon_used: "您使用该优惠券的次数已达上限",
   coupon_levels: "该优惠券仅限其他会员等级",

@@ -7,6 +7,7 @@ const moneyActs: Readonly<Record<string, string>> = {
   "order.refund": "退款",
   "order.confirm_paid": "人工确认付款",
   "refund.finish": "场外退款",
+  "refund.send": "经网关退款",
   "gift_cards.create": "新礼品卡",
 };
 

@@ -117,6 +117,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/payments/[payment_no]/query": () => import("./admin/payments/[payment_no]/query/route"),
   "admin/payments/events": () => import("./admin/payments/events/route"),
   "admin/payments/refunds/[refund_no]/done": () => import("./admin/payments/refunds/[refund_no]/done/route"),
+  "admin/payments/refunds/[refund_no]/send": () => import("./admin/payments/refunds/[refund_no]/send/route"),
   "admin/payments/refunds": () => import("./admin/payments/refunds/route"),
   "admin/payments": () => import("./admin/payments/route"),
   "admin/posts/[id]": () => import("./admin/posts/[id]/route"),

@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import type { Permission } from "../../accounts/permissions";
 import { finishRefundIn } from "../../checkout/finish-refund";
+import { resendRefundIn } from "../../checkout/resend-refund";
 import { notFound } from "../../core/errors";
 import type { Cents } from "../../core/money";
 import type { Tx } from "../../db/transaction";
@@ -40,6 +41,17 @@ async function findOrder(tx: Tx, orderNo: string) {
   });
   if (!order) throw notFound("order");
   return order;
+}
+
+async function describeRefund(tx: Tx, kind: MoneyActKind, refundNo: string): Promise<Facts> {
+  const refund = await tx.refund.findUnique({
+    where: { refundNo },
+    select: { amountCents: true, order: { select: { orderNo: true, currency: true } } },
+  });
+  if (!refund) throw notFound("refund");
+  const { amountCents, order } = refund;
+  const reference = `order:${order.orderNo}`;
+  return { amountCents, currency: order.currency, reference, key: `${kind}:${refundNo}` };
 }
 
 const acts: { [K in MoneyActKind]: Act<K> } = {
@@ -108,18 +120,17 @@ const acts: { [K in MoneyActKind]: Act<K> } = {
   },
   "refund.finish": {
     permission: "payments:write",
-    async describe(tx, { refund_no }) {
-      const refund = await tx.refund.findUnique({
-        where: { refundNo: refund_no },
-        select: { amountCents: true, order: { select: { orderNo: true, currency: true } } },
-      });
-      if (!refund) throw notFound("refund");
-      const { amountCents, order } = refund;
-      const reference = `order:${order.orderNo}`;
-      return { amountCents, currency: order.currency, reference, key: `refund.finish:${refund_no}` };
-    },
+    describe: (tx, { kind, refund_no }) => describeRefund(tx, kind, refund_no),
     async perform(tx, actor, client, { refund_no }) {
       await finishRefundIn(tx, actor, client, refund_no);
+      return nothing;
+    },
+  },
+  "refund.send": {
+    permission: "payments:write",
+    describe: (tx, { kind, refund_no }) => describeRefund(tx, kind, refund_no),
+    async perform(tx, actor, client, { refund_no }) {
+      await resendRefundIn(tx, actor, client, refund_no);
       return nothing;
     },
   },

@@ -18,6 +18,7 @@ export const moneyRequestBody = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("order.confirm_paid"), order_no: orderNo, ...confirmPaidBody.shape }),
   z.object({ kind: z.literal("refund.finish"), refund_no: plainText(40, 1) }),
+  z.object({ kind: z.literal("refund.send"), refund_no: plainText(40, 1) }),
   z.object({
     kind: z.literal("gift_cards.create"),
     request_key: z.uuid(),

@@ -24,7 +24,7 @@ export const countWaiting = (areas: readonly string[], since: Date) =>
         .where("sku_stocks.is_unlimited", "=", sql.lit(false))
         .where("sku_stocks.available", "=", sql.lit(0))
         .as("stock"),
-      row.selectFrom("refunds").select(all).where("status", "=", sql.lit("pending")).as("refunds"),
+      row.selectFrom("refunds").select(all).where("status", "in", ["pending", "failed"]).as("refunds"),
       row.selectFrom("orders").select(all).where("fulfillment_status", "=", sql.lit("held")).as("held"),
       row.selectFrom("callbacks").select(all).where("status", "=", sql.lit("failed")).as("callbacks"),
       row

@@ -38,7 +38,7 @@ const taskRows = () => sql`
       OR EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.source = 'local'))
   UNION ALL
   SELECT 'refund.pending', o.order_no || ':' || r.refund_no, r.created_at, 1, r.amount_cents::text, NULL, NULL
-  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status = 'pending'
+  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status IN ('pending', 'failed')
   UNION ALL
   SELECT 'money.request', m.id::text, m.created_at, 1, to_char(m.amount_cents / 100.0, 'FM999999999990.00') || ' ' || m.currency,
     m.kind, NULL

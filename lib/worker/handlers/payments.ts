@@ -1,4 +1,5 @@
 import { reconcilePayment, reconcilePayments } from "../../checkout/reconcile-payments";
+import { resumeRefunds, sendRefund } from "../../checkout/send-refund";
 import { sendTestNotification } from "../../payments/test-gateway/notify-shop";
 import { reportTestGateway } from "../../payments/test-gateway/report-state";
 import type { Handlers } from "../types";
@@ -7,7 +8,9 @@ export const handlers: Handlers = {
   "payment.query": ({ paymentId }) => reconcilePayment(paymentId),
   "payment.reconcile": async () => {
     await reconcilePayments();
+    await resumeRefunds();
     await reportTestGateway();
   },
+  "refund.send": ({ refundId }) => sendRefund(refundId),
   "test_gateway.notify": ({ tradeNo }) => sendTestNotification(tradeNo),
 };

@@ -63,7 +63,7 @@ describe("the reconciler", () => {
     expect(asked.at(-1)).toBeGreaterThanOrEqual(900 + 24 * 3600);
     expect(gateway.queries).toHaveLength(asked.length);
     expect(await jobsOf("payment.query")).toHaveLength(1);
-  });
+  }, 180_000);
 
   it("a gateway that is down, slow or talks nonsense changes nothing and is asked again", async () => {
     const channelId = await aChannel(gateway.settings());

@@ -18,6 +18,12 @@ import { listQueuedRefunds } from "@/lib/payments/refund-queue";
 import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refund-schema";
 import { refundTaskStatuses } from "@/lib/payments/state";
 
+const tones: Partial<Record<string, "warn" | "danger">> = {
+  pending: "warn",
+  processing: "warn",
+  failed: "danger",
+};
+
 type Row = RefundQueue["refunds"][number];
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -86,9 +92,14 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
       key: "state",
       head: t("columns.state"),
       cell: (row) => (
-        <StateBadge state={row.status} {...(row.status === "pending" ? { tone: "warn" as const } : {})}>
-          {t(`states.${row.status}`)}
-        </StateBadge>
+        <>
+          <StateBadge state={row.status} {...(tones[row.status] ? { tone: tones[row.status] } : {})}>
+            {t(`states.${row.status}`)}
+          </StateBadge>
+          {row.status === "failed" && row.failure ? (
+            <span className="mt-1 block max-w-48 text-ink-faint text-xs">{row.failure}</span>
+          ) : null}
+        </>
       ),
     },
     {
@@ -112,24 +123,44 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
           head: "",
           align: "right",
           cell: (row) =>
-            row.status === "done" ? null : (
-              <FormDialog
-                trigger={
-                  <Button variant="secondary" size="sm">
-                    {t("done")}
-                  </Button>
-                }
-                title={t("doneTitle")}
-                description={t("doneText", { amount: formatMoney(row.amount, row.currency, locale) })}
-                fields={[]}
-                columns={1}
-                write={{
-                  path: `/admin/payments/refunds/${row.refund_no}/done`,
-                  success: t("doneSaved"),
-                  approval: { kind: "refund.finish", refund_no: row.refund_no },
-                }}
-                submitLabel={t("done")}
-              />
+            row.status === "done" || row.status === "processing" ? null : (
+              <span className="flex flex-wrap justify-end gap-2">
+                {row.can_send ? (
+                  <FormDialog
+                    trigger={<Button size="sm">{t("send")}</Button>}
+                    title={t("sendTitle")}
+                    description={t("sendText", {
+                      channel: row.channel_name ?? "",
+                      amount: formatMoney(row.amount, row.currency, locale),
+                    })}
+                    fields={[]}
+                    columns={1}
+                    write={{
+                      path: `/admin/payments/refunds/${row.refund_no}/send`,
+                      success: t("sent"),
+                      approval: { kind: "refund.send", refund_no: row.refund_no },
+                    }}
+                    submitLabel={t("send")}
+                  />
+                ) : null}
+                <FormDialog
+                  trigger={
+                    <Button variant="secondary" size="sm">
+                      {t("done")}
+                    </Button>
+                  }
+                  title={t("doneTitle")}
+                  description={t("doneText", { amount: formatMoney(row.amount, row.currency, locale) })}
+                  fields={[]}
+                  columns={1}
+                  write={{
+                    path: `/admin/payments/refunds/${row.refund_no}/done`,
+                    success: t("doneSaved"),
+                    approval: { kind: "refund.finish", refund_no: row.refund_no },
+                  }}
+                  submitLabel={t("done")}
+                />
+              </span>
             ),
         }
       : null,

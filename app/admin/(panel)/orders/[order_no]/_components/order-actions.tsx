@@ -9,7 +9,7 @@ import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";
 import { DeliverByHand } from "./deliver-by-hand";
 
-type Refundable = "wallet" | "deposit" | "manual";
+type Refundable = "wallet" | "gateway" | "deposit" | "manual";
 
 const methodsOf: Record<AdminOrderDetail["buyer"], readonly Refundable[]> = {
   guest: ["manual"],
@@ -27,6 +27,9 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
   const isUnpaid = order.payment_status === "unpaid";
   const isOpenForRefund = order.payment_status === "paid" || order.payment_status === "partially_refunded";
   const left = formatMoney((parseMoney(order.amount) ?? 0n) - (parseMoney(order.refunded_amount) ?? 0n));
+  // Where the money came from is where it goes back, if that is possible.
+  const gateway = parseMoney(detail.gateway_refund?.left ?? "0") ? detail.gateway_refund : null;
+  const methods: readonly Refundable[] = gateway ? ["gateway", ...methodsOf[buyer]] : methodsOf[buyer];
   const itemsIn = (...states: string[]) =>
     order.items.filter((item) => states.includes(item.fulfillment.status));
   const nameOf = ({ title, sku_name }: (typeof order.items)[number]) =>
@@ -166,9 +169,15 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
               kind: "select",
               name: "method",
               label: t("method"),
-              options: methodsOf[buyer].map((value) => ({ value, label: t(`methods.${value}`) })),
+              hint: gateway
+                ? t("refundAtGateway", {
+                    channel: gateway.channel,
+                    left: `${gateway.left} ${order.currency}`,
+                  })
+                : undefined,
+              options: methods.map((value) => ({ value, label: t(`methods.${value}`) })),
             },
-            ...(methodsOf[buyer].length > 0
+            ...(methods.length > 0
               ? [
                   {
                     kind: "switch" as const,

@@ -58,12 +58,12 @@ export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
               >
                 <span className="min-w-0 flex-1 break-words">
                   {refund.reason ?? "—"}
-                  {refund.status === "pending" ? (
+                  {refund.status !== "done" ? (
                     <Link
-                      href="/admin/refunds?status=pending"
+                      href={`/admin/refunds?status=${refund.status}`}
                       className="ml-2 text-pine text-xs underline underline-offset-4"
                     >
-                      {t("refundState.pending")}
+                      {t(`refundState.${refund.status}`)}
                     </Link>
                   ) : null}
                 </span>

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST as refund } from "@/app/api/v1/admin/orders/[order_no]/refund/route";
+import { GET as orderDetail } from "@/app/api/v1/admin/orders/[order_no]/route";
+import { POST as markDone } from "@/app/api/v1/admin/payments/refunds/[refund_no]/done/route";
+import { POST as send } from "@/app/api/v1/admin/payments/refunds/[refund_no]/send/route";
+import { GET as queue } from "@/app/api/v1/admin/payments/refunds/route";
+import { resumeRefunds, sendRefund } from "@/lib/checkout/send-refund";
+import { addSeconds, now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
+import { callbackBase, deliver, stateOf } from "../../support/deliver-notification";
+import { FakeStripe } from "../../support/gateways/stripe";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
+
+const gateway = new FakeStripe();
+const staff = staffOfTest("manager");
+
+beforeAll(async () => {
+  await gateway.start();
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  gateway.forget();
+  testClock.reset();
+});
+
+const aStripeChannel = (over = {}) => aChannel(gateway.settings(), { provider: "stripe", ...over });
+
+async function paidOrder(channelData = {}) {
+  const channelId = await aStripeChannel(channelData);
+  const { orderId, payment } = await anOrderToPay(channelId);
+  gateway.pay(payment.paymentNo);
+  await deliver(`${callbackBase}/stripe/${channelId}`, gateway.message(payment.paymentNo));
+  const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+  return { orderId, orderNo, payment, channelId };
+}
+
+const ask = (orderNo: string, amount: string, over: object = {}) =>
+  staff.call(refund, "POST", { params: { order_no: orderNo }, body: { amount, method: "gateway", ...over } });
+const rows = () => db().refund.findMany({ orderBy: { id: "asc" } });
+const turn = async () => {
+  for (const { id } of await rows()) await sendRefund(id);
+};
+const sums = () => [...gateway.refunds.values()].map(({ cents }) => cents);
+
+describe("a refund through the gateway", () => {
+  it("in parts moves money once each, and never above what was paid", async () => {
+    const { orderId, orderNo } = await paidOrder();
+    const before = (await staff.call(orderDetail, "GET", { params: { order_no: orderNo } })).data;
+    expect(before).toMatchObject({ gateway_refund: { channel: "Test channel", left: "9.90" } });
+    const request_key = "7b6ac6f4-30c8-4b37-a318-2f3d2b9e5a10";
+    for (let time = 0; time < 2; time++)
+      expect((await ask(orderNo, "4.00", { request_key })).status).toBe(200);
+    expect((await ask(orderNo, "6.00")).status).toBe(400);
+    expect((await ask(orderNo, "5.90")).status).toBe(200);
+    expect((await ask(orderNo, "0.01")).status).toBe(409);
+    expect(sums()).toEqual([]);
+    await turn();
+    await turn();
+    expect(sums()).toEqual([400n, 590n]);
+    expect((await rows()).map(({ status }) => status)).toEqual(["done", "done"]);
+    expect(await stateOf(orderId)).toBe("refunded/revoked");
+    expect(await ledgerOf(orderNo)).toEqual({ shop_clearing: 0n, shop_revenue: 0n });
+  });
+
+  it("that the gateway still works on is asked for until it is done", async () => {
+    const { orderNo } = await paidOrder();
+    gateway.refundState = "pending";
+    await ask(orderNo, "9.90");
+    await turn();
+    const [open] = await rows();
+    expect(open).toMatchObject({ status: "processing", askedCount: 1 });
+    expect(open?.nextAskAt?.getTime()).toBeGreaterThan(now().getTime());
+    const by = await staff.call(markDone, "POST", { params: { refund_no: open?.refundNo ?? "" } });
+    expect(by.status).toBe(409);
+    for (const made of gateway.refunds.values()) made.state = "done";
+    await turn();
+    expect(await rows()).toMatchObject([{ status: "done", nextAskAt: null }]);
+    expect(sums()).toEqual([990n]);
+  });
+
+  it("whose answer is lost is found again and not made twice", async () => {
+    const { orderNo } = await paidOrder();
+    await ask(orderNo, "9.90");
+    gateway.mode = "lost";
+    await turn();
+    expect(await rows()).toMatchObject([{ status: "processing" }]);
+    gateway.mode = "error";
+    await turn();
+    gateway.mode = "answer";
+    await turn();
+    expect(await rows()).toMatchObject([{ status: "done" }]);
+    expect(sums()).toEqual([990n]);
+  });
+
+  it("of two workers at once is one refund and one booking", async () => {
+    const { orderNo } = await paidOrder();
+    await ask(orderNo, "9.90");
+    const [row] = await rows();
+    await Promise.all(Array.from({ length: 8 }, () => sendRefund(row?.id ?? 0)));
+    expect(sums()).toEqual([990n]);
+    const events = await db().orderEvent.count({ where: { kind: "refund_paid" } });
+    expect(events).toBe(1);
+  });
+
+  it("that the gateway refuses is a task, which can be sent again or paid by hand", async () => {
+    const { orderNo } = await paidOrder();
+    gateway.refundState = "failed";
+    await ask(orderNo, "9.90");
+    await turn();
+    const [failed] = await rows();
+    expect(failed).toMatchObject({ status: "failed", failure: "expired_or_canceled_card" });
+    expect(await db().alert.count({ where: { kind: "payment.refund_failed" } })).toBe(1);
+    const listed = (await staff.call(queue, "GET", { path: "/x?status=failed" })).data;
+    expect(listed).toMatchObject({ refunds: [{ can_send: true, failure: "expired_or_canceled_card" }] });
+    gateway.refunds.clear();
+    gateway.refundState = "done";
+    const params = { refund_no: failed?.refundNo ?? "" };
+    await expectStaffOnly(send, "POST", { params }, "support");
+    expect((await staff.call(send, "POST", { params })).data).toMatchObject({ status: "processing" });
+    expect((await staff.call(send, "POST", { params })).status).toBe(409);
+    await turn();
+    expect(await rows()).toMatchObject([{ status: "done", attempt: 1 }]);
+    expect([...gateway.refunds.keys()]).toEqual([`${failed?.refundNo}-1`]);
+    expect((await staff.call(markDone, "POST", { params })).status).toBe(409);
+  });
+
+  it("sends money back that a guest paid twice", async () => {
+    const { orderId, orderNo, channelId, payment } = await paidOrder();
+    gateway.bookOf(payment.paymentNo).tradeNo = "pi_second";
+    await deliver(`${callbackBase}/stripe/${channelId}`, gateway.message(payment.paymentNo));
+    const [task] = await db().refund.findMany({ where: { orderId } });
+    expect(task).toMatchObject({ status: "pending", amountCents: 990n });
+    const params = { refund_no: task?.refundNo ?? "" };
+    expect((await staff.call(send, "POST", { params })).status).toBe(200);
+    await turn();
+    expect(await rows()).toMatchObject([{ status: "done" }]);
+    expect([...gateway.refunds.values()]).toMatchObject([{ tradeNo: "pi_second", cents: 990n }]);
+    expect(await ledgerOf(orderNo)).toEqual({
+      shop_clearing: -990n,
+      shop_revenue: 990n,
+      shop_adjustments: 0n,
+    });
+  });
+
+  it("at a rate sends back the gateway's own sum, to the last cent", async () => {
+    const channelId = await aChannel(gateway.settings({ currency: "EUR" }), {
+      provider: "stripe",
+      rate: "0.9137",
+    });
+    const { orderId, payment } = await anOrderToPay(channelId);
+    expect(payment).toMatchObject({ gatewayCents: 905n, gatewayCurrency: "EUR" });
+    gateway.pay(payment.paymentNo);
+    await deliver(`${callbackBase}/stripe/${channelId}`, gateway.message(payment.paymentNo));
+    const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+    for (const amount of ["3.33", "3.33", "3.24"]) expect((await ask(orderNo, amount)).status).toBe(200);
+    await turn();
+    expect(sums().reduce((sum, cents) => sum + cents)).toBe(905n);
+  });
+
+  it("keeps the channel's fee", async () => {
+    const { orderNo } = await paidOrder({ feeBps: 1_000 });
+    expect((await ask(orderNo, "9.90")).status).toBe(200);
+    await turn();
+    expect(sums()).toEqual([990n]);
+  });
+
+  it("is refused where the order was not paid through such a gateway", async () => {
+    const { sku: _sku, orderId } = await anOrderToPay(await aStripeChannel());
+    const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+    await aPayment(orderId, await aStripeChannel());
+    expect((await ask(orderNo, "9.90")).status).toBe(409);
+  });
+
+  it("whose job was lost is taken up again, and after a day tells the operator", async () => {
+    const { orderNo } = await paidOrder();
+    await ask(orderNo, "9.90");
+    await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    testClock.set(addSeconds(now(), 2 * 24 * 3_600));
+    await resumeRefunds();
+    const [jobs] = await db().$queryRaw<{ n: bigint }[]>`
+      SELECT count(*) AS n FROM graphile_worker.jobs WHERE task_identifier = 'refund.send'`;
+    expect(jobs?.n).toBe(1n);
+    gateway.mode = "error";
+    await turn();
+    expect(await db().alert.count({ where: { kind: "payment.refund_open" } })).toBe(1);
+  });
+});
