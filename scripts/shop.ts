@@ -4,6 +4,7 @@ import { backupCommands } from "./shop/backup-commands";
 import { checkCommands } from "./shop/check-commands";
 import { keyCommands } from "./shop/key-commands";
 import { type Session, startSession } from "./shop/open-shop";
+import { roleCommands } from "./shop/role-commands";
 import { staffCommands } from "./shop/staff-commands";
 
 /** @throws with one sentence for the operator */
@@ -19,7 +20,8 @@ export async function run(args: string[], invokedFrom: string): Promise<void> {
     const { config } = program.opts<{ config?: string }>();
     if (config) process.env.KEYSHELF_CONFIG = path.resolve(invokedFrom, config);
   });
-  for (const add of [staffCommands, keyCommands, backupCommands, checkCommands]) add(program, session);
+  for (const add of [staffCommands, keyCommands, backupCommands, checkCommands, roleCommands])
+    add(program, session);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

@@ -12,7 +12,7 @@ import { openClient } from "./guarded-client";
 import { GuardedPool } from "./guarded-pool";
 import { MigrationError } from "./migration-error";
 import { type Migration, numberOf, readMigrations, statementsOf } from "./migration-files";
-import { requireUsableServer } from "./require-server";
+import { requireOwner, requireUsableServer } from "./require-server";
 
 /** Any number that no other program of this database uses as its lock. */
 const migrationLock = 5_174_230_021;
@@ -123,7 +123,11 @@ function refuseNewer(applied: Applied[], migrations: Migration[]): void {
 }
 
 async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  await client.query(historyTable);
+  // Even IF NOT EXISTS asks for the right to create, which a role that owns nothing lacks.
+  const { rows: history } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there",
+  );
+  if (!history[0]?.there) await client.query(historyTable);
   const { rows } = await client.query<Applied>(
     `SELECT migration_name AS name, checksum, logs FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
@@ -138,6 +142,7 @@ async function applyPending(client: pg.Client, migrations: Migration[]): Promise
     );
   }
   const pending = migrations.filter(({ name }) => !applied.has(name));
+  if (pending.length > 0) await requireOwner(client);
   for (const migration of pending) await applyOne(client, migration);
   return pending.map(({ name }) => name);
 }

@@ -81,3 +81,17 @@ export async function requireDirectAddress(url: string, directUrl: string | null
           "(KEYSHELF_DATABASE__DIRECT_URL) to the address of the database itself, for migrations and the worker's locks.",
   );
 }
+
+/** A role that only runs the shop must not fail in the middle of the first statement. */
+export async function requireOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; mayChange: boolean }>(
+    `SELECT current_user AS role, to_regclass('staff') IS NULL OR pg_has_role(current_user, relowner, 'USAGE') AS "mayChange"
+     FROM pg_class WHERE oid = coalesce(to_regclass('staff'), to_regclass('_prisma_migrations'))`,
+  );
+  const [row] = rows;
+  if (!row || row.mayChange) return;
+  throw new MigrationError(
+    `This version changes the schema, and the role ${row.role} owns nothing. Run "npm run shop -- grant-role ${row.role}" ` +
+      "with the owner's address in KEYSHELF_DATABASE_URL, then start again.",
+  );
+}

@@ -36,6 +36,15 @@ export async function listTransactions(
   return { transactions: entries.map(transactionView), total, page, per_page };
 }
 
+/** For staff. @throws AppError `not_found` when there is no such user */
+export async function listTransactionsOf(
+  userId: number,
+  query: TransactionListQuery,
+): Promise<TransactionList> {
+  if ((await db().user.count({ where: { id: userId } })) === 0) throw notFound("user");
+  return listTransactions(userId, query);
+}
+
 /** One's own recharge; another's is the same 404 as none. */
 export async function getRecharge(
   userId: number,

@@ -95,7 +95,9 @@ export async function getConnection(connectionId: number, reader: Reader = db())
 }
 
 /** The last pulls, the running one first. */
+/** @throws AppError `not_found` */
 export async function listSyncRuns(connectionId: number): Promise<z.infer<typeof syncRunList>> {
+  if ((await db().connection.count({ where: { id: connectionId } })) === 0) throw notFound("connection");
   const runs = await db().syncRun.findMany({ where: { connectionId }, orderBy: { id: "desc" }, take: 20 });
   return { runs: runs.map(runView) };
 }

@@ -8,6 +8,7 @@ import * as received from "@/app/api/v1/admin/interconnect/received-callbacks/ro
 import { staffOfTest } from "../../support/admin-suite";
 import { anUpstreamProduct, buy, callBack } from "../../support/agent-shop";
 import { startFakeMain } from "../../support/fake-main";
+import { expectRefusal } from "../../support/public-suite";
 import { overrideConfig } from "../../support/test-config";
 
 const staff = staffOfTest();
@@ -65,6 +66,7 @@ describe("main sites", () => {
     const { connection: row, sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
     expect((await staff.call(sync.POST, "POST", at(row.id))).data).toEqual({ started: true });
     expect((await staff.call(sync.GET, "GET", at(row.id))).data).toEqual({ runs: [] });
+    expectRefusal(await staff.call(sync.GET, "GET", at(999_999)), 404, "Connection not found");
     const list = await staff.call(offers.GET, "GET", { ...at(row.id), path: "/x?mapped=true" });
     expect(list.data).toMatchObject({
       total: 1,

@@ -82,6 +82,7 @@ describe("/api/v1/admin/wallets", () => {
       });
     }
     expect((await call(adjust, "POST", { headers, params: user(999), body: gift() })).status).toBe(404);
+    expect((await call(statement, "GET", { headers, params: user(999) })).status).toBe(404);
     expect((await call(adjust, "POST", { params: user(id), body: gift() })).status).toBe(401);
     const viewer = await aLoggedInAdmin({ role: "viewer" });
     expect(

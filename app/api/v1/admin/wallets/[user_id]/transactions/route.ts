@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { listTransactions } from "@/lib/wallet/queries";
+import { listTransactionsOf } from "@/lib/wallet/queries";
 import { transactionList, transactionListQuery, userParams } from "@/lib/wallet/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
@@ -13,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       query: transactionListQuery,
       response: transactionList,
     },
-    ({ params, query }) => listTransactions(params.user_id, query),
+    ({ params, query }) => listTransactionsOf(params.user_id, query),
   ),
 });
