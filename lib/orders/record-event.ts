@@ -18,6 +18,7 @@ export type OrderEventKind =
   | "refund_failed"
   | "secret_replaced"
   | "email_changed"
+  | "adopted"
   | "problem"
   | "answered"
   | "note";

@@ -96,6 +96,10 @@ export const payOrderBody = z.object({
 });
 export const orderParams = z.object({ order_no: z.string() });
 
+/** Orders placed without an account, with the address of the caller's. */
+export const adoptableOrders = z.object({ count: z.int() });
+export const adoptedOrders = z.object({ adopted: z.int() });
+
 /** What the buyer of a paid order says is wrong with it. */
 export const problemBody = z.object({ text: plainText(2000, 3) });
 export const problemReported = z.object({ reported: z.literal(true) });

@@ -202,6 +202,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "orders/[order_no]/problem": () => import("./orders/[order_no]/problem/route"),
   "orders/[order_no]": () => import("./orders/[order_no]/route"),
   "orders/[order_no]/secrets.txt": () => import("./orders/[order_no]/secrets.txt/route"),
+  "orders/adopt": () => import("./orders/adopt/route"),
   "orders/preview": () => import("./orders/preview/route"),
   orders: () => import("./orders/route"),
   "payments/[payment_no]/check": () => import("./payments/[payment_no]/check/route"),

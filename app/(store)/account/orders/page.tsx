@@ -1,6 +1,7 @@
 import { ChevronRight, PackageOpen } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/store/client-messages";
 import { OrderBadge } from "@/components/store/order/order-badge";
 import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
@@ -10,9 +11,12 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { Money } from "@/components/ui/money";
 import { Pagination } from "@/components/ui/pagination";
 import { requirePageUser } from "@/lib/http/session";
+import { getAdoptableOrders } from "@/lib/orders/adopt-orders";
 import { listOwnOrders } from "@/lib/orders/queries";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { readPage } from "../../read-page";
+import { getViewer } from "../../viewer";
+import { AdoptOrders } from "./_components/adopt-orders";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 type Status = OrderDetail["status"];
@@ -45,9 +49,11 @@ export default async function OrdersPage({ searchParams }: Props) {
   const raw = await searchParams;
   const status = shown.find((known) => known === raw.status);
   const actor = await requirePageUser(href(status));
-  const [t, words, list] = await Promise.all([
+  const [t, words, found, viewer, list] = await Promise.all([
     getTranslations("account.orders"),
     getTranslations("order.status"),
+    getAdoptableOrders(actor),
+    getViewer(),
     listOwnOrders(actor, { page: readPage(raw.page), per_page: 20, status }),
   ]);
   return (
@@ -62,6 +68,9 @@ export default async function OrdersPage({ searchParams }: Props) {
           active: tab === status,
         }))}
       />
+      <ClientMessages areas={["account"]}>
+        {found.count > 0 && viewer ? <AdoptOrders count={found.count} email={viewer.email} /> : null}
+      </ClientMessages>
       {list.orders.length === 0 ? (
         <EmptyState
           className="mt-6"

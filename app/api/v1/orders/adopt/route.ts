@@ -1,0 +1,12 @@
+import { endpoint, route } from "@/lib/http/route";
+import { adoptOrders, getAdoptableOrders } from "@/lib/orders/adopt-orders";
+import { adoptableOrders, adoptedOrders } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route({ surface: "storefront", auth: "user", response: adoptableOrders }, ({ actor }) =>
+    getAdoptableOrders(actor),
+  ),
+  POST: route({ surface: "storefront", auth: "user", response: adoptedOrders }, ({ actor }) =>
+    adoptOrders(actor),
+  ),
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import * as adopt from "@/app/api/v1/orders/adopt/route";
+import { GET as list } from "@/app/api/v1/orders/route";
+import { db } from "@/lib/db/client";
+import type { OrderList } from "@/lib/orders/schema";
+import { aLoggedInUser } from "../../support/accounts";
+import { aProduct } from "../../support/builders";
+import { call } from "../../support/call";
+import { order, orderIdOf, readOrder } from "../../support/guest-orders";
+import { pay } from "../../support/orders";
+
+const count = async (token: string) =>
+  (await call<{ count: number }>(adopt.GET, "GET", { token })).data.count;
+const take = (token: string) => call<{ adopted: number }>(adopt.POST, "POST", { token, body: {} });
+
+async function aPaidGuestOrder(email: string) {
+  const { sku } = await aProduct({ keys: 2 });
+  const { data } = await order(sku, { email });
+  await pay(await orderIdOf(data.order_no));
+  return data;
+}
+
+describe("guest orders of an account's address", () => {
+  it("are counted and go into the account with their keys, and only there", async () => {
+    const { token, user } = await aLoggedInUser();
+    const own = [await aPaidGuestOrder(user.email), await aPaidGuestOrder(user.email.toUpperCase())];
+    const foreign = await aPaidGuestOrder("somebody@example.com");
+    const open = (await order((await aProduct({ keys: 1 })).sku, { email: user.email })).data;
+    expect(await count(token)).toBe(2);
+    expect(await count((await aLoggedInUser()).token)).toBe(0);
+
+    expect((await take(token)).data).toEqual({ adopted: 2 });
+    const { data } = await call<OrderList>(list, "GET", { token });
+    expect(data.orders.map(({ order_no }) => order_no).sort()).toEqual(
+      own.map(({ order_no }) => order_no).sort(),
+    );
+    expect(await count(token)).toBe(0);
+    // What stays with its guest: another address, and what is just being paid.
+    for (const { order_no, guest_token } of [foreign, open])
+      expect((await readOrder(order_no, guest_token)).status).toBe(200);
+    for (const { order_no, guest_token } of own)
+      expect((await readOrder(order_no, guest_token)).status).not.toBe(200);
+    const events = await db().orderEvent.findMany({ where: { kind: "adopted" } });
+    expect(events.map(({ actor }) => actor)).toEqual([`user:${user.id}`, `user:${user.id}`]);
+  });
+
+  it("are adopted once, however many requests come at the same moment", async () => {
+    const { token, user } = await aLoggedInUser();
+    for (let n = 0; n < 3; n++) await aPaidGuestOrder(user.email);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => take(token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(answers.reduce((sum, { data }) => sum + data.adopted, 0)).toBe(3);
+    expect(await db().orderEvent.count({ where: { kind: "adopted" } })).toBe(3);
+  });
+
+  it("need a log-in", async () => {
+    expect((await call(adopt.GET, "GET")).status).toBe(401);
+    expect((await call(adopt.POST, "POST", { body: {} })).status).toBe(401);
+  });
+});
