@@ -1,6 +1,8 @@
 import { cookies } from "next/headers";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
+import { type NavTitles, navigation } from "@/components/admin/shell/nav";
 import { permissionsOf } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { countAttention } from "@/lib/reports/attention";
@@ -10,17 +12,22 @@ import { isTheme, themeCookie } from "@/messages/locales";
 /** The frame. It proves the caller for itself only: every page does so again, with the permission it needs. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const actor = await requirePageAdmin("/admin");
-  const [{ siteName }, { counts }, jar] = await Promise.all([
+  const [{ siteName }, { counts }, jar, t] = await Promise.all([
     getSettings(),
     countAttention(actor),
     cookies(),
+    getTranslations(),
   ]);
+  const titles = Object.fromEntries(
+    navigation.flatMap(({ items }) => items.map(({ key, title }) => [key, t(title)])),
+  ) as NavTitles;
   const theme = jar.get(themeCookie)?.value;
   return (
     <AdminShell
       siteName={siteName}
       actor={{ email: actor.email, role: actor.role, ownRole: actor.ownRole?.name ?? null }}
       permissions={permissionsOf(actor)}
+      titles={titles}
       counts={counts}
       theme={isTheme(theme) ? theme : "system"}
     >

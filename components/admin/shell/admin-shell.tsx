@@ -16,6 +16,7 @@ import { AccountMenu } from "./account-menu";
 import { CommandPalette } from "./command-palette";
 import { HotkeyHelp, Kbd } from "./hotkey-help";
 import { LoginAgain } from "./login-again";
+import type { NavTitles } from "./nav";
 import { type NavCounts, SideNav } from "./side-nav";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useActivity } from "./use-activity";
@@ -25,13 +26,22 @@ type AdminShellProps = {
   siteName: string;
   actor: { email: string; role: "owner" | "manager" | "support" | "viewer"; ownRole: string | null };
   permissions: readonly string[];
+  titles: NavTitles;
   counts: NavCounts;
   theme: Theme;
   children: ReactNode;
 };
 
 /** The one frame of every admin page: side bar, top bar, palette, hot keys. */
-export function AdminShell({ siteName, actor, permissions, counts, theme, children }: AdminShellProps) {
+export function AdminShell({
+  siteName,
+  actor,
+  permissions,
+  titles,
+  counts,
+  theme,
+  children,
+}: AdminShellProps) {
   const t = useTranslations("admin.shell");
   const zone = useTimeZone() ?? "UTC";
   const [isMenu, setMenu] = useState(false);
@@ -53,7 +63,7 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-line border-r px-3 pb-6 lg:flex">
         <Brand siteName={siteName} />
-        <SideNav permissions={permissions} counts={live} />
+        <SideNav permissions={permissions} titles={titles} counts={live} />
       </aside>
 
       <div className="flex min-w-0 flex-col">
@@ -122,12 +132,12 @@ export function AdminShell({ siteName, actor, permissions, counts, theme, childr
 
       <Sheet open={isMenu} onOpenChange={setMenu}>
         <SheetContent side="left" title={siteName}>
-          <SideNav permissions={permissions} counts={live} onGo={() => setMenu(false)} />
+          <SideNav permissions={permissions} titles={titles} counts={live} onGo={() => setMenu(false)} />
           <LanguageSwitch className="mt-4 sm:hidden" />
         </SheetContent>
       </Sheet>
-      <CommandPalette permissions={permissions} open={isPalette} onOpenChange={setPalette} />
-      <HotkeyHelp permissions={permissions} open={isHelp} onOpenChange={setHelp} />
+      <CommandPalette permissions={permissions} titles={titles} open={isPalette} onOpenChange={setPalette} />
+      <HotkeyHelp permissions={permissions} titles={titles} open={isHelp} onOpenChange={setHelp} />
       <LoginAgain email={actor.email} />
       <UnsavedGuard />
       <Toaster />

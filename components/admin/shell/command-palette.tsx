@@ -10,16 +10,17 @@ import useSWR from "swr";
 import { mayLeave } from "@/components/admin/form/use-unsaved";
 import { api } from "@/components/api/client";
 import type { FoundThings } from "@/lib/reports/schema";
-import { allowedNavigation } from "./nav";
+import { allowedNavigation, type NavTitles } from "./nav";
 
 type CommandPaletteProps = {
   permissions: readonly string[];
+  titles: NavTitles;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
 /** One box for everything: orders, trade numbers, keys, gift codes, people, goods and sites; pages; and what can be made. */
-export function CommandPalette({ permissions, open, onOpenChange }: CommandPaletteProps) {
+export function CommandPalette({ permissions, titles, open, onOpenChange }: CommandPaletteProps) {
   const t = useTranslations("admin.palette");
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -30,7 +31,7 @@ export function CommandPalette({ permissions, open, onOpenChange }: CommandPalet
           className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl animate-enter overflow-hidden rounded-xl border border-line bg-raised shadow-float focus:outline-none"
         >
           <Radix.Title className="sr-only">{t("title")}</Radix.Title>
-          <Palette permissions={permissions} onClose={() => onOpenChange(false)} />
+          <Palette permissions={permissions} titles={titles} onClose={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -47,7 +48,9 @@ const acts = [
 
 const least = 2;
 
-function Palette({ permissions, onClose }: { permissions: readonly string[]; onClose: () => void }) {
+type PaletteProps = Pick<CommandPaletteProps, "permissions" | "titles"> & { onClose: () => void };
+
+function Palette({ permissions, titles, onClose }: PaletteProps) {
   const t = useTranslations("admin.palette");
   const nav = useTranslations("admin.nav");
   const router = useRouter();
@@ -63,7 +66,7 @@ function Palette({ permissions, onClose }: { permissions: readonly string[]; onC
   const needle = word.toLowerCase();
   const isNamed = (label: string) => label.toLowerCase().includes(needle);
   const pages = allowedNavigation(permissions)
-    .flatMap((group) => group.items.map((item) => ({ ...item, label: nav(item.key), group: group.key })))
+    .flatMap((group) => group.items.map((item) => ({ ...item, label: titles[item.key], group: group.key })))
     .filter(({ label, href }) => isNamed(label) || href.includes(needle));
   const possible = acts.filter(
     ({ key, permission }) => permissions.includes(permission) && isNamed(t(`acts.${key}`)),

@@ -2,22 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { allowedNavigation } from "./nav";
+import { allowedNavigation, type NavTitles } from "./nav";
 
 type HotkeyHelpProps = {
   permissions: readonly string[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  titles: NavTitles;
 };
 
-export function HotkeyHelp({ permissions, open, onOpenChange }: HotkeyHelpProps) {
+export function HotkeyHelp({ permissions, titles, open, onOpenChange }: HotkeyHelpProps) {
   const t = useTranslations("admin.hotkeys");
-  const nav = useTranslations("admin.nav");
   const pages = allowedNavigation(permissions).flatMap(({ items }) => items.filter((item) => item.hotkey));
   const rows = [
     { keys: ["/"], label: t("search") },
     { keys: ["Ctrl", "K"], label: t("palette") },
-    ...pages.map((item) => ({ keys: ["g", item.hotkey ?? ""], label: nav(item.key) })),
+    ...pages.map((item) => ({ keys: ["g", item.hotkey ?? ""], label: titles[item.key] })),
     { keys: ["?"], label: t("help") },
   ];
   return (

@@ -32,50 +32,10 @@ import {
   Webhook,
 } from "lucide-react";
 
-export type NavKey =
-  | "overview"
-  | "tasks"
-  | "profit"
-  | "orders"
-  | "products"
-  | "stock"
-  | "categories"
-  | "users"
-  | "levels"
-  | "coupons"
-  | "giftCards"
-  | "posts"
-  | "banners"
-  | "channels"
-  | "paymentsLog"
-  | "refunds"
-  | "approvals"
-  | "sites"
-  | "requestLog"
-  | "held"
-  | "callbacks"
-  | "reconciliation"
-  | "connections"
-  | "purchases"
-  | "received"
-  | "mails"
-  | "notifications"
-  | "settings"
-  | "staff"
-  | "audit";
-
-export type NavGroupKey =
-  | "top"
-  | "sell"
-  | "customers"
-  | "content"
-  | "money"
-  | "mainSide"
-  | "agentSide"
-  | "system";
-
-export interface NavItem {
-  key: NavKey;
+interface NavEntry {
+  key: string;
+  /** The page's own title. */
+  title: string;
   href: string;
   icon: LucideIcon;
   permission: string | null;
@@ -83,28 +43,65 @@ export interface NavItem {
   hotkey?: string;
 }
 
-export interface NavGroup {
-  key: NavGroupKey;
-  items: readonly NavItem[];
-}
-
-export const navigation: readonly NavGroup[] = [
+export const navigation = [
   {
     key: "top",
     items: [
-      { key: "overview", href: "/admin", icon: ChartNoAxesCombined, permission: "orders:read", hotkey: "d" },
-      { key: "tasks", href: "/admin/tasks", icon: ListTodo, permission: null, hotkey: "t" },
-      { key: "profit", href: "/admin/profit", icon: HandCoins, permission: "payments:read" },
+      {
+        key: "overview",
+        title: "admin-sell.overview.title",
+        href: "/admin",
+        icon: ChartNoAxesCombined,
+        permission: "orders:read",
+        hotkey: "d",
+      },
+      {
+        key: "tasks",
+        title: "admin-system.tasks.title",
+        href: "/admin/tasks",
+        icon: ListTodo,
+        permission: null,
+        hotkey: "t",
+      },
+      {
+        key: "profit",
+        title: "admin-sell.profit.title",
+        href: "/admin/profit",
+        icon: HandCoins,
+        permission: "payments:read",
+      },
     ],
   },
   {
     key: "sell",
     items: [
-      { key: "orders", href: "/admin/orders", icon: ShoppingCart, permission: "orders:read", hotkey: "o" },
-      { key: "products", href: "/admin/products", icon: Package, permission: "catalogue:read", hotkey: "p" },
-      { key: "stock", href: "/admin/stock", icon: Boxes, permission: "stock:read", hotkey: "s" },
+      {
+        key: "orders",
+        title: "admin-sell.orders.title",
+        href: "/admin/orders",
+        icon: ShoppingCart,
+        permission: "orders:read",
+        hotkey: "o",
+      },
+      {
+        key: "products",
+        title: "admin-sell.products.title",
+        href: "/admin/products",
+        icon: Package,
+        permission: "catalogue:read",
+        hotkey: "p",
+      },
+      {
+        key: "stock",
+        title: "admin-sell.stock.title",
+        href: "/admin/stock",
+        icon: Boxes,
+        permission: "stock:read",
+        hotkey: "s",
+      },
       {
         key: "categories",
+        title: "admin-sell.categories.title",
         href: "/admin/categories",
         icon: FolderTree,
         permission: "catalogue:read",
@@ -115,73 +112,218 @@ export const navigation: readonly NavGroup[] = [
   {
     key: "customers",
     items: [
-      { key: "users", href: "/admin/users", icon: Users, permission: "customers:read", hotkey: "u" },
-      { key: "levels", href: "/admin/levels", icon: Medal, permission: "marketing:read" },
-      { key: "coupons", href: "/admin/coupons", icon: BadgePercent, permission: "marketing:read" },
-      { key: "giftCards", href: "/admin/gift-cards", icon: Gift, permission: "marketing:read" },
+      {
+        key: "users",
+        title: "admin-people.users.title",
+        href: "/admin/users",
+        icon: Users,
+        permission: "customers:read",
+        hotkey: "u",
+      },
+      {
+        key: "levels",
+        title: "admin-people.levels.title",
+        href: "/admin/levels",
+        icon: Medal,
+        permission: "marketing:read",
+      },
+      {
+        key: "coupons",
+        title: "admin-people.coupons.title",
+        href: "/admin/coupons",
+        icon: BadgePercent,
+        permission: "marketing:read",
+      },
+      {
+        key: "giftCards",
+        title: "admin-people.giftCards.title",
+        href: "/admin/gift-cards",
+        icon: Gift,
+        permission: "marketing:read",
+      },
     ],
   },
   {
     key: "content",
     items: [
-      { key: "posts", href: "/admin/posts", icon: FileText, permission: "content:read" },
-      { key: "banners", href: "/admin/banners", icon: Images, permission: "content:read" },
+      {
+        key: "posts",
+        title: "admin-content.posts.title",
+        href: "/admin/posts",
+        icon: FileText,
+        permission: "content:read",
+      },
+      {
+        key: "banners",
+        title: "admin-content.banners.title",
+        href: "/admin/banners",
+        icon: Images,
+        permission: "content:read",
+      },
     ],
   },
   {
     key: "money",
     items: [
-      { key: "channels", href: "/admin/channels", icon: CreditCard, permission: "payments:read" },
-      { key: "paymentsLog", href: "/admin/payments", icon: ReceiptText, permission: "payments:read" },
-      { key: "refunds", href: "/admin/refunds", icon: Undo2, permission: "payments:read" },
-      { key: "approvals", href: "/admin/money-requests", icon: UserCheck, permission: "money:read" },
+      {
+        key: "channels",
+        title: "admin-money.channels.title",
+        href: "/admin/channels",
+        icon: CreditCard,
+        permission: "payments:read",
+      },
+      {
+        key: "paymentsLog",
+        title: "admin-money.payments.title",
+        href: "/admin/payments",
+        icon: ReceiptText,
+        permission: "payments:read",
+      },
+      {
+        key: "refunds",
+        title: "admin-money.refunds.title",
+        href: "/admin/refunds",
+        icon: Undo2,
+        permission: "payments:read",
+      },
+      {
+        key: "approvals",
+        title: "admin-money.requests.title",
+        href: "/admin/money-requests",
+        icon: UserCheck,
+        permission: "money:read",
+      },
     ],
   },
   {
     key: "mainSide",
     items: [
-      { key: "sites", href: "/admin/sites", icon: Globe, permission: "interconnect:read", hotkey: "i" },
+      {
+        key: "sites",
+        title: "admin-trade.sites.title",
+        href: "/admin/sites",
+        icon: Globe,
+        permission: "interconnect:read",
+        hotkey: "i",
+      },
       {
         key: "requestLog",
+        title: "admin-trade.log.title",
         href: "/admin/request-log",
         icon: FileClock,
         permission: "interconnect:read",
         hotkey: "l",
       },
-      { key: "held", href: "/admin/held", icon: Hourglass, permission: "interconnect:read", hotkey: "h" },
-      { key: "callbacks", href: "/admin/callbacks", icon: Send, permission: "interconnect:read" },
-      { key: "reconciliation", href: "/admin/reconciliation", icon: Coins, permission: "interconnect:read" },
+      {
+        key: "held",
+        title: "admin-trade.held.title",
+        href: "/admin/held",
+        icon: Hourglass,
+        permission: "interconnect:read",
+        hotkey: "h",
+      },
+      {
+        key: "callbacks",
+        title: "admin-trade.callbacks.title",
+        href: "/admin/callbacks",
+        icon: Send,
+        permission: "interconnect:read",
+      },
+      {
+        key: "reconciliation",
+        title: "admin-trade.reconciliation.title",
+        href: "/admin/reconciliation",
+        icon: Coins,
+        permission: "interconnect:read",
+      },
     ],
   },
   {
     key: "agentSide",
     items: [
-      { key: "connections", href: "/admin/connections", icon: PlugZap, permission: "interconnect:read" },
-      { key: "purchases", href: "/admin/purchases", icon: ShoppingBag, permission: "interconnect:read" },
-      { key: "received", href: "/admin/received-callbacks", icon: Webhook, permission: "interconnect:read" },
+      {
+        key: "connections",
+        title: "admin-trade.connections.title",
+        href: "/admin/connections",
+        icon: PlugZap,
+        permission: "interconnect:read",
+      },
+      {
+        key: "purchases",
+        title: "admin-trade.purchases.title",
+        href: "/admin/purchases",
+        icon: ShoppingBag,
+        permission: "interconnect:read",
+      },
+      {
+        key: "received",
+        title: "admin-trade.received.title",
+        href: "/admin/received-callbacks",
+        icon: Webhook,
+        permission: "interconnect:read",
+      },
     ],
   },
   {
     key: "system",
     items: [
-      { key: "mails", href: "/admin/mails", icon: Mail, permission: "customers:read", hotkey: "m" },
+      {
+        key: "mails",
+        title: "admin-system.mails.title",
+        href: "/admin/mails",
+        icon: Mail,
+        permission: "customers:read",
+        hotkey: "m",
+      },
       {
         key: "notifications",
+        title: "admin-notify.title",
         href: "/admin/notifications",
         icon: BellRing,
         permission: "settings:read",
         hotkey: "n",
       },
-      { key: "settings", href: "/admin/settings", icon: Settings, permission: "settings:read" },
-      { key: "staff", href: "/admin/staff", icon: ShieldCheck, permission: "staff:read" },
-      { key: "audit", href: "/admin/audit", icon: ScrollText, permission: "staff:read" },
+      {
+        key: "settings",
+        title: "admin-system.settings.title",
+        href: "/admin/settings",
+        icon: Settings,
+        permission: "settings:read",
+      },
+      {
+        key: "staff",
+        title: "admin-system.staff.title",
+        href: "/admin/staff",
+        icon: ShieldCheck,
+        permission: "staff:read",
+      },
+      {
+        key: "audit",
+        title: "admin-system.audit.title",
+        href: "/admin/audit",
+        icon: ScrollText,
+        permission: "staff:read",
+      },
     ],
   },
-];
+] as const satisfies readonly { key: string; items: readonly NavEntry[] }[];
+
+type Group = (typeof navigation)[number];
+type Item = Group["items"][number];
+export type NavKey = Item["key"];
+type NavItem = NavEntry & Pick<Item, "key" | "title">;
+interface NavGroup {
+  key: Group["key"];
+  items: readonly NavItem[];
+}
+
+/** Of every page, as the layout reads them: a browser gets no more of the pages' texts. */
+export type NavTitles = Readonly<Record<NavKey, string>>;
 
 /** What a role may open. */
 export function allowedNavigation(permissions: readonly string[]): NavGroup[] {
-  return navigation
+  const groups: readonly NavGroup[] = navigation;
+  return groups
     .map((group) => ({
       ...group,
       items: group.items.filter((item) => item.permission === null || permissions.includes(item.permission)),
@@ -193,7 +335,7 @@ export function allowedNavigation(permissions: readonly string[]): NavGroup[] {
 export function currentNavKey(pathname: string): NavKey | null {
   let best: NavItem | null = null;
   for (const { items } of navigation) {
-    for (const item of items) {
+    for (const item of items as readonly NavItem[]) {
       const fits =
         item.href === "/admin"
           ? pathname === "/admin"

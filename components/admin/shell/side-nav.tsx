@@ -6,11 +6,16 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/components/ui/cx";
-import { allowedNavigation, currentNavKey, type NavKey } from "./nav";
+import { allowedNavigation, currentNavKey, type NavKey, type NavTitles } from "./nav";
 
 export type NavCounts = Partial<Record<NavKey, number>>;
 
-type SideNavProps = { permissions: readonly string[]; counts: NavCounts; onGo?: () => void };
+type SideNavProps = {
+  permissions: readonly string[];
+  counts: NavCounts;
+  titles: NavTitles;
+  onGo?: () => void;
+};
 
 const storageKey = "keyshelf.admin.closed";
 const listeners = new Set<() => void>();
@@ -39,7 +44,7 @@ function toggleClosed(group: string) {
   for (const listener of listeners) listener();
 }
 
-export function SideNav({ permissions, counts, onGo }: SideNavProps) {
+export function SideNav({ permissions, counts, titles, onGo }: SideNavProps) {
   const t = useTranslations("admin.nav");
   const current = currentNavKey(usePathname());
   const list = useRef<HTMLElement>(null);
@@ -93,7 +98,7 @@ export function SideNav({ permissions, counts, onGo }: SideNavProps) {
                       )}
                     >
                       <Icon className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
-                      <span className="truncate">{t(key)}</span>
+                      <span className="truncate">{titles[key]}</span>
                       {counts[key] ? <Count value={counts[key]} /> : null}
                     </Link>
                   </li>
