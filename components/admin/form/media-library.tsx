@@ -1,14 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { FieldError } from "@/components/ui/field";
 import type { MediaList } from "@/lib/content/schema";
-import { uploadPicture } from "./upload-picture";
-import { useAdminError } from "./use-admin-error";
+import { UploadLabel } from "./upload-label";
 
 const step = 24;
 
@@ -33,48 +31,19 @@ export function MediaLibrary({ trigger, onChoose }: { trigger: ReactNode; onChoo
 
 function Pictures({ onChoose }: { onChoose: (url: string) => void }) {
   const t = useTranslations("admin.form");
-  const errorText = useAdminError();
-  const fileId = useId();
   const [count, setCount] = useState(step);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const { data } = useApi<MediaList>(`/admin/media?per_page=${Math.min(count, 96)}`, {
     keepPreviousData: true,
   });
 
-  async function upload(file: File | undefined) {
-    if (!file) return;
-    setPending(true);
-    setProblem(null);
-    try {
-      onChoose(await uploadPicture(file));
-    } catch (cause) {
-      setProblem(t("pictureFailed", { name: file.name, problem: errorText(cause) }));
-    } finally {
-      setPending(false);
-    }
-  }
-
   return (
     <div className="flex flex-col gap-4">
-      <label
-        htmlFor={fileId}
-        aria-busy={pending}
+      <UploadLabel
         className={buttonClass("secondary", "md", "cursor-pointer self-start focus-within:outline-2")}
+        onUploaded={onChoose}
       >
-        {pending ? t("uploading") : t("libraryUpload")}
-        <input
-          id={fileId}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-          className="sr-only"
-          onChange={({ target }) => {
-            void upload(target.files?.[0]);
-            target.value = "";
-          }}
-        />
-      </label>
-      <FieldError>{problem}</FieldError>
+        {t("libraryUpload")}
+      </UploadLabel>
       {data && data.media.length === 0 ? <p className="text-ink-muted text-sm">{t("libraryEmpty")}</p> : null}
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-6">
         {data?.media.map((picture, index) => (

@@ -2,12 +2,10 @@
 
 import { ImageUp, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { Button, buttonClass } from "@/components/ui/button";
-import { FieldError, useFieldControl } from "@/components/ui/field";
+import { useFieldControl } from "@/components/ui/field";
 import { MediaLibrary } from "./media-library";
-import { uploadPicture } from "./upload-picture";
+import { UploadLabel } from "./upload-label";
 
 type PictureFieldProps = { value: string; onChange: (value: string) => void };
 
@@ -15,24 +13,6 @@ type PictureFieldProps = { value: string; onChange: (value: string) => void };
 export function PictureField({ value, onChange }: PictureFieldProps) {
   const t = useTranslations("admin.form");
   const control = useFieldControl();
-  const errorText = useAdminError();
-  const fileId = useId();
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function upload(file: File | undefined) {
-    if (!file) return;
-    setPending(true);
-    setProblem(null);
-    try {
-      onChange(await uploadPicture(file));
-    } catch (cause) {
-      setProblem(t("pictureFailed", { name: file.name, problem: errorText(cause) }));
-    } finally {
-      setPending(false);
-    }
-  }
-
   return (
     <div className="flex items-start gap-3">
       <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-ink-faint">
@@ -57,32 +37,22 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
             </Button>
           ) : null}
         </div>
-        <label
-          htmlFor={fileId}
-          aria-busy={pending}
+        <UploadLabel
           className={buttonClass("link", "bare", "mt-1.5 cursor-pointer text-sm focus-within:underline")}
-        >
-          {pending ? t("uploading") : t("upload")}
-          <input
-            id={fileId}
-            type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-            className="sr-only"
-            onChange={({ target }) => {
-              void upload(target.files?.[0]);
-              target.value = "";
-            }}
-          />
-        </label>
-        <MediaLibrary
-          trigger={
-            <button type="button" className={buttonClass("link", "bare", "mt-1.5 ml-4 text-sm")}>
-              {t("chooseUploaded")}
-            </button>
+          onUploaded={onChange}
+          beside={
+            <MediaLibrary
+              trigger={
+                <button type="button" className={buttonClass("link", "bare", "mt-1.5 ml-4 text-sm")}>
+                  {t("chooseUploaded")}
+                </button>
+              }
+              onChoose={onChange}
+            />
           }
-          onChoose={onChange}
-        />
-        <FieldError>{problem}</FieldError>
+        >
+          {t("upload")}
+        </UploadLabel>
       </div>
     </div>
   );

@@ -4,10 +4,8 @@ import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
-import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { AskButton } from "@/components/admin/form/ask-button";
 import { api } from "@/components/api/client";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { callbackDetail } from "@/lib/interconnect/main/admin/log-schema";
 
@@ -24,7 +22,6 @@ const pretty = (body: string): string => {
 /** The request as the receiver sees it, without its keys until somebody who may asks for them. */
 export function SentMessage({ detail, mayReveal }: { detail: Detail; mayReveal: boolean }) {
   const t = useTranslations("admin-trade.callbacks");
-  const errorText = useAdminError();
   const [revealed, setRevealed] = useState<string | null>(null);
   const headers = [
     ["Content-Type", "application/json"],
@@ -62,19 +59,12 @@ export function SentMessage({ detail, mayReveal }: { detail: Detail; mayReveal: 
       <div className="flex flex-wrap items-center justify-between gap-2 text-ink-muted text-xs">
         {revealed === null ? <span>{t("detail.masked")}</span> : <span>{t("detail.revealed")}</span>}
         {mayReveal && revealed === null ? (
-          <ConfirmDialog
-            trigger={
-              <Button variant="secondary" size="sm">
-                <Eye aria-hidden />
-                {t("detail.reveal")}
-              </Button>
-            }
+          <AskButton
+            icon={Eye}
+            label={t("detail.reveal")}
             title={t("detail.reveal")}
             description={t("detail.revealText")}
-            confirmLabel={t("detail.reveal")}
-            tone="primary"
             onConfirm={reveal}
-            errorText={errorText}
           />
         ) : null}
       </div>

@@ -4,10 +4,9 @@ import { EyeOff, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import useSWRMutation from "swr/mutation";
-import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { AskButton } from "@/components/admin/form/ask-button";
 import { Panel } from "@/components/admin/page-frame";
 import { api } from "@/components/api/client";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { OrderDetail } from "@/lib/orders/schema";
@@ -15,7 +14,6 @@ import type { OrderDetail } from "@/lib/orders/schema";
 /** The keys stay on the server until somebody asks, and that they were shown is audited. */
 export function RevealKeys({ orderNo, isWithdrawn }: { orderNo: string; isWithdrawn: boolean }) {
   const t = useTranslations("admin-sell.order");
-  const errorText = useAdminError();
   const [shown, setShown] = useState<OrderDetail | null>(null);
   const { trigger } = useSWRMutation(`reveal ${orderNo}`, () =>
     api<OrderDetail>(`/admin/orders/${orderNo}/reveal`, { method: "POST", body: {} }),
@@ -28,19 +26,12 @@ export function RevealKeys({ orderNo, isWithdrawn }: { orderNo: string; isWithdr
   if (!shown) {
     return (
       <div className="flex flex-wrap items-center gap-3">
-        <ConfirmDialog
-          trigger={
-            <Button variant="secondary" size="sm">
-              <KeyRound aria-hidden />
-              {t("reveal")}
-            </Button>
-          }
+        <AskButton
+          icon={KeyRound}
+          label={t("reveal")}
           title={t("revealTitle")}
           description={t("revealText")}
-          confirmLabel={t("reveal")}
-          tone="primary"
           onConfirm={reveal}
-          errorText={errorText}
         />
         {isWithdrawn ? <p className="text-ink-muted text-sm">{t("withdrawn")}</p> : null}
       </div>

@@ -4,17 +4,16 @@ import { Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { AskButton } from "@/components/admin/form/ask-button";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { ApiError } from "@/components/api/api-error";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import { Button } from "@/components/ui/button";
+import { requestText } from "@/components/api/request-text";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { downloadText } from "@/components/ui/download-text";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 
-type Refusal = { status_code?: number; msg?: string };
 type ExportKeysProps = { skuId: number; batchId?: number; hasSecondFactor: boolean };
 
 /** Keys in clear leave the shop: asks how many, whether they stay on sale, and who is there. */
@@ -28,23 +27,14 @@ export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps)
   const [code, setCode] = useState("");
 
   async function download() {
-    const response = await fetch(`/api/v1/admin/stock/skus/${skuId}/export`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        password,
-        and_void: andVoid,
-        ...(code ? { code } : {}),
-        ...(count ? { count: Number(count) } : {}),
-        ...(batchId ? { batch_id: batchId } : {}),
-      }),
-    }).catch(() => null);
-    if (!response?.ok) {
-      const httpStatus = response?.status ?? 0;
-      const { status_code, msg } = ((await response?.json().catch(() => null)) ?? {}) as Refusal;
-      throw new ApiError({ httpStatus, code: status_code ?? httpStatus, msg: msg ?? "" });
-    }
-    downloadText(`sku-${skuId}-available.txt`, await response.text());
+    const keys = await requestText(`/admin/stock/skus/${skuId}/export`, {
+      password,
+      and_void: andVoid,
+      ...(code ? { code } : {}),
+      ...(count ? { count: Number(count) } : {}),
+      ...(batchId ? { batch_id: batchId } : {}),
+    });
+    downloadText(`sku-${skuId}-available.txt`, keys);
     setPassword("");
     setCode("");
     toast.success(t("exported"));
@@ -52,17 +42,11 @@ export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps)
   }
 
   return (
-    <ConfirmDialog
-      trigger={
-        <Button variant="secondary" size="sm">
-          <Download aria-hidden />
-          {t("export")}
-        </Button>
-      }
+    <AskButton
+      icon={Download}
+      label={t("export")}
       title={t("exportTitle")}
       description={t("exportText")}
-      confirmLabel={t("export")}
-      tone="primary"
       onConfirm={download}
       errorText={(problem) =>
         problem instanceof ApiError && (problem.httpStatus === 400 || problem.code === 40103)
@@ -106,6 +90,6 @@ export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps)
           </Field>
         ) : null}
       </div>
-    </ConfirmDialog>
+    </AskButton>
   );
 }

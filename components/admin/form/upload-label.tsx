@@ -1,0 +1,58 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
+import { FieldError } from "@/components/ui/field";
+import { uploadPicture } from "./upload-picture";
+import { useAdminError } from "./use-admin-error";
+
+type UploadLabelProps = {
+  className: string;
+  /** Receives the address of the stored picture. */
+  onUploaded: (url: string) => void;
+  /** Stands between the label and what went wrong. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** Takes a picture from the reader's device and stores it in the shop. */
+export function UploadLabel({ className, onUploaded, beside, children }: UploadLabelProps) {
+  const t = useTranslations("admin.form");
+  const errorText = useAdminError();
+  const fileId = useId();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function upload(file: File | undefined) {
+    if (!file) return;
+    setPending(true);
+    setProblem(null);
+    try {
+      onUploaded(await uploadPicture(file));
+    } catch (cause) {
+      setProblem(t("pictureFailed", { name: file.name, problem: errorText(cause) }));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <label htmlFor={fileId} aria-busy={pending} className={className}>
+        {pending ? t("uploading") : children}
+        <input
+          id={fileId}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          className="sr-only"
+          onChange={({ target }) => {
+            void upload(target.files?.[0]);
+            target.value = "";
+          }}
+        />
+      </label>
+      {beside}
+      <FieldError>{problem}</FieldError>
+    </>
+  );
+}
