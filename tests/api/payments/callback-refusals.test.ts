@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as pathForm from "@/app/api/v1/payments/callback/[provider]/[id]/route";
 import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
@@ -8,27 +8,16 @@ import {
   byPath,
   callbackBase,
   deliver,
-  notifier,
   paymentEvents,
   refused,
   stateOf,
 } from "../../support/deliver-notification";
-import { FakeGateway, merchant } from "../../support/fake-gateway";
+import { merchant } from "../../support/fake-gateway";
+import { gateway, notify, prepareGateway } from "../../support/notified-gateway";
 import { aChannel, anOrderToPay } from "../../support/payments";
 import { overrideConfig } from "../../support/test-config";
 
-let gateway: FakeGateway;
-const notify = notifier(() => gateway);
-
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.queryMode = "answer";
-  gateway.books.clear();
-  gateway.queries.length = 0;
-});
+prepareGateway();
 
 describe("a notification that is refused", () => {
   it("every failure is a non-2xx with the body fail, whatever is wrong [P9]", async () => {

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { getOrderDetail } from "@/lib/orders/queries";
 import {
   accepted,
   byPath,
   byQuery,
-  notifier,
   paymentEvents,
   refused,
   stateOf,
 } from "../../support/deliver-notification";
-import { FakeGateway, type NotifyOptions } from "../../support/fake-gateway";
+import type { NotifyOptions } from "../../support/fake-gateway";
+import { gateway, notify, prepareGateway } from "../../support/notified-gateway";
 import { stockOf } from "../../support/orders";
 import { aChannel, anOrderToPay, ledgerOf } from "../../support/payments";
 
-let gateway: FakeGateway;
-const notify = notifier(() => gateway);
-
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.queryMode = "answer";
-  gateway.books.clear();
-  gateway.queries.length = 0;
-});
+prepareGateway();
 
 describe("GET or POST /api/v1/payments/callback", () => {
   it("both URL forms, by GET and by POST, pay the order and deliver it [C30]", async () => {

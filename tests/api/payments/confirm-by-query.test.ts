@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  accepted,
-  byPath,
-  notifier,
-  paymentEvents,
-  refused,
-  stateOf,
-} from "../../support/deliver-notification";
-import { FakeGateway } from "../../support/fake-gateway";
+import { describe, expect, it } from "vitest";
+import { accepted, byPath, paymentEvents, refused, stateOf } from "../../support/deliver-notification";
+import { gateway, notify, prepareGateway } from "../../support/notified-gateway";
 import { aChannel, anOrderToPay } from "../../support/payments";
 
-let gateway: FakeGateway;
-const notify = notifier(() => gateway);
-
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.queryMode = "answer";
-  gateway.books.clear();
-  gateway.queries.length = 0;
-});
+prepareGateway();
 
 describe("confirming by query", () => {
   it("asks the gateway before a notification is believed", async () => {

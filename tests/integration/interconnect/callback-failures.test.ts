@@ -1,44 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
 import { sendCallback, sweepCallbacks } from "@/lib/interconnect/main/send-callback";
-import { useResolver } from "@/lib/outgoing/outgoing-call";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
-import { type FakeReceiver, startFakeReceiver } from "../../support/fake-receiver";
+import { aClient, anAdmin } from "../../support/builders";
+import { agent, onlyCallbackOf, prepareCallbackShop, receiver, sku } from "../../support/callback-shop";
+import { aDeliveredOrder, sendDue } from "../../support/callbacks";
 import { mainSite } from "../../support/main-site";
-import { aSite } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
 
-let agent: Awaited<ReturnType<typeof aSite>>;
-let receiver: FakeReceiver;
-let sku: { id: number; productId: number };
-
-beforeEach(async () => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
-  agent = await aSite();
-  receiver = await startFakeReceiver(agent.secret);
-  await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
-  ({ sku } = await aProduct({ keys: 5 }));
-});
-
-afterEach(async () => {
-  useResolver(null);
-  await receiver.stop();
-});
-
-const only = async (orderId: number) => {
-  const [callback] = await callbacksOf(orderId);
-  if (!callback) throw new Error("There is no callback");
-  return callback;
-};
+prepareCallbackShop();
 
 describe("callbacks when something breaks", () => {
   it("a callback whose sender died goes again when its lease is over [W7]", async () => {
     const { order } = await aDeliveredOrder(agent, sku);
-    const { id } = await only(order.id);
+    const { id } = await onlyCallbackOf(order.id);
     await db().callback.update({
       where: { id },
       data: { attemptCount: 1, nextAttemptAt: new Date(now().getTime() + 60_000) },
@@ -53,24 +29,24 @@ describe("callbacks when something breaks", () => {
 
   it("two workers with the same callback send it once [W7]", async () => {
     const { order } = await aDeliveredOrder(agent, sku);
-    const { id } = await only(order.id);
+    const { id } = await onlyCallbackOf(order.id);
     await Promise.all([sendCallback(id), sendCallback(id), sendCallback(id)]);
     expect(receiver.calls).toHaveLength(1);
   });
 
   it("an attempt that fails after its lease leaves a callback delivered that another delivered [W7]", async () => {
     const { order } = await aDeliveredOrder(agent, sku);
-    const { id } = await only(order.id);
+    const { id } = await onlyCallbackOf(order.id);
     receiver.state.mode = "silent";
     const hanging = sendCallback(id);
     await expect.poll(() => receiver.calls.length).toBe(1);
     testClock.advance(61);
     receiver.state.mode = "ok";
     await sendCallback(id);
-    expect(await only(order.id)).toMatchObject({ status: "delivered", attemptCount: 2 });
+    expect(await onlyCallbackOf(order.id)).toMatchObject({ status: "delivered", attemptCount: 2 });
     receiver.hangUp();
     await hanging;
-    const { status, attempts } = await only(order.id);
+    const { status, attempts } = await onlyCallbackOf(order.id);
     expect(status).toBe("delivered");
     expect(attempts[0]?.error).not.toBeNull();
   });
@@ -86,12 +62,16 @@ describe("callbacks when something breaks", () => {
     });
     expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
     const third = await aDeliveredOrder(agent, sku);
-    const all = [await only(first.order.id), await only(second.order.id), await only(third.order.id)];
+    const all = [
+      await onlyCallbackOf(first.order.id),
+      await onlyCallbackOf(second.order.id),
+      await onlyCallbackOf(third.order.id),
+    ];
     expect(all.map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
     receiver.state.mode = "ok";
     await resendCallback(await anAdmin(), aClient(), all[1]?.id ?? 0);
     await sendDue();
-    expect((await only(second.order.id)).status).toBe("delivered");
+    expect((await onlyCallbackOf(second.order.id)).status).toBe("delivered");
   });
 
   it("five days of failures only switch it off [W11]", async () => {
@@ -100,7 +80,7 @@ describe("callbacks when something breaks", () => {
     await sendDue();
     testClock.advance(5 * 24 * 3600 + 60);
     await sendDue();
-    expect((await only(order.id)).status).toBe("failed");
+    expect((await onlyCallbackOf(order.id)).status).toBe("failed");
     expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
   });
 
@@ -143,7 +123,7 @@ describe("callbacks when something breaks", () => {
 
   it("the stored body is sealed [A22]", async () => {
     const { order } = await aDeliveredOrder(agent, sku);
-    const { id } = await only(order.id);
+    const { id } = await onlyCallbackOf(order.id);
     const [row] = await db().$queryRaw<
       { body: Uint8Array }[]
     >`SELECT body_sealed AS body FROM callbacks WHERE id = ${id}`;

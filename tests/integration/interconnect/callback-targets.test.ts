@@ -1,28 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { callOut, useResolver } from "@/lib/outgoing/outgoing-call";
-import { aProduct } from "../../support/builders";
+import { agent, prepareCallbackShop, receiver, sku } from "../../support/callback-shop";
 import { aDeliveredOrder, sendDue } from "../../support/callbacks";
-import { type FakeReceiver, type ReceiverMode, startFakeReceiver } from "../../support/fake-receiver";
-import { aSite } from "../../support/sites";
+import type { ReceiverMode } from "../../support/fake-receiver";
 import { overrideConfig } from "../../support/test-config";
 
-let agent: Awaited<ReturnType<typeof aSite>>;
-let receiver: FakeReceiver;
-let sku: { id: number; productId: number };
-
-beforeEach(async () => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
-  agent = await aSite();
-  receiver = await startFakeReceiver(agent.secret);
-  await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
-  ({ sku } = await aProduct({ keys: 5 }));
-});
-
-afterEach(async () => {
-  useResolver(null);
-  await receiver.stop();
-});
+prepareCallbackShop();
 
 describe("where a callback may go", () => {
   const send = (url: string) =>

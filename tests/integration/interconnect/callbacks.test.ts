@@ -1,41 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { useResolver } from "@/lib/outgoing/outgoing-call";
 import { storeSecrets } from "@/lib/stock/import-secrets";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
+import { agent, onlyCallbackOf, prepareCallbackShop, receiver, sku } from "../../support/callback-shop";
 import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
-import { type FakeReceiver, type ReceiverMode, startFakeReceiver } from "../../support/fake-receiver";
+import type { ReceiverMode } from "../../support/fake-receiver";
 import { replaceFirstKey } from "../../support/orders";
-import { aSite } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
 
-let agent: Awaited<ReturnType<typeof aSite>>;
-let receiver: FakeReceiver;
-let sku: { id: number; productId: number };
+prepareCallbackShop();
 
-beforeEach(async () => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
-  agent = await aSite();
-  receiver = await startFakeReceiver(agent.secret);
-  await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
-  ({ sku } = await aProduct({ keys: 5 }));
-});
-
-afterEach(async () => {
-  useResolver(null);
-  await receiver.stop();
-});
-
-const only = async (orderId: number) => {
-  const [callback] = await callbacksOf(orderId);
-  if (!callback) throw new Error("There is no callback");
-  return callback;
-};
 const waitOf = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
   nextAttemptAt ? (nextAttemptAt.getTime() - now().getTime()) / 1000 : null;
 
@@ -61,7 +39,7 @@ describe("callbacks", () => {
       downstream_order_no: downstreamOrderNo,
       fulfillment: { status: "ready", payload: keyOf(sku.id, 1) },
     });
-    expect(await only(order.id)).toMatchObject({
+    expect(await onlyCallbackOf(order.id)).toMatchObject({
       status: "delivered",
       attempts: [{ httpStatus: 200, attemptNo: 1 }],
     });
@@ -118,7 +96,7 @@ describe("callbacks", () => {
       [96, 144],
     ] as const) {
       await sendDue();
-      const wait = waitOf(await only(order.id));
+      const wait = waitOf(await onlyCallbackOf(order.id));
       expect(wait).toBeGreaterThanOrEqual(low);
       expect(wait).toBeLessThanOrEqual(high);
       testClock.advance(high);
@@ -129,7 +107,7 @@ describe("callbacks", () => {
     expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
     expect(new Set(receiver.calls.map(({ nonce }) => nonce)).size).toBe(4);
     expect(receiver.calls.every(({ isSignatureValid }) => isSignatureValid)).toBe(true);
-    const { status, attempts } = await only(order.id);
+    const { status, attempts } = await onlyCallbackOf(order.id);
     expect(status).toBe("delivered");
     expect(attempts.map(({ httpStatus, attemptNo }) => [attemptNo, httpStatus])).toEqual([
       [1, 500],
@@ -144,19 +122,19 @@ describe("callbacks", () => {
     const { order } = await aDeliveredOrder(agent, sku);
     for (let step = 0; step < 20; step++) {
       await sendDue();
-      const { nextAttemptAt } = await only(order.id);
+      const { nextAttemptAt } = await onlyCallbackOf(order.id);
       if (!nextAttemptAt) break;
       testClock.set(nextAttemptAt);
     }
     expect(receiver.calls).toHaveLength(13);
-    const given = await only(order.id);
+    const given = await onlyCallbackOf(order.id);
     expect(given.status).toBe("failed");
     expect(given.attempts.at(-1)?.responseExcerpt).toBe("nobody here");
     expect(await db().alert.count({ where: { kind: "callback.failed" } })).toBe(1);
     receiver.state.mode = "ok";
     await resendCallback(await anAdmin(), aClient(), given.id);
     await sendDue();
-    expect((await only(order.id)).status).toBe("delivered");
+    expect((await onlyCallbackOf(order.id)).status).toBe("delivered");
   });
 
   it.each<[ReceiverMode, string | null]>([
@@ -170,7 +148,7 @@ describe("callbacks", () => {
     receiver.state.mode = mode;
     const { order } = await aDeliveredOrder(agent, sku);
     await sendDue();
-    const callback = await only(order.id);
+    const callback = await onlyCallbackOf(order.id);
     expect(callback.lastError).toBe(error);
     expect(callback.status).toBe(error === null ? "delivered" : "pending");
     expect(receiver.state.canaryHits).toBe(0);
@@ -185,7 +163,7 @@ describe("callbacks", () => {
     await inTransaction((tx) => storeSecrets(tx, { skuId: odd.id, lines, note: "", staffId: null }));
     const { order } = await aDeliveredOrder(agent, odd);
     await sendDue();
-    const excerpt = (await only(order.id)).attempts[0]?.responseExcerpt ?? "";
+    const excerpt = (await onlyCallbackOf(order.id)).attempts[0]?.responseExcerpt ?? "";
     expect(excerpt).toContain(order.orderNo);
     expect(excerpt).toContain("***");
     expect(excerpt).not.toContain("friend");

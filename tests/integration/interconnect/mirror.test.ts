@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { offerList } from "@/lib/interconnect/agent/admin/schema";
@@ -9,39 +9,17 @@ import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
 import { updateConnection } from "@/lib/interconnect/agent/update-connection";
 import { completeItemDelivery } from "@/lib/orders/complete-item";
 import { aCategory, aClient, anAdmin, aProduct } from "../../support/builders";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
+import {
+  alertKinds,
+  connectionId,
+  main,
+  offered,
+  offers,
+  prepareConnection,
+} from "../../support/offered-products";
 import { anOrder, pay } from "../../support/orders";
-import { aConnection } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
 
-const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
-let main: FakeMain;
-let connectionId: number;
-
-beforeEach(async () => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
-  main = await startFakeMain(credentials);
-  connectionId = (await aConnection({ ...credentials, baseUrl: main.url }, { markupBps: 1000 })).id;
-});
-
-afterEach(() => main.stop());
-
-const offered = (id: number, changes: Record<string, unknown> = {}) => ({
-  id,
-  slug: `game-${id}`,
-  title: `Game ${id}`,
-  price: "10.00",
-  stock: 7,
-  auto_secret_kind: "card_key",
-  category: "Games",
-  active: true,
-  skus: [{ id: id * 10, code: `G${id}`, name: "Standard", price: "10.00", stock: 7 }],
-  updated_at: "2026-01-01T00:00:00.000Z",
-  ...changes,
-});
-const offers = () =>
-  db().upstreamSku.findMany({ where: { connectionId }, orderBy: { upstreamSkuId: "asc" } });
-const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
+prepareConnection();
 
 /** Pulled, and imported as a draft of ours. */
 async function imported(ids: number[]) {
@@ -124,7 +102,7 @@ describe("selling what is pulled", () => {
     };
     expect(await cost("11.00")).toEqual([true, 1100n, false]);
     expect(await cost("11.01")).toEqual([false, 1100n, true]);
-    expect(await alerts()).toEqual(["upstream.below_cost"]);
+    expect(await alertKinds()).toEqual(["upstream.below_cost"]);
     expect(await cost("10.50")).toEqual([true, 1100n, false]);
     await db().sku.update({ where: { id: skuId }, data: { isActive: false } });
     expect(await cost("10.00")).toEqual([false, 1100n, false]);
@@ -222,7 +200,7 @@ describe("selling what is pulled", () => {
       await syncConnection(connectionId, "button");
       const paused = await skuOf(10);
       expect(paused).toMatchObject({ isActive: false, priceCents, mapping: { pausedAt: expect.any(Date) } });
-      expect(await alerts()).toEqual(["upstream.price_out_of_range"]);
+      expect(await alertKinds()).toEqual(["upstream.price_out_of_range"]);
       const page = await listOffers(connectionId, { page: 1, per_page: 50 });
       expect(offerList.parse(page).offers).toMatchObject([{ suggested_price: null }]);
       await db().connection.update({

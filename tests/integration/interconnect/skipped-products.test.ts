@@ -1,39 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
-import { aConnection } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
+import {
+  alertKinds,
+  connectionId,
+  lastRun,
+  main,
+  offered,
+  offers,
+  prepareConnection,
+} from "../../support/offered-products";
 
-const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
-let main: FakeMain;
-let connectionId: number;
-
-beforeEach(async () => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
-  main = await startFakeMain(credentials);
-  connectionId = (await aConnection({ ...credentials, baseUrl: main.url }, { markupBps: 1000 })).id;
-});
-
-afterEach(() => main.stop());
-
-const offered = (id: number, changes: Record<string, unknown> = {}) => ({
-  id,
-  slug: `game-${id}`,
-  title: `Game ${id}`,
-  price: "10.00",
-  stock: 7,
-  auto_secret_kind: "card_key",
-  category: "Games",
-  active: true,
-  skus: [{ id: id * 10, code: `G${id}`, name: "Standard", price: "10.00", stock: 7 }],
-  updated_at: "2026-01-01T00:00:00.000Z",
-  ...changes,
-});
-const offers = () =>
-  db().upstreamSku.findMany({ where: { connectionId }, orderBy: { upstreamSkuId: "asc" } });
-const lastRun = () => db().syncRun.findFirstOrThrow({ orderBy: { id: "desc" } });
-const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
+prepareConnection();
 
 describe("a product that cannot be used", () => {
   it.each([
@@ -60,7 +38,7 @@ describe("a product that cannot be used", () => {
       expect(row).toMatchObject({ syncStartedAt: null, lastSyncError: expect.stringContaining(problem) });
       expect(row.skippedProducts).toMatchObject([{ upstream_product_id: 1 }]);
       expect(await lastRun()).toMatchObject({ finishedAt: expect.any(Date), error: row.lastSyncError });
-      expect(await alerts()).toEqual(["connection.products_skipped"]);
+      expect(await alertKinds()).toEqual(["connection.products_skipped"]);
       main.state.products = [offered(1), offered(2)];
       await syncConnection(connectionId, "button");
       const healed = await db().connection.findUniqueOrThrow({ where: { id: connectionId } });
@@ -89,7 +67,7 @@ describe("a product that cannot be used", () => {
         finishedAt: expect.any(Date),
         error: expect.stringContaining("could not be stored"),
       });
-      expect(await alerts()).toContain("connection.sync_failed");
+      expect(await alertKinds()).toContain("connection.sync_failed");
     } finally {
       await db().$executeRaw`ALTER TABLE upstream_skus DROP CONSTRAINT odd`;
     }

@@ -1,41 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { syncConnection, syncDueConnections } from "@/lib/interconnect/agent/sync-connection";
 import { testConnection } from "@/lib/interconnect/agent/test-connection";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
-import { aConnection } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
+import {
+  alertKinds,
+  connectionId,
+  lastRun,
+  main,
+  offered,
+  offers,
+  prepareConnection,
+} from "../../support/offered-products";
 
-const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
-let main: FakeMain;
-let connectionId: number;
-
-beforeEach(async () => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true" });
-  main = await startFakeMain(credentials);
-  connectionId = (await aConnection({ ...credentials, baseUrl: main.url }, { markupBps: 1000 })).id;
-});
-
-afterEach(() => main.stop());
-
-const offered = (id: number, changes: Record<string, unknown> = {}) => ({
-  id,
-  slug: `game-${id}`,
-  title: `Game ${id}`,
-  price: "10.00",
-  stock: 7,
-  auto_secret_kind: "card_key",
-  category: "Games",
-  active: true,
-  skus: [{ id: id * 10, code: `G${id}`, name: "Standard", price: "10.00", stock: 7 }],
-  updated_at: "2026-01-01T00:00:00.000Z",
-  ...changes,
-});
-const offers = () =>
-  db().upstreamSku.findMany({ where: { connectionId }, orderBy: { upstreamSkuId: "asc" } });
-const lastRun = () => db().syncRun.findFirstOrThrow({ orderBy: { id: "desc" } });
-const alerts = async () => (await db().alert.findMany()).map(({ kind }) => kind);
+prepareConnection();
 
 describe("pulling products", () => {
   it("reads all pages, and then only what changed [C61]", async () => {
@@ -172,7 +150,7 @@ describe("pulling products", () => {
       "The main site answered 4003: refused",
       "The site answered 502 without an envelope",
     ]);
-    expect(await alerts()).toEqual(["connection.sync_failed"]);
+    expect(await alertKinds()).toEqual(["connection.sync_failed"]);
     main.state.products = [offered(1)];
     await syncConnection(connectionId, "schedule");
     expect(await offers()).toHaveLength(1);
@@ -248,6 +226,5 @@ describe("the test button", () => {
       verdict: "network",
       message: expect.stringMatching(/does not accept/),
     });
-    main = await startFakeMain(credentials);
   });
 });
