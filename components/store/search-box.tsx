@@ -4,20 +4,13 @@ import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
+import type { SearchLabels } from "./search-suggestions";
 
 /** Comes with the first key that is pressed, and not with every page. */
 const SearchSuggestions = dynamic(
   () => import("./search-suggestions").then((module) => module.SearchSuggestions),
   { ssr: false },
 );
-
-export interface SearchLabels {
-  search: string;
-  suggestions: string;
-  from: string;
-  /** Link to the list with everything that was found. */
-  all: string;
-}
 
 type SearchBoxProps = { labels: SearchLabels; className?: string; inputId?: string; initial?: string };
 

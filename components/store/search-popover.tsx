@@ -1,6 +1,7 @@
 "use client";
 
-import { SearchBox, type SearchLabels } from "./search-box";
+import { SearchBox } from "./search-box";
+import type { SearchLabels } from "./search-suggestions";
 
 const inputId = "search-field";
 

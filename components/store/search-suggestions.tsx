@@ -7,7 +7,14 @@ import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import type { ProductList } from "@/lib/catalogue/schema";
 import { ProductPicture } from "./product-picture";
-import type { SearchLabels } from "./search-box";
+
+export interface SearchLabels {
+  search: string;
+  suggestions: string;
+  from: string;
+  /** Link to the list with everything that was found. */
+  all: string;
+}
 
 const shown = 6;
 /** Time between two keys of somebody who types. */

@@ -2,7 +2,8 @@ import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
-import { type NavTitles, navigation } from "@/components/admin/shell/nav";
+import type { NavTitles } from "@/components/admin/shell/nav";
+import { navigation } from "@/components/admin/shell/nav-entries";
 import { permissionsOf } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { countAttention } from "@/lib/reports/attention";
@@ -19,7 +20,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     getTranslations(),
   ]);
   const titles = Object.fromEntries(
-    navigation.flatMap(({ items }) => items.map(({ key, title }) => [key, t(title)])),
+    navigation.flatMap(({ items }) => items.map(({ key, text }) => [key, t(`admin-${text}.title`)])),
   ) as NavTitles;
   const theme = jar.get(themeCookie)?.value;
   return (

@@ -10,8 +10,8 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { formFieldTypes } from "@/lib/catalogue/schema";
+import type { PartProps } from "./form-part";
 import { type FieldDraft, newField } from "./product-draft";
-import type { PartProps } from "./sku-list";
 
 export function BuyerQuestions({ draft, change, fieldError }: PartProps) {
   const t = useTranslations("admin-sell.product");

@@ -15,6 +15,7 @@ import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { BuyerQuestions } from "./buyer-questions";
+import type { Change } from "./form-part";
 import { PictureList } from "./picture-list";
 import { emptyDraft, type ProductDraft, slugOf, toDraft, toProductBody } from "./product-draft";
 import { ProductSide } from "./product-side";
@@ -28,8 +29,6 @@ type ProductFormProps = {
   mayWrite: boolean;
   languages: Languages;
 };
-
-export type Change = (changes: Partial<ProductDraft>) => void;
 
 export function ProductForm({ product, categories, currency, mayWrite, languages }: ProductFormProps) {
   const t = useTranslations("admin-sell.product");

@@ -10,9 +10,9 @@ import { Textarea } from "@/components/ui/textarea";
 import { type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
 import { productStatuses } from "@/lib/catalogue/admin/schema";
 import { secretKinds } from "@/lib/catalogue/schema";
+import type { PartProps } from "./form-part";
 import { NewCategory } from "./new-category";
 import type { Kind, ProductDraft } from "./product-draft";
-import type { PartProps } from "./sku-list";
 
 type ProductSideProps = PartProps & {
   categories: readonly { id: number; name: string }[];
@@ -95,7 +95,7 @@ export function ProductSide({
               <option value="member">{t("purchases.member")}</option>
             </Select>
           </Field>
-          <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2 xl:col-span-1">
+          <div className="grid grid-cols-2 gap-4 sm:col-span-2 xl:col-span-1">
             {plainNames.map((name) => (
               <PlainField
                 key={name}
@@ -142,7 +142,7 @@ function PlainField({ name, value, error, onChange }: PlainFieldProps) {
       label={t(`${name}.label`)}
       hint={t.has(hint) ? t(hint) : undefined}
       error={error}
-      className={isText ? "sm:col-span-2" : undefined}
+      className={isText ? "col-span-2" : undefined}
     >
       {isText ? (
         <Textarea rows={4} value={value} onChange={({ target }) => onChange(target.value)} />

@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { localeName } from "@/messages/locales";
-import type { PartProps } from "./sku-list";
+import type { PartProps } from "./form-part";
 
 /** The product's texts in the other languages of the shop. What is left empty is shown in the shop's own. */
 export function ProductTexts({ draft, change, fieldError, languages }: PartProps & { languages: Languages }) {

@@ -11,16 +11,10 @@ import { Input } from "@/components/ui/input";
 import { SwitchField } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { isKeyed } from "@/lib/catalogue/schema";
-import { newKey, newSku, type ProductDraft, type SkuDraft } from "./product-draft";
-import type { Change } from "./product-form";
+import type { PartProps } from "./form-part";
+import { newKey, newSku, type SkuDraft } from "./product-draft";
 import { RevealText } from "./reveal-text";
 import { SkuTiers } from "./sku-tiers";
-
-export type PartProps = {
-  draft: ProductDraft;
-  change: Change;
-  fieldError: (...names: string[]) => string | undefined;
-};
 
 export function SkuList({ draft, currency, change, fieldError }: PartProps & { currency: string }) {
   const t = useTranslations("admin-sell.product");
