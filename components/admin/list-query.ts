@@ -9,6 +9,10 @@ export interface ListQuery<Q> {
   /** The filters as they stand, for an export of the same list. */
   text: string;
   isFiltered: boolean;
+  /** Everything that the address says, for a page that leads back here. */
+  whole: string;
+  /** The same without the page, for a saved view. */
+  view: string;
 }
 
 const notFilters = new Set(["page", "per_page", "sort"]);
@@ -48,5 +52,7 @@ export async function readListQuery<S extends z.ZodType>(
     href,
     text: new URLSearchParams(filters).toString(),
     isFiltered: filters.length > 0,
+    whole: new URLSearchParams(given).toString(),
+    view: new URLSearchParams(Object.entries(given).filter(([name]) => name !== "page")).toString(),
   };
 }

@@ -71,6 +71,10 @@ export const lockPasswordOfStaff = (tx: SqlReader, staffId: number) =>
 export const lockStaff = (tx: SqlReader) =>
   tx.sql.selectFrom("staff").select(["id", "role", "status"]).orderBy("id").forUpdate().execute();
 
+/** What belongs to one person is counted and written by one at a time. */
+export const lockStaffRow = (tx: SqlReader, staffId: number) =>
+  tx.sql.selectFrom("staff").select("id").where("id", "=", staffId).forNoKeyUpdate().execute();
+
 /** A refresh token, whose row stays locked, with its session, which is over when it was last seen before `idleSince`. */
 export const lockRefreshToken = (tx: SqlReader, tokenHash: Uint8Array, idleSince: Date) =>
   tx.sql

@@ -91,6 +91,7 @@ export const inputRefusals = {
   used_by_field: "is used by another field",
   used_by_option: "is used by another option",
   used_by_connection: "is used by another connection",
+  not_a_list: "is not a list of the admin",
   used_by_reply: "is used by another saved reply",
   used_by_coupon: "is used by another coupon",
   used_by_level: "is used by another member level",

@@ -140,6 +140,7 @@ export const stateRefusals = {
   product_not_for_sale: "This product is not for sale",
   quantity_not_possible: "This quantity cannot be ordered",
   role_area: "Your role does not include {permission}",
+  too_many_views: "There are already {max} saved views of this list",
   too_many_replies: "There are already {max} saved replies",
   too_many_channels: "There are already {max} notification channels",
 } as const;
@@ -152,6 +153,7 @@ export const things = {
   product_variant: "Product variant",
   post: "Post",
   banner: "Banner",
+  saved_view: "Saved view",
   saved_reply: "Saved reply",
   picture: "Picture",
   recharge: "Recharge",

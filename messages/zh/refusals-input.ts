@@ -92,6 +92,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   used_by_field: "已被另一个问题使用",
   used_by_option: "已被另一个规格使用",
   used_by_connection: "已被另一个连接使用",
+  not_a_list: "不是后台列表",
   used_by_reply: "已被另一条常用回复使用",
   used_by_coupon: "已被另一张优惠券使用",
   used_by_level: "已被另一个会员等级使用",

@@ -143,6 +143,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   product_not_for_sale: "该商品不在售",
   quantity_not_possible: "无法订购该数量",
   role_area: "您的角色没有 {permission} 权限",
+  too_many_views: "此列表最多保存 {max} 个视图",
   too_many_replies: "常用回复最多 {max} 条",
   too_many_channels: "通知渠道最多 {max} 个",
 };
@@ -154,6 +155,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   product_variant: "商品规格",
   post: "文章",
   banner: "横幅",
+  saved_view: "已保存的视图",
   saved_reply: "常用回复",
   picture: "图片",
   recharge: "充值",

@@ -113,6 +113,32 @@ describeInBrowser("the pages of the admin", () => {
     expect(clerk.problems).toEqual([]);
   });
 
+  it("lead from order to order in a filtered list and back to it, and keep its filters under a name", async () => {
+    await go("/admin/orders?buyer=guest&sort=oldest");
+    const links = page.locator("main tbody tr td:first-child a");
+    const [first = "", second = ""] = (await links.allTextContents()).map((text) => text.trim());
+    await links.first().click();
+    await page.waitForURL(`**/admin/orders/${first}?list=**`);
+    await page.getByRole("link", { name: "Next order" }).click();
+    await page.waitForURL(`**/admin/orders/${second}?list=**`);
+    await page.getByRole("link", { name: "Previous order" }).click();
+    await page.waitForURL(`**/admin/orders/${first}?list=**`);
+    await page.locator("main header").getByRole("link", { name: "Orders" }).click();
+    await page.waitForURL("**/admin/orders?buyer=guest&sort=oldest");
+
+    await page.getByRole("button", { name: "Save this view" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Guests");
+    await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+    const views = page.getByRole("navigation", { name: "Saved views" });
+    await views.getByRole("link", { name: "Guests" }).waitFor();
+    await go("/admin/orders");
+    await views.getByRole("link", { name: "Guests" }).click();
+    await page.waitForURL("**/admin/orders?buyer=guest&sort=oldest");
+    await views.getByRole("button", { name: "Delete the view “Guests”" }).click();
+    await expect.poll(() => views.getByRole("link", { name: "Guests" }).count()).toBe(0);
+    expect(clerk.problems).toEqual([]);
+  });
+
   it("write a text in the editor, which becomes HTML", async () => {
     await go("/admin/posts/new");
     await page.getByLabel("Title").fill("Written in the editor");

@@ -16,7 +16,7 @@ const kept = new Set([
   // Stock, goods and words: an operator's own.
   ...["secrets", "secret_batches", "skus", "sku_stocks", "products", "categories", "wholesale_tiers"],
   ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],
-  ...["posts", "banners", "media", "settings", "payment_channels", "saved_replies"],
+  ...["posts", "banners", "media", "settings", "payment_channels", "saved_replies", "saved_views"],
   ...[
     "sites",
     "site_prices",

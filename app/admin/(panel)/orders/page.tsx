@@ -9,11 +9,15 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { NewRows } from "@/components/admin/table/new-rows";
+import { SavedViews } from "@/components/admin/table/saved-views";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
+import { now } from "@/lib/core/clock";
 import { requirePageAdmin } from "@/lib/http/session";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
 import { listOrders } from "@/lib/orders/admin-queries";
@@ -30,8 +34,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OrdersPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await requirePageAdmin("/admin/orders", "orders:read");
   const list = await readListQuery(adminOrdersQuery, "/admin/orders", searchParams);
-  const [data, counts, products, channels, t, status] = await Promise.all([
+  const [data, views, counts, products, channels, t, status] = await Promise.all([
     listOrders(list.query),
+    listSavedViews(actor, "/admin/orders"),
     countOrderTabs(),
     listProductNames(),
     listAdminChannels(),
@@ -45,7 +50,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       head: t("columns.order"),
       cell: (row) => (
         <Link
-          href={`/admin/orders/${row.order_no}`}
+          href={`/admin/orders/${row.order_no}${list.whole ? `?list=${encodeURIComponent(list.whole)}` : ""}`}
           className="font-medium font-mono text-xs hover:text-pine"
         >
           {row.order_no}
@@ -127,9 +132,25 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     },
   ];
 
+  // New orders show by themselves at the top of the list, and nowhere else.
+  const isTop = list.query.page === 1 && list.query.sort === "newest";
   return (
     <>
-      <PageHead title={t("title")} actions={<LiveRefresh />} />
+      <PageHead
+        title={t("title")}
+        actions={
+          <>
+            {isTop ? null : (
+              <NewRows
+                path={`/admin/orders?${list.text}`}
+                since={now().toISOString()}
+                href={list.href({ sort: null, page: null })}
+              />
+            )}
+            <LiveRefresh />
+          </>
+        }
+      />
       <LinkTabs
         label={t("title")}
         tabs={[null, ...orderTabs].map((tab) => ({
@@ -183,6 +204,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
           </a>
         ) : null}
       </FilterBar>
+      <SavedViews path="/admin/orders" views={views} query={list.view} />
       <DataTable
         label={t("title")}
         columns={columns}

@@ -9,10 +9,12 @@ import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
+import { SavedViews } from "@/components/admin/table/saved-views";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";
 import { type AdminPaymentList, paymentListQuery } from "@/lib/payments/schema";
@@ -29,8 +31,9 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
   const actor = await requirePageAdmin("/admin/payments", "payments:read");
   const mayWrite = hasPermission(actor, "payments:write");
   const list = await readListQuery(paymentListQuery, "/admin/payments", searchParams);
-  const [data, channels, t] = await Promise.all([
+  const [data, views, channels, t] = await Promise.all([
     listPayments(list.query),
+    listSavedViews(actor, "/admin/payments"),
     listAdminChannels(),
     getTranslations("admin-money.payments"),
   ]);
@@ -132,6 +135,7 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
           },
         ]}
       />
+      <SavedViews path="/admin/payments" views={views} query={list.view} />
       <DataTable
         label={t("title")}
         columns={columns}

@@ -9,12 +9,14 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
+import { SavedViews } from "@/components/admin/table/saved-views";
 import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin-queries";
 import { secretKinds } from "@/lib/catalogue/schema";
@@ -29,8 +31,9 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
   const actor = await requirePageAdmin("/admin/products", "catalogue:read");
   const mayWrite = hasPermission(actor, "catalogue:write");
   const list = await readListQuery(adminProductQuery, "/admin/products", searchParams);
-  const [data, categories, t, status] = await Promise.all([
+  const [data, views, categories, t, status] = await Promise.all([
     listAdminProducts(list.query),
+    listSavedViews(actor, "/admin/products"),
     listAdminCategories(),
     getTranslations("admin-sell.products"),
     getTranslations("admin.status"),
@@ -156,6 +159,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
           },
         ]}
       />
+      <SavedViews path="/admin/products" views={views} query={list.view} />
       <DataTable
         label={t("title")}
         columns={columns}

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
@@ -7,8 +8,11 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
+import { adminOrdersQuery } from "@/lib/orders/admin-schema";
+import { findOrderNeighbors } from "@/lib/orders/order-neighbors";
 import { getOrderHistory } from "@/lib/reports/order-history";
 import { findOr404 } from "../../find-or-404";
+import { Neighbors } from "./_components/neighbors";
 import { OrderActions } from "./_components/order-actions";
 import { OrderItems } from "./_components/order-items";
 import { OrderMoney } from "./_components/order-money";
@@ -16,18 +20,25 @@ import { OrderSide } from "./_components/order-side";
 import { RevealKeys } from "./_components/reveal-keys";
 import { TimeLine } from "./_components/time-line";
 
-type Props = { params: Promise<{ order_no: string }> };
+type Props = { params: Promise<{ order_no: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await params).order_no };
 }
 
-export default async function OrderPage({ params }: Props) {
+export default async function OrderPage({ params, searchParams }: Props) {
   const { order_no } = await params;
   const actor = await requirePageAdmin(`/admin/orders/${order_no}`, "orders:read");
   const detail = await findOr404(() => getAdminOrder(order_no));
-  const [history, t, status] = await Promise.all([
+  const { list: from } = await searchParams;
+  const list = await readListQuery(
+    adminOrdersQuery,
+    "/admin/orders",
+    Promise.resolve(Object.fromEntries(new URLSearchParams(typeof from === "string" ? from : ""))),
+  );
+  const [history, neighbors, t, status] = await Promise.all([
     getOrderHistory(actor, order_no),
+    findOrderNeighbors(list.query, order_no),
     getTranslations("admin-sell.order"),
     getTranslations("admin.status"),
   ]);
@@ -41,7 +52,7 @@ export default async function OrderPage({ params }: Props) {
   return (
     <ClientMessages areas={["admin", "admin-sell", "admin-trade"]}>
       <PageHead
-        back={{ href: "/admin/orders", label: t("back") }}
+        back={{ href: list.whole ? `/admin/orders?${list.whole}` : "/admin/orders", label: t("back") }}
         title={
           <span className="flex items-center gap-1 font-mono text-lg">
             {order.order_no}
@@ -50,6 +61,7 @@ export default async function OrderPage({ params }: Props) {
         }
         badges={
           <>
+            <Neighbors neighbors={neighbors} list={list.whole} />
             <StateBadge state={order.payment_status}>{status(`payment.${order.payment_status}`)}</StateBadge>
             {order.status === "expired" || order.status === "canceled" ? (
               <StateBadge state={order.status}>{status(`order.${order.status}`)}</StateBadge>

@@ -1,0 +1,51 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useApi } from "@/components/api/use-api";
+import { Button } from "@/components/ui/button";
+
+type NewRowsProps = {
+  /** The list's own address in the API, with its filters; it takes `from` and tells `total`. */
+  path: string;
+  /** When the page was drawn. */
+  since: string;
+  /** The top of the list. */
+  href: string;
+};
+
+const everyMs = 10_000;
+
+/** Says on a later page, or in another order, that rows have come which are not in sight. */
+export function NewRows({ path, since, href }: NewRowsProps) {
+  const t = useTranslations("admin.live");
+  const router = useRouter();
+  // The page is drawn anew every few seconds; what counts is when it was opened.
+  const [from, setFrom] = useState(since);
+  const { data } = useApi<{ total: number }>(
+    `${path}${path.includes("?") ? "&" : "?"}per_page=1&from=${from}`,
+    {
+      refreshInterval: everyMs,
+      keepPreviousData: true,
+    },
+  );
+  const count = data?.total ?? 0;
+  return (
+    <span aria-live="polite">
+      {count > 0 ? (
+        <Button
+          size="sm"
+          onClick={() => {
+            setFrom(new Date().toISOString());
+            router.push(href);
+          }}
+        >
+          <ArrowUp aria-hidden />
+          {t("newRows", { count })}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { BookmarkPlus, X } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { ActButton } from "@/components/admin/form/act-button";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import type { SavedView } from "@/lib/accounts/staff/views/schema";
+
+type SavedViewsProps = {
+  /** The list: `/admin/orders`. */
+  path: string;
+  views: readonly SavedView[];
+  /** Filters and order as the address has them now, without the page. */
+  query: string;
+};
+
+/** A person's own views of a list: filters and order under a name, one press away. */
+export function SavedViews({ path, views, query }: SavedViewsProps) {
+  const t = useTranslations("admin.views");
+  const current = views.find((view) => view.query === query);
+  if (views.length === 0 && query === "") return null;
+  return (
+    <nav aria-label={t("title")} className="mb-3 flex flex-wrap items-center gap-1.5 text-sm">
+      {views.map((view) => (
+        <span
+          key={view.id}
+          className={cx(
+            "inline-flex items-center rounded-full border",
+            view === current ? "border-pine bg-pine-soft text-pine" : "border-line text-ink-muted",
+          )}
+        >
+          <Link
+            href={`${path}?${view.query}`}
+            aria-current={view === current ? "page" : undefined}
+            className={cx("rounded-full px-3 py-1.5 hover:text-ink", view === current && "pr-1")}
+          >
+            {view.name}
+          </Link>
+          {view === current ? (
+            <ActButton
+              variant="ghost"
+              size="icon-sm"
+              label={t("delete", { name: view.name })}
+              write={{
+                path: `/admin/session/views/${view.id}`,
+                method: "DELETE",
+                success: t("deleted"),
+                undo: { path: "/admin/session/views", body: { path, name: view.name, query: view.query } },
+              }}
+            >
+              <X aria-hidden />
+            </ActButton>
+          ) : null}
+        </span>
+      ))}
+      {query !== "" && !current ? (
+        <FormDialog
+          trigger={
+            <Button variant="ghost" size="sm">
+              <BookmarkPlus aria-hidden />
+              {t("save")}
+            </Button>
+          }
+          title={t("save")}
+          description={t("saveText")}
+          columns={1}
+          fields={[{ kind: "text", name: "name", label: t("name"), required: true }]}
+          fixed={{ path, query }}
+          write={{ path: "/admin/session/views", success: t("saved") }}
+          submitLabel={t("saveNow")}
+        />
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import * as view from "@/app/api/v1/admin/session/views/[id]/route";
+import * as views from "@/app/api/v1/admin/session/views/route";
+import type { SavedView } from "@/lib/accounts/staff/views/schema";
+import { db } from "@/lib/db/client";
+import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
+import { expectRefusal } from "../../support/public-suite";
+
+const ada = staffOfTest("viewer");
+const ben = staffOfTest("owner");
+const path = "/admin/orders";
+const save = (who: typeof ada, body: Record<string, unknown> = {}) =>
+  who.call<{ id: number }>(views.POST, "POST", { body: { path, name: "To do", query: "tab=todo", ...body } });
+const list = async (who: typeof ada, of = path) =>
+  (await who.call<{ views: SavedView[] }>(views.GET, "GET", { path: `/x?path=${encodeURIComponent(of)}` }))
+    .data.views;
+
+describe("/api/v1/admin/session/views", () => {
+  it("admits staff of every role and nobody else", async () => {
+    await expectStaffOnly(views.POST, "POST", { body: { path, name: "x", query: "tab=todo" } }, null);
+    expect(await db().savedView.count()).toBe(0);
+  });
+
+  it("keeps each person's own views, by list and name", async () => {
+    await save(ada);
+    await save(ada, { name: "Big", query: "sort=amount_desc" });
+    await save(ada, { path: "/admin/products", name: "Drafts", query: "status=draft" });
+    await save(ben, { query: "tab=failed" });
+    expect((await list(ada)).map(({ name, query }) => [name, query])).toEqual([
+      ["Big", "sort=amount_desc"],
+      ["To do", "tab=todo"],
+    ]);
+    expect((await list(ben)).map(({ query }) => query)).toEqual(["tab=failed"]);
+    expect(await list(ada, "/admin/products")).toHaveLength(1);
+    // The same name again replaces it.
+    await save(ada, { query: "tab=held" });
+    expect((await list(ada)).map(({ query }) => query)).toEqual(["sort=amount_desc", "tab=held"]);
+  });
+
+  it("deletes only one's own", async () => {
+    const { data } = await save(ada);
+    const at = { params: { id: String(data.id) } };
+    expectRefusal(await ben.call(view.DELETE, "DELETE", at), 404, "Saved view not found");
+    expect((await ada.call(view.DELETE, "DELETE", at)).status).toBe(200);
+    expect(await list(ada)).toEqual([]);
+  });
+
+  it.each([
+    ["path", { path: "https://evil.example" }],
+    ["path", { path: "/admin/../x" }],
+    ["name", { name: "" }],
+    ["query", { query: "" }],
+  ])("refuses a wrong %s", async (field, body) => {
+    expectRefusal(await save(ada, body), 400, new RegExp(`^${field}: `));
+  });
+
+  it("holds at most twenty of a list, however many come at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => save(ada, { name: `View ${n}` })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(await db().savedView.count()).toBe(20);
+  });
+});
