@@ -139,6 +139,21 @@ describeInBrowser("the pages of the admin", () => {
     expect(clerk.problems).toEqual([]);
   });
 
+  it("begin a new product like another, as a draft of its own", async () => {
+    await go("/admin/products?search=Tidemill");
+    await page.getByRole("link", { name: "Tidemill", exact: true }).first().click();
+    await page.waitForURL(/\/admin\/products\/\d+$/);
+    const original = page.url();
+    await page.getByRole("link", { name: "Duplicate" }).click();
+    await page.waitForURL("**/admin/products/new?from=*");
+    await expect.poll(() => page.getByLabel("Title").first().inputValue()).toBe("Tidemill (copy)");
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.waitForURL(/\/admin\/products\/\d+$/);
+    expect(page.url()).not.toBe(original);
+    await page.getByRole("heading", { level: 1, name: "Tidemill (copy)" }).waitFor();
+    expect(clerk.problems).toEqual([]);
+  });
+
   it("write a text in the editor, which becomes HTML", async () => {
     await go("/admin/posts/new");
     await page.getByLabel("Title").fill("Written in the editor");

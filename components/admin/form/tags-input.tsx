@@ -3,17 +3,20 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { cx } from "@/components/ui/cx";
 import { useFieldControl } from "@/components/ui/field";
 
 type TagsInputProps = {
   /** One entry a line. */
   value: string;
   placeholder?: string | undefined;
+  /** Words, not addresses or codes. */
+  isText?: boolean;
   onChange: (value: string) => void;
 };
 
 /** Entries as chips: Enter, comma or leaving the field adds one, Backspace takes the last, a pasted list is split. */
-export function TagsInput({ value, placeholder, onChange }: TagsInputProps) {
+export function TagsInput({ value, placeholder, isText = false, onChange }: TagsInputProps) {
   const t = useTranslations("admin.form");
   const control = useFieldControl();
   const [text, setText] = useState("");
@@ -37,7 +40,10 @@ export function TagsInput({ value, placeholder, onChange }: TagsInputProps) {
           type="button"
           aria-label={t("remove", { name: tag })}
           onClick={() => set(tags.filter((other) => other !== tag))}
-          className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm bg-sunken px-2 font-mono text-xs hover:text-danger"
+          className={cx(
+            "inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm bg-sunken px-2 text-xs hover:text-danger",
+            !isText && "font-mono",
+          )}
         >
           <span className="truncate">{tag}</span>
           <X className="size-3 shrink-0" aria-hidden />

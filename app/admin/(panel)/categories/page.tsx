@@ -1,6 +1,7 @@
 import { FolderTree, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { FormDialog } from "@/components/admin/form/form-dialog";
@@ -140,7 +141,30 @@ export default async function CategoriesPage() {
   ) : null;
   return (
     <>
-      <PageHead title={t("title")} actions={create} />
+      <PageHead
+        title={t("title")}
+        actions={
+          mayWrite ? (
+            <>
+              <ArrangeDialog
+                items={inTree(categories).map((row) => ({
+                  id: row.id,
+                  title: row.parent_id === null ? row.name : `— ${row.name}`,
+                  image: row.icon,
+                }))}
+                path="/admin/categories/order"
+                labels={{
+                  open: t("arrange"),
+                  title: t("orderTitle"),
+                  text: t("orderText"),
+                  done: t("orderSaved"),
+                }}
+              />
+              {create}
+            </>
+          ) : null
+        }
+      />
       <DataTable
         label={t("title")}
         columns={columns}

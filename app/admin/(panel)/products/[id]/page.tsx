@@ -1,5 +1,6 @@
-import { ExternalLink } from "lucide-react";
+import { Copy, ExternalLink } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { languagesOf } from "@/components/admin/form/in-languages";
@@ -50,6 +51,12 @@ export default async function ProductPage({ params }: Props) {
                 <ExternalLink aria-hidden />
                 {t("view")}
               </a>
+            ) : null}
+            {mayWrite ? (
+              <Link href={`/admin/products/new?from=${id}`} className={buttonClass("secondary", "sm")}>
+                <Copy aria-hidden />
+                {t("duplicate")}
+              </Link>
             ) : null}
             {mayWrite ? (
               <ConfirmAction

@@ -17,6 +17,7 @@ import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { BuyerQuestions } from "./buyer-questions";
 import type { Change } from "./form-part";
 import { PictureList } from "./picture-list";
+import { toCopy } from "./product-copy";
 import { emptyDraft, type ProductDraft, slugOf, toDraft, toProductBody } from "./product-draft";
 import { ProductSide } from "./product-side";
 import { ProductTexts } from "./product-texts";
@@ -24,20 +25,33 @@ import { SkuList } from "./sku-list";
 
 type ProductFormProps = {
   product: AdminProduct | null;
+  /** A new product begins like this one. */
+  copyOf?: AdminProduct | null;
   categories: readonly { id: number; name: string }[];
   currency: string;
   mayWrite: boolean;
   languages: Languages;
 };
 
-export function ProductForm({ product, categories, currency, mayWrite, languages }: ProductFormProps) {
+export function ProductForm({
+  product,
+  copyOf,
+  categories,
+  currency,
+  mayWrite,
+  languages,
+}: ProductFormProps) {
   const t = useTranslations("admin-sell.product");
   const [draft, setDraft] = useState<ProductDraft>(() =>
-    product ? toDraft(product) : emptyDraft(String(categories[0]?.id ?? "")),
+    product
+      ? toDraft(product)
+      : copyOf
+        ? toCopy(copyOf, t("copyTitle", { title: copyOf.title }))
+        : emptyDraft(String(categories[0]?.id ?? "")),
   );
   const [isDirty, setDirty] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const hasOwnSlug = useRef(product !== null);
+  const hasOwnSlug = useRef(product !== null || copyOf != null);
   const { submit, pending, problem, fieldError, formError, clear } = useWrite(
     product
       ? { path: `/admin/products/${product.id}`, method: "PATCH", success: t("saved") }

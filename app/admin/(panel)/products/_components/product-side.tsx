@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { TagsInput } from "@/components/admin/form/tags-input";
 import { Panel } from "@/components/admin/page-frame";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -67,7 +68,7 @@ export function ProductSide({
             />
           ) : null}
           <Field label={t("tags")} hint={t("tagsHint")} error={fieldError("tags")}>
-            <Textarea rows={3} value={draft.tags} onChange={({ target }) => change({ tags: target.value })} />
+            <TagsInput isText value={draft.tags} onChange={(tags) => change({ tags })} />
           </Field>
         </div>
       </Panel>

@@ -3,18 +3,23 @@ import { getTranslations } from "next-intl/server";
 import { languagesOf } from "@/components/admin/form/in-languages";
 import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
-import { listAdminCategories } from "@/lib/catalogue/admin-queries";
+import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
+import { findOr404, idOr404 } from "../../find-or-404";
 import { ProductForm } from "../_components/product-form";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.product"))("newTitle") };
 }
 
-export default async function NewProductPage() {
+type Props = { searchParams: Promise<{ from?: string | string[] }> };
+
+export default async function NewProductPage({ searchParams }: Props) {
   await requirePageAdmin("/admin/products/new", "catalogue:write");
-  const [categories, settings, t] = await Promise.all([
+  const { from } = await searchParams;
+  const [copyOf, categories, settings, t] = await Promise.all([
+    typeof from === "string" ? findOr404(() => getAdminProduct(idOr404(from))) : null,
     listAdminCategories(),
     getSettings(),
     getTranslations("admin-sell.product"),
@@ -24,6 +29,7 @@ export default async function NewProductPage() {
       <PageHead title={t("newTitle")} back={{ href: "/admin/products", label: t("back") }} />
       <ProductForm
         product={null}
+        copyOf={copyOf}
         categories={categories}
         currency={settings.currency}
         mayWrite
