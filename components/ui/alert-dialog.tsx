@@ -79,7 +79,7 @@ export function ConfirmDialog({
             <div className="mt-3">
               <FieldError>{error}</FieldError>
             </div>
-            <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-wrap justify-end gap-2 border-line border-t bg-raised px-5 py-3">
+            <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-5 py-3">
               <Radix.Cancel asChild>
                 <Button variant="secondary" disabled={pending}>
                   {cancelLabel ?? t("cancel")}

@@ -30,7 +30,7 @@ export function EmptyState({
       {Icon ? <Icon className="mb-4 size-8 text-ink-faint" strokeWidth={1.5} aria-hidden /> : null}
       <Title className="font-medium text-base tracking-normal">{title}</Title>
       {description ? <p className="mt-1 max-w-sm text-ink-muted text-sm">{description}</p> : null}
-      {action ? <div className="mt-5">{action}</div> : null}
+      {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>
   );
 }

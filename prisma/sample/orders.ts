@@ -68,7 +68,8 @@ interface SampleOrder {
 }
 
 const count = 60;
-const spanSeconds = 29.6 * 86_400;
+/** Within the 30 days that the overview shows: there is nothing before to compare them with. */
+const spanSeconds = 28.8 * 86_400;
 
 const special: Readonly<Record<number, Partial<SampleOrder>>> = {
   7: { outcome: "expired" },

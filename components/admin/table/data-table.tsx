@@ -54,7 +54,7 @@ const card = {
 
 /** The acts of a row stay in sight at the right edge, however wide the table is. */
 const acts = {
-  head: "sm:sticky sm:right-0 sm:z-10 sm:bg-surface",
+  head: "sm:sticky sm:right-0 sm:z-10 sm:bg-[color-mix(in_oklab,var(--color-sunken)_50%,var(--color-surface))]",
   cell: "whitespace-nowrap sm:sticky sm:right-0 sm:z-10 sm:bg-surface sm:group-hover:bg-sunken sm:shadow-[-1px_0_0_var(--color-line)]",
 } as const;
 const isActs = (column: { key: string }) => column.key === "actions";

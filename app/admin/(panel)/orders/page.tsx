@@ -71,7 +71,6 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     {
       key: "buyer",
       head: t("columns.buyer"),
-      from: "md",
       className: "max-w-48",
       cell: (row) => (
         <span className="block" title={row.buyer_name}>

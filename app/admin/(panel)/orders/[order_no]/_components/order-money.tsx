@@ -28,7 +28,7 @@ export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
                 key={payment.payment_no}
                 className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-4 py-2.5 text-sm first:border-t-0"
               >
-                <div className="min-w-0 flex-1">
+                <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
                   <span className="font-medium">{payment.channel}</span>
                   <p className="break-all font-mono text-ink-faint text-xs">
                     {payment.payment_no}

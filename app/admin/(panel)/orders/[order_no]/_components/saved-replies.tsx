@@ -81,7 +81,7 @@ function SaveReply({ content, onDone }: { content: string; onDone: () => void })
     if (title.trim() !== "") void submit({ title: title.trim(), content });
   };
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex items-start gap-2">
       <Field
         label={t("name")}
         hint={t("saveHint")}
@@ -99,7 +99,13 @@ function SaveReply({ content, onDone }: { content: string; onDone: () => void })
           }}
         />
       </Field>
-      <Button variant="secondary" loading={pending} disabled={title.trim() === ""} onClick={save}>
+      <Button
+        variant="secondary"
+        className="mt-6.5"
+        loading={pending}
+        disabled={title.trim() === ""}
+        onClick={save}
+      >
         {t("saveNow")}
       </Button>
     </div>
