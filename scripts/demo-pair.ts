@@ -1,31 +1,24 @@
 // Run by scripts/demo.ts in a process of its own for each of the two shops, with that shop's configuration:
-// `main` pairs the agent and prints its credentials; `agent` reads them, connects, pulls, imports and publishes.
+// `main` pairs the agent and prints the pairing code; `agent` reads it, connects, pulls, imports and publishes.
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { AdminActor, ClientInfo } from "@/lib/accounts/actor";
 import { hashPassword } from "@/lib/accounts/hash-password";
-import { getConfig } from "@/lib/config/config";
 import { now } from "@/lib/core/clock";
 import { newToken } from "@/lib/core/ids";
 import { setLogLevel } from "@/lib/core/log";
 import { db, disconnect } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { createConnectionBody } from "@/lib/interconnect/agent/admin/schema";
-import { createConnection } from "@/lib/interconnect/agent/create-connection";
+import { pairConnectionBody } from "@/lib/interconnect/agent/admin/schema";
 import { importOffers } from "@/lib/interconnect/agent/import-offers";
+import { pairConnection } from "@/lib/interconnect/agent/pair-connection";
 import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
 import { updateConnection } from "@/lib/interconnect/agent/update-connection";
 import { pairSiteBody } from "@/lib/interconnect/main/admin/schema";
 import { pairSite } from "@/lib/interconnect/main/pair-site";
-import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
+import { makePairingCode } from "@/lib/interconnect/main/pairing";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
 import { writeSettings } from "@/lib/settings/write-settings";
-
-interface Pairing {
-  baseUrl: string;
-  key: string;
-  secret: string;
-}
 
 const agentName = "Demo agent";
 const mainName = "Demo main site";
@@ -45,30 +38,23 @@ async function anOwner(): Promise<AdminActor> {
   return { kind: "admin", staffId: id, sessionId: randomUUID(), role, email };
 }
 
-/** A second start of the demo makes a new secret instead of keeping the first one in a file. */
-async function pairOnMain(callbackUrl: string): Promise<Pairing> {
+/** As an operator does it; a second start of the demo makes a new code for the site that is there. */
+async function pairOnMain(): Promise<string> {
   const owner = await anOwner();
   await openAdmin(owner);
-  const { baseUrl } = getConfig().server;
   const known = await db().site.findFirst({ where: { name: agentName } });
-  if (known) return { baseUrl, ...(await rotateSiteSecret(owner, client, known.id)) };
+  if (known) return (await makePairingCode(owner, client, known.id)).pairing_code;
   await inTransaction((tx) => writeSettings(tx, { siteName: "Main site" }));
-  const input = pairSiteBody.parse({ name: agentName, callback_url: callbackUrl, settlement_mode: "trust" });
-  return { baseUrl, ...(await pairSite(owner, client, input)) };
+  const input = pairSiteBody.parse({ name: agentName, settlement_mode: "trust" });
+  return (await pairSite(owner, client, input)).pairing_code;
 }
 
-async function connect(owner: AdminActor, { baseUrl, key, secret }: Pairing): Promise<number> {
-  const known = await db().connection.findUnique({ where: { apiKey: key }, select: { id: true } });
-  if (known) return (await updateConnection(owner, client, known.id, { base_url: baseUrl, secret })).id;
-  const input = createConnectionBody.parse({
-    name: mainName,
-    base_url: baseUrl,
-    key,
-    secret,
-    markup_bps: 1500,
-    sync_minutes: 1,
-  });
-  return (await createConnection(owner, client, input)).id;
+/** The code is pasted: the agent's callback address is proved, and both sides know each other. */
+async function connect(owner: AdminActor, code: string): Promise<number> {
+  const input = pairConnectionBody.parse({ code, name: mainName, markup_bps: 1500 });
+  const { id, callback_verified, message } = await pairConnection(owner, client, input);
+  if (!callback_verified) throw new Error(message);
+  return (await updateConnection(owner, client, id, { sync_minutes: 1 })).id;
 }
 
 /** What a shop needs beside the goods: a category, a name, and a way to pay where no money moves. */
@@ -110,9 +96,9 @@ async function openAdmin({ staffId, email }: AdminActor): Promise<string> {
   return email;
 }
 
-async function connectOnAgent(pairing: Pairing): Promise<{ slug: string; email: string }> {
+async function connectOnAgent(code: string): Promise<{ slug: string; email: string }> {
   const owner = await anOwner();
-  const connectionId = await connect(owner, pairing);
+  const connectionId = await connect(owner, code);
   const lastSyncError = await pull(connectionId);
   if (lastSyncError) throw new Error(`The products could not be pulled: ${lastSyncError}`);
   const categoryId = await createDemoCatalogue();
@@ -136,11 +122,11 @@ async function connectOnAgent(pairing: Pairing): Promise<{ slug: string; email: 
 
 setLogLevel("error");
 try {
-  const [side, callbackUrl = ""] = process.argv.slice(2);
+  const [side] = process.argv.slice(2);
   const result =
     side === "main"
-      ? await pairOnMain(callbackUrl)
-      : await connectOnAgent(JSON.parse(await text(process.stdin)) as Pairing);
+      ? await pairOnMain()
+      : await connectOnAgent(JSON.parse(await text(process.stdin)) as string);
   console.log(JSON.stringify(result));
 } finally {
   await disconnect();

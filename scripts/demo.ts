@@ -120,15 +120,11 @@ async function untilOpen({ name, baseUrl }: Shop, child: ChildProcess): Promise<
 
 interface PairStep {
   password: string;
-  args?: string[];
   input?: string;
 }
 
-async function pair(
-  { name, environment }: Shop,
-  { password, args = [], input = "" }: PairStep,
-): Promise<string> {
-  const child = spawn(process.execPath, ["build/demo-pair.mjs", name, ...args], {
+async function pair({ name, environment }: Shop, { password, input = "" }: PairStep): Promise<string> {
+  const child = spawn(process.execPath, ["build/demo-pair.mjs", name], {
     env: { ...environment, DEMO_PASSWORD: password },
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -175,9 +171,8 @@ export async function demo({ mainPort, agentPort, folder }: DemoOptions): Promis
     await untilOpen(main, serveShop(stopping, main));
     await untilOpen(agent, serveShop(stopping, agent));
     const password = passwordOf(folder);
-    const args = [`${agent.baseUrl}/api/v1/interconnect/callback`];
-    const credentials = await pair(main, { password, args });
-    const paired = JSON.parse(await pair(agent, { password, input: credentials })) as Paired;
+    const code = await pair(main, { password });
+    const paired = JSON.parse(await pair(agent, { password, input: code })) as Paired;
     console.log(steps(main, agent, { ...paired, password }));
   } catch (error) {
     if (stopping.isStopping) return;
