@@ -6,11 +6,13 @@ import { epayV2 } from "./providers/epay-v2/epay-v2";
 import { epusdt } from "./providers/epusdt/epusdt";
 import { stripe } from "./providers/stripe/stripe";
 import { testGateway } from "./providers/test-gateway/test-gateway";
+import { wechat } from "./providers/wechat/wechat";
 
 /** A new gateway is one folder in providers/ and one word here. */
 export const paymentProviders: readonly PaymentProvider[] = [
   stripe,
   alipay,
+  wechat,
   epay,
   epayV2,
   epusdt,

@@ -150,6 +150,7 @@ export const inputRefusals = {
   web_address: "must be an http or https address",
   no_gateway_refund: "cannot be used: the gateway of this payment sends no money back",
   above_gateway_payment: "must be at most {max}: more was not paid through this gateway",
+  bytes_32: "must have exactly 32 bytes",
   begins_with: "must begin with one of: {prefixes}",
   comma_list: "must be words with commas between them",
   currency_like: "must be a code like {example}",

@@ -43,7 +43,7 @@ const turn = async () => {
 };
 const sums = () => [...gateway.refunds.values()].map(({ cents }) => cents);
 
-describe("a refund through the gateway", () => {
+describe("a refund through the gateway", { timeout: 180_000 }, () => {
   it("in parts moves money once each, and never above what was paid", async () => {
     const { orderId, orderNo } = await paidOrder();
     const before = (await staff.call(orderDetail, "GET", { params: { order_no: orderNo } })).data;

@@ -30,4 +30,4 @@ it("sends a computer to Alipay's page by a link that Alipay's own library accept
     expect(await queryPayment(payment.id)).toBe("paid");
     expect(await stateOf(orderId)).toBe("paid/ready");
   }
-});
+}, 180_000);

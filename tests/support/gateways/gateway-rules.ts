@@ -18,6 +18,8 @@ export interface GatewayRules {
   currency: string;
   /** The protocol signs a time. */
   isTimed: boolean;
+  /** What a notification is about is encrypted, so that the log cannot show it. */
+  isSealed?: boolean;
   /** Absent: a notification names its currency. */
   countsInOne?: boolean;
   /** Whose name a signed notification carries decides; else only the key does. */
@@ -56,7 +58,7 @@ export function itFollowsTheRules(name: string, rules: GatewayRules): void {
     expect(body).not.toMatch(/ok|success/i);
   };
 
-  describe(name, () => {
+  describe(name, { timeout: 180_000 }, () => {
     it("takes a payment and delivers on the gateway's notification [C30, P9]", async () => {
       const { channelId, orderId, payment, sku, book } = await paidOrder();
       expect(book).toMatchObject({ cents: 990n, currency: rules.currency });
@@ -68,7 +70,7 @@ export function itFollowsTheRules(name: string, rules: GatewayRules): void {
       const row = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
       expect(row).toMatchObject({ state: "paid", tradeNo: book.tradeNo });
       const [event] = await paymentEvents();
-      expect(event?.redacted).toContain(payment.paymentNo);
+      if (!rules.isSealed) expect(event?.redacted).toContain(payment.paymentNo);
       expect(event?.redacted).not.toMatch(/payer|sign(ature)?=[^[]/i);
     });
 
@@ -169,7 +171,7 @@ export function itFollowsTheRules(name: string, rules: GatewayRules): void {
     });
   });
 
-  describe(`a refund through ${name}`, () => {
+  describe(`a refund through ${name}`, { timeout: 180_000 }, () => {
     const aRefund = async (
       amountCents: bigint,
     ): Promise<[RefundOrder, Awaited<ReturnType<typeof account>>]> => {

@@ -38,7 +38,7 @@ const form = (fields: Record<string, string>) =>
   posted(String(new URLSearchParams(fields)), { "content-type": "application/x-www-form-urlencoded" });
 const signed = (over: Record<string, string>) => form(gateway.signed({ ...published, ...over }));
 
-describe("an Alipay notification", () => {
+describe("an Alipay notification", { timeout: 180_000 }, () => {
   it("is proved by the published vector", async () => {
     const message = form({ ...published, sign: vector.sign, sign_type: "RSA2" });
     expect(await account.verify(message)).toEqual({
@@ -115,7 +115,7 @@ describe("an Alipay notification", () => {
 
   it("is accepted for none of 10,000 inventions, and none throws", async () => {
     await expectInventionsRefused(own, signed({}), []);
-  }, 120_000);
+  });
 });
 
 it("makes the link that Alipay's own library makes", async () => {

@@ -1,0 +1,12 @@
+import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
+import { FakeWechat } from "../../support/gateways/wechat";
+
+itFollowsTheRules("WeChat Pay", {
+  code: "wechat",
+  gateway: new FakeWechat(),
+  accepted: { status: 200, body: '{"code":"SUCCESS"}' },
+  currency: "CNY",
+  isTimed: true,
+  namesMerchant: true,
+  isSealed: true,
+});
