@@ -27,7 +27,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let decoy: Promise<string> | undefined;
 
-/** A2: without a hash (nobody has this address) it computes as long as with one, and is false. */
+/** A2: without a hash (no account has this address) it computes as long as with one, and is false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword("decoy");
   const against = stored ?? (await decoy);

@@ -32,7 +32,7 @@ async function challenge(tx: Tx, userId: number): Promise<LoginResult> {
 
 const wrong = () => new AppError("unauthorized", "wrong_login");
 
-/** A1: a password stored with less than today's cost is stored anew while it is at hand. */
+/** A1: a password hash of lower cost is replaced at log-in, when the password is known. */
 async function rehash(userId: number, stored: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db().user.updateMany({ where: { id: userId, passwordHash: stored }, data: { passwordHash } });

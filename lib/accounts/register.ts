@@ -21,7 +21,7 @@ interface Registration {
 }
 
 /**
- * Only whoever reads the mailbox learns that the address is taken: the code is checked first.
+ * The code is checked first, so that only the owner of the mailbox learns that the address is taken.
  * @throws AppError `feature_disabled`, `captcha_invalid`, `malformed`, `email_code_invalid`, `email_taken`
  */
 export async function register(input: Registration, client: ClientInfo): Promise<LoggedIn> {

@@ -15,7 +15,7 @@ const hidden = (text: string) => Buffer.from(keyedHash("limit", text)).toString(
 export interface LoginTry {
   /** This one try was no failure; those before it stay counted. */
   giveBack: () => Promise<void>;
-  /** The owner is in: the account starts anew, the address only gets this try back. */
+  /** After a success the account's counter is reset; the address gets only this attempt back. */
   clear: () => Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export async function spendSecondFactor(tx: Tx, userId: number, factor: SecondFa
   return step !== null && (await takeUserStep(tx, userId, step));
 }
 
-/** A9: each time step counts once, whoever comes first. */
+/** A9: each time step counts once, for the first caller. */
 export async function takeUserStep(tx: Tx, userId: number, step: bigint): Promise<boolean> {
   const { count } = await tx.user.updateMany({
     where: { id: userId, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },

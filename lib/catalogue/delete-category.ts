@@ -4,7 +4,7 @@ import { AppError, notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { lockCategory } from "./sql/products";
 
-/** @throws AppError `not_found`; `state_conflict` while anything stands in it. */
+/** @throws AppError `not_found`; `state_conflict` while it has products or subcategories. */
 export async function deleteCategory(
   actor: AdminActor,
   client: ClientInfo,

@@ -14,7 +14,7 @@ import { type FulfillmentStatus, fulfillmentStatuses } from "../orders/state";
 
 const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
 
-/** The token stands in the fragment: no server and no log ever sees it. */
+/** The token is in the fragment, which no server receives and no log records. */
 const guestLink = (orderNo: string, token: string) => page(`/orders/${orderNo}#t=${token}`);
 
 /** The address at which a buyer reads their order. */
@@ -81,7 +81,7 @@ const receiptOf = (order: OrderDetail): MailReceipt => ({
   amount: order.amount,
 });
 
-/** `again` names one request to send anew; without it each mail goes out once. */
+/** `again` identifies one request to resend; without it each mail is sent once. */
 const keyOf = (kind: string, orderId: number, again: string | undefined) =>
   again ? `order.again:${orderId}:${again}` : `${kind}:${orderId}`;
 
@@ -123,7 +123,7 @@ const inOwnTransaction =
     await inTransaction((tx) => queue(tx, orderId));
   };
 
-/** Writes anew the mail that tells how the order stands now. @returns false when there is nothing to tell by mail */
+/** Queues the mail of the order's present state again. @returns false when no mail belongs to that state */
 export async function mailOrderAgain(tx: Tx, orderId: number): Promise<boolean> {
   const again = newUuid();
   for (const queue of [queueDelivered, queuePaid, queueFailed])

@@ -224,7 +224,7 @@ async function createAtGateway(channel: Channel, paymentId: number, request: Cre
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // Nobody can pay what has no link: the next try begins anew, and the pay page can say why.
+    // A payment without a link cannot be paid: the next attempt begins a new one, and the pay page shows the reason.
     await movePayment(db(), paymentId, { to: "failed", failure: "unreachable" });
     throw new AppError("state_conflict", "gateway_unavailable", { cause: error });
   }

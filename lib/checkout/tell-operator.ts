@@ -5,7 +5,7 @@ import { keepMessage, takeEvents } from "../notifications/outbound/take-events";
 import { recordOperatorEvent } from "../notifications/record-operator-event";
 import { writeOperatorMessage } from "./write-operator-message";
 
-/** What a paid order means for the operator: a sale, and perhaps work. May run again: each is told once. */
+/** Records what a paid order means for the operator: a sale, and perhaps work. Idempotent: each event is recorded once. */
 export async function tellOfPaidOrder(orderId: number): Promise<void> {
   const order = await db().order.findUnique({
     where: { id: orderId },

@@ -77,7 +77,7 @@ export function resetConfig(): void {
 
 function keyring(): Keyring {
   const { masterKey, previousMasterKeys } = getConfig().security;
-  // Look-up hashes stand in the database for good: a new shop takes the first key there ever was, and then keeps that.
+  // Look-up hashes are stored for good: a new shop takes the oldest key, and keeps it.
   return { sealKeys: [masterKey, ...previousMasterKeys], hashKey: previousMasterKeys.at(-1) ?? masterKey };
 }
 

@@ -48,7 +48,7 @@ const yamlOf = ({ masterKey, jwtSecret, previousMasterKeys = [] }: StoredSecrets
     "",
   ].join("\n");
 
-/** Writes `<dataDir>/secrets.yaml` anew; it is never half there. */
+/** Replaces `<dataDir>/secrets.yaml` in one step, so that no reader sees half of it. */
 export function writeSecrets(dataDir: string, secrets: StoredSecrets): void {
   const file = path.join(dataDir, "secrets.yaml");
   const draft = `${file}.${process.pid}`;

@@ -9,7 +9,7 @@ const connectMs = 10_000;
 /** Of several hosts the next one is tried soon. */
 const connectToOneMs = 4_000;
 
-/** For every connection of ours: it gives up instead of waiting for ever, and the system asks whether the other side lives. */
+/** For every connection of ours: it times out instead of waiting for ever, and TCP keepalive detects a dead peer. */
 export const connectionLimits = {
   connectionTimeoutMillis: connectMs,
   keepAlive: true,
@@ -142,7 +142,7 @@ export async function requirePrimary(client: pg.ClientBase): Promise<void> {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Extensions may stand in `public`, whatever schema the tables have. */
+/** Extensions may be in `public`, whatever schema the tables have. */
 export const searchPath = (schema: string | null) =>
   schema ? `SET search_path = ${quoted(schema)}, public;` : "";
 
@@ -158,7 +158,7 @@ export async function openClient(
   };
   for (let attempt = 1; ; attempt++) {
     const client = new GuardedClient({ ...connectionLimits, connectionString, application_name: name });
-    // Whoever uses it hears of it from the statement that fails; an error that nobody listens for ends the process.
+    // The caller gets the error of its statement; an error event without a listener would end the process.
     client.on("error", () => undefined);
     try {
       await client.connect();

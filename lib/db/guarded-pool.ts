@@ -43,7 +43,7 @@ export class GuardedPool extends pg.Pool {
       },
     });
     this.#hosts = hosts.length;
-    // Whoever uses it hears of it from the statement that fails; an error that nobody listens for ends the process.
+    // The caller gets the error of its statement; an error event without a listener would end the process.
     this.on("connect", (client) => client.on("error", () => undefined));
   }
 

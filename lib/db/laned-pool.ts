@@ -15,7 +15,7 @@ export const withReservedLane = <T>(work: () => T): T => lane.run(true, work);
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** A pool with one connection more, for whoever runs in the reserved lane. */
+/** A pool with one connection more, for callers in the reserved lane. */
 export class LanedPool extends GuardedPool {
   readonly #max: number;
   /** Opened when it is needed first, and closed again after its idle time. */

@@ -33,13 +33,13 @@ export const purges: readonly Purge[] = [
   { table: "callback_attempts", column: "created_at", after: 90 * day },
   { table: "payment_events", column: "created_at", after: 90 * day },
   { table: "test_gateway_payments", column: "created_at", after: 90 * day },
-  // Copies of delivered keys lie in mails, sealed; the order itself stays. What never went out is kept longer.
+  // Mails hold sealed copies of delivered keys; the order itself stays. Unsent mails are kept longer.
   { table: "mails", column: "created_at", after: 90 * day, only: "status = 'sent'" },
   { table: "mails", column: "created_at", after: 180 * day },
   { table: "alerts", column: "resolved_at", after: 180 * day },
   { table: "notification_deliveries", column: "created_at", after: 30 * day, only: "status <> 'pending'" },
   { table: "operator_events", column: "created_at", after: 30 * day },
-  // What is put off comes back; who took something that is done long since does not matter.
+  // A snoozed task comes back within that time; an old owner of a finished task is not needed.
   { table: "task_marks", column: "updated_at", after: 180 * day },
   { table: "login_logs", column: "created_at", after: 365 * day },
 ];

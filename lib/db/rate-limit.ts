@@ -60,7 +60,7 @@ export async function consumeLimit(name: LimitName, owner: string): Promise<void
   await consume(limitKey(name, owner), limitOf(name));
 }
 
-/** How many failures stand in a window that is still open. */
+/** How many failures a window has that is still open. */
 export async function findFailures(key: string): Promise<Window | null> {
   const row = await db().rateLimit.findUnique({ where: { key } });
   return row && row.resetAt > now() ? { count: row.count, resetAt: row.resetAt } : null;

@@ -78,7 +78,7 @@ async function lockProgress(tx: Tx, to: string): Promise<Progress> {
   return progress?.to === to ? progress : begin(to);
 }
 
-/** A walk that found nothing is the last one: what others sealed behind its back meanwhile was found by it. */
+/** A walk that found nothing is the last one: it has seen what other processes sealed during the walk before. */
 function endOfWalk(progress: Progress): Progress {
   if (progress.column < sealedColumns.length) return progress;
   if (progress.found === 0) return { ...progress, isDone: true };

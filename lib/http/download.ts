@@ -8,7 +8,7 @@ const headers = (filename: string, type: string) => ({
 export const textDownload = (filename: string, text: string): Response =>
   new Response(text, { headers: headers(filename, "text/plain") });
 
-/** Sent as it is made, so that a large export never stands in memory whole. */
+/** Streamed, so that a large export is never in memory as a whole. */
 export function streamDownload(filename: string, type: string, lines: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({

@@ -110,7 +110,7 @@ function toAnswer<R extends Schema>(request: Request, response: R, made: unknown
   return projectAnswer(response, made) as z.output<R>;
 }
 
-/** The wrapper of every handler: the steps stand in the order in which house.md names them. */
+/** The wrapper of every handler: the steps run in the order of docs/architecture.md, "One request". */
 export function route<
   A extends AuthMode,
   R extends Schema,

@@ -110,7 +110,7 @@ async function goTo(path: string): Promise<never> {
 /** For pages: the shopper who is logged in, or null. */
 export const findPageUser = async (): Promise<UserActor | null> => findUserOf(await pageHeaders());
 
-/** For pages of one order: whoever it belongs to, by the cookie of a guest order or by the session. */
+/** For pages of one order: its owner, by the cookie of a guest order or by the session. */
 export const findPageBuyer = async (orderNo: string): Promise<GuestActor | UserActor | null> =>
   findBuyer(await pageHeaders(), orderNo);
 

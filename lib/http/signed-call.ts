@@ -93,7 +93,7 @@ async function refusalOf(turn: Promise<void>): Promise<AppError | null> {
   }
 }
 
-/** C40: whatever is wrong with the proof, the answer is one text; the cause stands in the log only. */
+/** C40: every refused proof gets the same text; only the log has the cause. */
 export async function proveSignedCall(
   auth: "site" | "connection",
   call: SignedCallRecord,

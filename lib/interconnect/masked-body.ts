@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const maskLine = (line: string): string => (line.trim() === "" ? line : `*** (${line.length})`);
 
-/** Members of a callback that hold no key. Whatever else stands in it may hold one. */
+/** Members of a callback that hold no key. Every other member may hold one. */
 const shown = new Set([
   "event",
   "upstream_order_no",

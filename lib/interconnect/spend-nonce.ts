@@ -16,6 +16,6 @@ export const spendNonce = (
     keepSeconds: callWindow.nonceSeconds,
   });
 
-/** A call that we send is spent at once for whoever would send it back to us (N12). */
+/** The nonce of a call that we send is spent at once, so that the call cannot be reflected to us (N12). */
 export const rememberOwnNonce = (direction: Direction, call: { key: string; nonce: string }): Promise<void> =>
   insertOwnNonce(`${direction}:${call.key}`, call.nonce, callWindow.ownNonceSeconds);

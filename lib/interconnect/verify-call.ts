@@ -27,7 +27,7 @@ export type CallCause =
 
 export interface Signer {
   id: number;
-  /** No: the key belongs to nobody, and these secrets are only here to be compared with. */
+  /** No: the key is unknown, and these secrets are decoys for the comparison. */
   isKnown: boolean;
   /** Unsealed; more than one during a rotation. */
   secrets: readonly string[];

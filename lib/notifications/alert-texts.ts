@@ -31,7 +31,7 @@ const otherwise = "settings";
 export const alertArea = (kind: string): string =>
   areas.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? otherwise;
 
-/** For queries: the beginnings of the kinds that whoever may read these areas sees, and those they do not. */
+/** For queries: the prefixes of the kinds that a reader of these areas may see, or may not. */
 export function alertPrefixes(readable: readonly string[]): { only: string[] } | { not: string[] } {
   return readable.includes(otherwise)
     ? { not: areas.filter(([, area]) => !readable.includes(area)).map(([prefix]) => prefix) }

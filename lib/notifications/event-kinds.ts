@@ -27,6 +27,6 @@ const byAlert: readonly (readonly [prefix: string, kind: OperatorEventKind])[] =
   ["test_gateway.", "test_gateway"],
 ];
 
-/** Under which kind of event an alert is told. */
+/** The kind of event that an alert is sent as. */
 export const eventOfAlert = (alertKind: string): OperatorEventKind =>
   byAlert.find(([prefix]) => alertKind.startsWith(prefix))?.[1] ?? "system";

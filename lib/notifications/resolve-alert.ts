@@ -7,7 +7,7 @@ import { alertArea } from "./alert-texts";
 import type { WriteAudit } from "./types";
 import { toAlertRow } from "./view";
 
-/** They say that something is wrong as long as it is, and are ended by whoever raises them. */
+/** They state that something is wrong for as long as it is; what raises them also ends them. */
 const standingKinds = ["test_gateway.public"];
 export const endsByItself = (kind: string): boolean => standingKinds.includes(kind);
 

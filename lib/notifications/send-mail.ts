@@ -73,7 +73,7 @@ async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
       data: { attempts: { increment: 1 }, lastError },
       select: { attempts: true, kind: true },
     });
-    // Told early: until it gives up half a day may pass, and buyers wait for their keys.
+    // Alerts early: the last attempt may be half a day away, and buyers wait for their keys.
     if (row.attempts === alertFrom) await alertOfFailedMail(tx, mailId, lastError);
     if (row.attempts < mailAttempts) return false;
     await moveMail(tx, mailId, { to: "failed" });

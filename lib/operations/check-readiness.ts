@@ -21,7 +21,7 @@ const unavailable = (reason: string): Readiness => ({
   queue: null,
 });
 
-/** A missing worker takes no process off the balancer: then nobody could buy, where now deliveries only wait. */
+/** A missing worker takes no process off the balancer: sales would stop, whereas now only deliveries wait. */
 function warnings({ workers, oldestDueSeconds, oldestUnsentMailSeconds }: QueueState): string[] {
   const found: string[] = [];
   if (workers === 0) found.push("no worker is running");
@@ -51,7 +51,7 @@ async function lookInTime(): Promise<Readiness> {
   return Promise.race([found, late]);
 }
 
-/** For balancers: whoever asks, the database is asked once a second. */
+/** For balancers: the database is asked at most once a second. */
 export async function checkReadiness(): Promise<Readiness> {
   if (isDraining()) return unavailable("this process is about to stop");
   const at = performance.now();

@@ -9,7 +9,7 @@ const lateSeconds = 600;
 /** Looks in a row without a worker: at the first one a worker may just be starting. */
 let looksWithout = 0;
 
-/** Raises and ends the alerts of a missing worker and of a queue that nobody works off in time. */
+/** Raises and ends the alerts of a missing worker and of jobs that wait too long. */
 export async function watchQueue(): Promise<void> {
   const { workers, due, oldestDueSeconds } = await readQueueState();
   looksWithout = workers === 0 ? looksWithout + 1 : 0;

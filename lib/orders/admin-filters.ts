@@ -23,7 +23,7 @@ const tabFilters: Record<OrderTab, Prisma.OrderWhereInput> = {
   main_site: { ...isPaid, fulfillmentStatus: "processing", items: waitsForMainSite },
 };
 
-/** How many orders stand in each tab. */
+/** How many orders each tab has. */
 export async function countOrderTabs(): Promise<Record<OrderTab, number>> {
   const counts = await Promise.all(
     orderTabs.map(async (tab) => [tab, await db().order.count({ where: tabFilters[tab] })] as const),

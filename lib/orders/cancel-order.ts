@@ -6,7 +6,7 @@ import { closeOrder } from "./close-order";
 import { getOrderDetail, getOwnOrderId } from "./queries";
 import type { OrderDetail } from "./schema";
 
-/** The buyer gives up an unpaid order. Cancelling a canceled one again changes nothing and succeeds. */
+/** The buyer cancels an unpaid order. Cancelling a canceled one again changes nothing and succeeds. */
 export async function cancelOrder(actor: GuestActor | UserActor, orderNo: string): Promise<OrderDetail> {
   const orderId = await getOwnOrderId(actor, orderNo);
   await inTransaction(async (tx) => {

@@ -10,7 +10,7 @@ async function lockItem(tx: Tx, orderItemId: number) {
   const found = await tx.orderItem.findUnique({ where: { id: orderItemId }, select: { orderId: true } });
   if (!found) throw missing();
   await lockOrder(tx, found.orderId);
-  // Read behind the lock: whoever held it may have moved the item.
+  // Read under the lock: the transaction that held it before may have moved the item.
   const item = await tx.orderItem.findUniqueOrThrow({
     where: { id: orderItemId },
     include: { fulfillment: { select: { id: true, status: true } } },

@@ -50,7 +50,7 @@ export async function findFirstAnswer(reader: Reader, idempotency: Idempotency):
   };
 }
 
-/** Takes the key, waiting for whoever holds it uncommitted. @returns the first answer when there was one. */
+/** Takes the key, and waits for an uncommitted transaction that holds it. @returns the first answer when there was one. */
 export async function takeIdempotencyKey(tx: Tx, idempotency: Idempotency): Promise<FirstAnswer | null> {
   const { owner, key, paramsHash } = idempotency;
   if (await insertIdempotencyKey(tx, { owner, key, paramsHash })) return null;

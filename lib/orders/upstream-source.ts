@@ -1,4 +1,4 @@
-/** What the checkout needs of whoever buys upstream items; lib/interconnect implements it, and the caller passes it in. */
+/** The checkout's port for buying upstream items: lib/interconnect implements it, and the route passes it in. */
 export interface UpstreamSource {
   /**
    * Reserves the order's upstream items at their main sites, over the network and outside any transaction.

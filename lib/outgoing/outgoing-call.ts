@@ -189,7 +189,7 @@ export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
         break;
       }
     } finally {
-      // A destroyed body reports an abort of its own, which nobody waits for.
+      // A destroyed body reports an abort of its own: ignored.
       answer.body.on("error", () => undefined);
     }
     const header = (name: string) => {

@@ -10,7 +10,7 @@ const phone = /Mobi|Android|iPhone|iPad|HarmonyOS/;
 
 /** A guess from the browser's own words: wrong, it costs the buyer comfort and nothing else. */
 export function deviceOf(userAgent: string): BuyerDevice {
-  // WeChat has a browser on computers as well, where nobody can pay in the app.
+  // WeChat has a browser on computers as well, which cannot open the app.
   if (!phone.test(userAgent)) return "pc";
   return inApps.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "mobile";
 }

@@ -165,7 +165,7 @@ export interface SettingField {
   hint?: string;
 }
 
-/** One protocol. `connect` parses a channel's settings, so that nobody else knows their type. */
+/** One protocol. `connect` parses a channel's settings, so that their type stays inside the provider. */
 export interface PaymentProvider {
   code: string;
   name: string;

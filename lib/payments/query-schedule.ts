@@ -3,7 +3,7 @@ import { addSeconds } from "../core/clock";
 /** C33: seconds after the payment began; then every ten minutes. */
 const first = [30, 60, 120, 300, 600];
 const every = 600;
-/** Seconds after the payment expired until nobody asks any more. */
+/** Seconds after the payment expired until the gateway is no longer asked. */
 const afterExpiry = 24 * 3600;
 
 export interface Scheduled {

@@ -80,7 +80,7 @@ const channelFields = {
   /** Hundredths of a percent. */
   fee_bps: z.int().min(0).max(5_000),
   sort_order: z.int().min(-100_000).max(100_000),
-  /** For a gateway that counts in another currency than the shop; null: nobody can pay with it then. */
+  /** For a gateway that counts in another currency than the shop; null: it cannot be used. */
   rate: rateIn.nullable(),
   rate_rounding: z.enum(roundings),
   is_active: z.boolean(),

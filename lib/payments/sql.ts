@@ -33,7 +33,7 @@ export const noteChannelTest = (
     .where("updated_at", "=", settingsOf)
     .execute();
 
-/** @returns false when a message with this key was accepted before. Waits for whoever accepts it uncommitted. */
+/** @returns false when a message with this key was accepted before. Waits for an uncommitted transaction that accepts it. */
 export async function insertAcceptedEvent(
   writer: SqlReader,
   event: {

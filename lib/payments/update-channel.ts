@@ -51,7 +51,7 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
   return { row, provider, stored, settings };
 }
 
-/** A test forgets itself when the channel is saved: nobody changed that. */
+/** The result of a test is cleared when the channel is saved. */
 const shownOf = ({
   testedAt: _at,
   testPassed: _passed,

@@ -11,7 +11,7 @@ export interface MemberPrices {
   byProduct: Record<number, string>;
 }
 
-/** What products cost this user, for the pages that show prices. Null for whoever pays the list price. */
+/** What products cost this user, for the pages that show prices. Null for a buyer who pays the list price. */
 export async function findMemberPrices(
   user: { userId: number; email: string },
   productIds: number[],

@@ -24,7 +24,7 @@ export const attention = z.object({
 });
 export type Attention = z.infer<typeof attention>;
 
-/** In a body, because an address stands in logs and histories, and the text may be a key. */
+/** In a body, because addresses are logged, and the text may be a key. */
 export const findBody = z.object({
   text: z
     .string()
@@ -96,7 +96,7 @@ const profitFigures = z.object({
   /** Profit of sales less refunds, 0.25 for a quarter; null without sales. */
   margin: z.number().nullable(),
   quantity: z.int(),
-  /** Pieces sold whose cost nobody entered: their profit is the whole price. */
+  /** Units sold without a cost: their profit is the whole price. */
   uncosted: z.int(),
 });
 export type ProfitFigures = z.infer<typeof profitFigures>;

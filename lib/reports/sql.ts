@@ -75,7 +75,7 @@ interface Sums {
   fees: bigint;
   cost: bigint;
   quantity: number;
-  /** Pieces sold whose cost nobody entered. */
+  /** Units sold without a cost. */
   uncosted: number;
 }
 

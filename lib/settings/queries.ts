@@ -51,7 +51,7 @@ function refresh(): Promise<Settings> {
   return value;
 }
 
-/** A process that nobody asked anything for hours would answer the next request with the settings of hours ago. */
+/** A process without requests for hours would answer the next one with settings of hours ago. */
 function keepReading(): NodeJS.Timeout {
   const timer = setInterval(() => void refresh().catch(() => undefined), idleRefreshMs);
   timer.unref();

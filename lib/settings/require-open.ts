@@ -1,7 +1,7 @@
 import { AppError } from "../core/errors";
 import { getSettings } from "./queries";
 
-/** What a client is told to wait for: the operator says no time. */
+/** Seconds of `Retry-After`: the operator sets no time. */
 export const maintenanceRetrySeconds = 600;
 
 /** For what begins something new. What was begun goes on: paying and reading an order. @throws AppError `maintenance` */

@@ -19,7 +19,7 @@ export interface SecretSelection {
   andVoid?: boolean | undefined;
 }
 
-/** One secret a line, read in chunks so that 500,000 rows never stand in memory at once. */
+/** One secret a line, read in chunks so that 500,000 rows are never in memory at once. */
 async function* readLines({ skuId, status, batchId, count }: SecretSelection): AsyncGenerator<string> {
   let after = 0;
   let left = count ?? Number.POSITIVE_INFINITY;

@@ -52,7 +52,7 @@ export const secretRow = z.object({
 export const secretList = z.object({ secrets: z.array(secretRow), ...pageOut });
 export type SecretList = z.infer<typeof secretList>;
 
-/** The whole secret, found by its keyed hash; in a body, because an address stands in logs and histories. */
+/** The whole secret, found by its keyed hash; in a body, because addresses are logged. */
 export const findSecretBody = z.object({ content: z.string().min(1).max(16_384) });
 export const foundSecret = z.object({ secret: secretRow.nullable() });
 

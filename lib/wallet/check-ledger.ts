@@ -6,7 +6,7 @@ import { findLedgerDrifts } from "./sql/ledger-drifts";
 
 /**
  * Compares every kept balance with the sum of its entries, which are the truth, and every transfer with zero.
- * One statement for the drifts: it sees one moment, whoever writes meanwhile.
+ * One statement for the drifts: it reads one snapshot while others write.
  */
 export async function checkLedger(reader: Reader): Promise<LedgerCheck> {
   const drifts = await findLedgerDrifts(reader);

@@ -5,7 +5,7 @@ import { toMoney, toTimeOrNull } from "../core/wire";
 import { inTransaction } from "../db/transaction";
 import { openGiftCardCode } from "./gift-card-code";
 
-/** The active codes of a batch as CSV; that they were read stands in the audit log. */
+/** The active codes of a batch as CSV; the reading is recorded in the audit log. */
 export async function exportGiftCards(
   actor: AdminActor,
   client: ClientInfo,

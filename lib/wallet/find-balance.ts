@@ -6,6 +6,6 @@ import { readBalance } from "./sql";
 export const findBalance = (reader: Reader, userId: number): Promise<Cents> =>
   readBalance(reader, userId, { isLocked: false });
 
-/** The same, and nobody else moves it until this transaction ends. */
+/** The same, locked until this transaction ends. */
 export const lockBalance = (tx: Tx, userId: number): Promise<Cents> =>
   readBalance(tx, userId, { isLocked: true });

@@ -85,7 +85,7 @@ export const openAccounts = (tx: SqlReader, owners: readonly AccountOwner[], cur
     .onConflict((account) => account.doNothing())
     .execute();
 
-/** What a user can spend, in the shop's currency. With a lock nobody else moves it until the transaction ends. */
+/** What a user can spend, in the shop's currency. With a lock no other transaction moves it until this one ends. */
 export async function readBalance(
   reader: SqlReader,
   userId: number,

@@ -14,13 +14,13 @@ const patienceMs = 8_000;
 /** A connection that is older is replaced: a fail-over behind an unchanged name is noticed, and memory is given back. */
 const lifetimeMs = 20 * 60_000;
 
-/** A connection that went silent may live on in the server, and its locks with it: then nobody could take us for dead. */
+/** A silent connection may stay open in the server with its locks: then no other process could see that this one ended. */
 const endFormer = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE application_name = $1 AND usename = current_user AND pid <> pg_backend_pid()`;
 
 export interface WorkerLease {
-  /** For the workers: tells of each that begins and ends. */
+  /** Called when a worker begins and ends. */
   events: WorkerEvents;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { hashPassword } from "../hash-password";
 import { recordAudit } from "../record-audit";
 import { newOneTimePassword } from "./manage-staff";
 
-// For whoever has a shell on the server and may therefore do anything: an owner without password or phone is let in again.
+// For an operator with a shell on the server: restores access for an owner who lost password or phone.
 
 export const listStaff = () =>
   db().staff.findMany({

@@ -4,7 +4,7 @@ import { type Rule, type Said, toRefusal } from "./refusal";
 
 export const rules = Object.keys(languages.en.refusals) as Rule[];
 
-/** The sentence with its names in braces, as it stands in the messages. */
+/** The sentence with its placeholders, as in the messages. */
 export const writtenSentence = (rule: Rule, locale: Locale): string => languages[locale].refusals[rule];
 
 export function sayRefusal(said: Said, locale: Locale): string {

@@ -89,7 +89,7 @@ async function checkCluster(binaries: Binaries, place: Place): Promise<void> {
   }
 }
 
-/** `database.json` was lost and the cluster was not: whoever owns the files may set a new password. */
+/** `database.json` was lost and the cluster was not: the owner of the files may set a new password. */
 export async function setPassword(binaries: Binaries, place: Place): Promise<void> {
   const { code, output } = await run(
     binaries.postgres,

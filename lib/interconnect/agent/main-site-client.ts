@@ -51,7 +51,7 @@ export interface MainSiteCall<S extends z.ZodType> {
   body?: unknown;
   answer: S;
   totalMs?: number;
-  /** The caller checks the entries of a list one by one, so that a bad one does not spoil the rest. */
+  /** The caller checks the entries of a list one by one, so that one bad entry does not reject the rest. */
   checksEntries?: boolean;
 }
 

@@ -47,7 +47,7 @@ async function mirrorStock(tx: Tx, { upstreamSku, connection, sku }: Mapping): P
   await setStock(tx, sku.id, { available: isUnlimited ? 0 : available, isUnlimited });
 }
 
-/** An amount that the wire cannot carry would spoil every list it stands in: the SKU stops, and keeps the price it had. */
+/** An amount that the wire cannot carry would break every list with it: the SKU is paused and keeps its price. */
 async function pauseUnpriceable(tx: Tx, { upstreamSku, connection, sku, skuId }: Mapping): Promise<boolean> {
   if (!sku.isActive) return false;
   await tx.skuMapping.update({ where: { skuId }, data: { pausedAt: now() } });
@@ -105,7 +105,7 @@ async function mirrorPrice(tx: Tx, mapping: Mapping): Promise<boolean> {
   return true;
 }
 
-/** Brings our SKUs in step with what was pulled: stock, cost, price by rule. Only what differs is written. */
+/** Updates our SKUs from what was pulled: stock, cost, price by rule. Only what differs is written. */
 export async function mirrorSkus(tx: Tx, where: Prisma.SkuMappingWhereInput): Promise<void> {
   const mappings = await tx.skuMapping.findMany({ where, include, orderBy: { skuId: "asc" } });
   const products = new Set<number>();

@@ -19,7 +19,7 @@ export function mergeSkipped(
 const nameOf = ({ upstream_product_id: id, title, problem }: SkippedProduct) =>
   `${id === null ? "a product without id" : `product ${id}`}${title === "" ? "" : ` “${title}”`} (${problem})`;
 
-/** For the operator and for whoever runs the main site: which products cannot be used, and why. */
+/** For the operators of both sites: which products cannot be used, and why. */
 export function skippedSentence(skipped: readonly SkippedProduct[]): string {
   const more = skipped.length > maxNamed ? ` and ${skipped.length - maxNamed} more` : "";
   const verb = skipped.length === 1 ? "was" : "were";

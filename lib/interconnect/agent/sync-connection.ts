@@ -14,7 +14,7 @@ import { dropUnseen, keepOffer } from "./upsert-offers";
 const maxPages = 1000;
 /** Changes that were committed late carry an earlier time than those already seen. */
 const overlapSeconds = 120;
-/** Each page renews it: a pull whose process died is taken over after this. */
+/** Each page renews it; after this another process takes over a pull whose process ended. */
 export const syncLeaseSeconds = 3 * 60;
 const fullEverySeconds = 24 * 3600;
 const maxRestarts = 3;
@@ -111,7 +111,7 @@ async function pullAll(pull: Pull): Promise<Pulled> {
   }
 }
 
-/** Takes the connection for this pull. The row of a pull whose process died is ended with it. */
+/** Takes the connection for this pull, and ends the row of a pull whose process ended. */
 async function begin(
   connectionId: number,
   trigger: "schedule" | "button",

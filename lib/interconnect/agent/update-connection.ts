@@ -13,7 +13,7 @@ import { lockConnection } from "./sql";
 
 const overlapSeconds = 24 * 3600;
 
-/** Changes what is named. Another rule prices everything anew at once; switching off takes the stock off sale. */
+/** Changes what is named. A new rule recalculates all prices at once; switching off takes the stock off sale. */
 export async function updateConnection(
   actor: AdminActor,
   client: ClientInfo,

@@ -62,7 +62,7 @@ function answerAgain(earlier: Earlier): SiteOrderCreated {
       field: "downstream_order_no",
     });
   }
-  // Its reservation failed further up; answering the canceled order would promise goods that nobody holds.
+  // Its reservation failed upstream; answering the canceled order would promise goods that are not reserved.
   if (earlier.isShort) throw new AppError("insufficient_stock", "stock_short");
   return earlier.answer;
 }

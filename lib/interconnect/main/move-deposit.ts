@@ -18,7 +18,7 @@ export interface DepositMove {
   request_key: string;
 }
 
-/** Tops an agent's deposit up, or pays part of it back; then lets go what waited for money. @throws AppError `insufficient_balance` */
+/** Tops an agent's deposit up, or pays part of it back; then releases the orders that waited for money. @throws AppError `insufficient_balance` */
 export async function moveDeposit(
   actor: AdminActor,
   client: ClientInfo,

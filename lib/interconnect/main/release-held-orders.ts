@@ -80,12 +80,12 @@ export async function releaseHeldOrders(
   return results;
 }
 
-/** For what a top-up missed: an order reported in the same moment, a process that died, a refund into the deposit. */
+/** For orders that a top-up missed: reported in the same moment, left by a process that ended, covered by a refund. */
 export async function sweepDeposits(): Promise<void> {
   for (const siteId of await findSitesWithHeldOrders()) await releaseByDeposit(siteId);
 }
 
-/** New money in a deposit lets go what waited for it, oldest first, as far as it goes. */
+/** Releases the orders that waited for a deposit, oldest first, as far as it covers them. */
 export async function releaseByDeposit(siteId: number): Promise<string[]> {
   const waiting = await db().order.findMany({
     where: { siteId, fulfillmentStatus: "held", siteOrder: { settlementMode: "prepaid" } },

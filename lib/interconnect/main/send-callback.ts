@@ -229,7 +229,7 @@ async function postpone(callbackId: number): Promise<void> {
   });
 }
 
-/** For callbacks whose sender died: what is due and has no live lease is sent again (W7). */
+/** For callbacks whose sender ended: what is due and has no live lease is sent again (W7). */
 export async function sweepCallbacks(): Promise<void> {
   await inTransaction(async (tx) => {
     const due = await tx.callback.findMany({

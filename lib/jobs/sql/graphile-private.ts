@@ -49,7 +49,7 @@ export const hasOpenJob = (kind: JobKind, member: string, id: Expression<number>
     WHERE task.identifier = ${kind} AND (job.payload ->> ${member}::text)::int = ${id}
       AND (job.attempts < job.max_attempts OR job.locked_at IS NOT NULL))`;
 
-/** Takes every job that nobody runs out of the queue. */
+/** Deletes every job that no worker is running. */
 export async function forgetJobs(reader: SqlReader): Promise<void> {
   await sql`DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL`.execute(reader.sql);
 }

@@ -6,7 +6,7 @@ export interface OperatorMessage {
   rows: readonly (readonly [label: string, value: string])[];
   /** Where in the admin it is seen to. */
   url: string;
-  /** How many events it tells of. */
+  /** How many events it is about. */
   count: number;
   /** ISO 8601. */
   at: string;

@@ -5,7 +5,7 @@ import { getSettings } from "../../settings/queries";
 import { afterQuiet } from "./quiet-hours";
 import { findQueuedBefore, insertIntoQueues } from "./sql";
 
-/** A second message of one kind goes to one channel at the earliest so much later, and tells of all that came meanwhile. */
+/** Shortest time between two messages of one kind to one channel; the second holds all events since the first. */
 export const digestSeconds = 60;
 
 interface Wanting {

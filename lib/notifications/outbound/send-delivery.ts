@@ -134,7 +134,7 @@ export async function sendDelivery(deliveryId: number): Promise<void> {
   });
 }
 
-/** For messages whose sender died. */
+/** For messages whose process ended before it sent them. */
 export async function sweepDeliveries(): Promise<void> {
   const due = await db().notificationDelivery.findMany({
     where: { status: "pending", nextAttemptAt: { lte: addSeconds(now(), -leaseSeconds) } },

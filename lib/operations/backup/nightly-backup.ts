@@ -15,7 +15,7 @@ export async function isBackupDue(): Promise<boolean> {
   return triedAt === null || now().getTime() - Date.parse(triedAt) > leastApartMs;
 }
 
-/** In a process of its own: what it needs should not stay in the shop's memory, nor stand in the way of its requests. */
+/** In a process of its own: its memory and processor time are not taken from requests. */
 function runCommand(args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const program = path.resolve(/* turbopackIgnore: true */ "scripts/shop.mjs");
@@ -31,7 +31,7 @@ function runCommand(args: string[]): Promise<{ code: number | null; output: stri
   });
 }
 
-/** Makes a backup and restores it beside the shop; what goes wrong stands in its state and becomes an alert. */
+/** Makes a backup and restores it beside the shop; a failure is stored in its state and raises an alert. */
 export async function backupByNight(): Promise<void> {
   if (!(await isBackupDue())) return;
   const { code, output } = await runCommand(["--json", "backup", "--prove"]);

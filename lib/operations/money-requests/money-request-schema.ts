@@ -28,7 +28,7 @@ export const moneyRequestBody = z.discriminatedUnion("kind", [
 export type MoneyRequestBody = z.output<typeof moneyRequestBody>;
 export type MoneyActKind = MoneyRequestBody["kind"];
 
-/** `expired`: nobody decided in time. */
+/** `expired`: no decision in time. */
 export const moneyRequestStates = ["pending", "done", "rejected", "withdrawn", "expired"] as const;
 
 const person = z.object({ id: z.int(), name: z.string() });

@@ -19,7 +19,7 @@ export async function moveMoneyRequest(
   return count === 1;
 }
 
-/** One that nobody decided in time makes room for the same act asked for again. */
+/** One without a decision in time ends, so that the same act can be requested again. */
 export async function closeExpiredRequest(tx: Tx, key: string): Promise<void> {
   await tx.moneyRequest.updateMany({
     where: { key, status: "pending", expiresAt: { lte: now() } },

@@ -13,7 +13,7 @@ import { isUniqueViolation } from "../../db/unique-violation";
 import { lockSavedReplies } from "../sql/saved-replies";
 import type { SavedReply, SavedReplyBody, SavedReplyPatch } from "./schema";
 
-/** They stand in one menu: more could not be chosen from. */
+/** Most entries of the menu. */
 const maxReplies = 100;
 
 const toSavedReply = (row: SavedReplyRow): SavedReply => ({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { now } from "../../core/clock";
 import type { SqlReader } from "../../db/kysely";
 
-/** Waits for whoever changes this order, and keeps others from it until the transaction ends. */
+/** Locks the order until the transaction ends. */
 export const lockOrderRow = (tx: SqlReader, orderId: number) =>
   tx.sql
     .selectFrom("orders")
@@ -40,7 +40,7 @@ export const insertGuestToken = (tx: SqlReader, orderId: number, tokenHash: Uint
     .values({ token_hash: tokenHash, order_id: orderId, created_at: now() })
     .execute();
 
-/** @returns false when somebody has taken it before. Waits for whoever takes it uncommitted. */
+/** @returns false when it was taken before. Waits for an uncommitted transaction that takes it. */
 export async function insertIdempotencyKey(
   tx: SqlReader,
   { owner, key, paramsHash }: { owner: string; key: string; paramsHash: Uint8Array },

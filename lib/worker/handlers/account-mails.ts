@@ -5,7 +5,7 @@ import { inTransaction } from "../../db/transaction";
 import type { JobPayloads } from "../../jobs/kinds";
 import { queueMail } from "../../notifications/queue-mail";
 
-/** Nothing is sent for a code that was used or replaced, nor where nobody has the address (A2). */
+/** Sends nothing for a code that was used or replaced, and nothing to an address without an account (A2). */
 export async function mailCode({
   emailCodeId,
   sealedCode,

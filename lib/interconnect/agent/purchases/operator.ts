@@ -12,7 +12,7 @@ import { isActive } from "./state";
 
 const leaseSeconds = 60;
 
-/** The operator's button: an open purchase is looked at now; a failed one is paid again or ordered anew while its buyer still waits. */
+/** The operator's button: polls an open purchase now, and pays a failed one again or orders it again while its buyer waits. */
 export async function retryPurchase(
   actor: AdminActor,
   client: ClientInfo,

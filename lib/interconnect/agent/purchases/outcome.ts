@@ -20,7 +20,7 @@ const alert = (tx: Tx, kind: string, purchase: LockedPurchase, data: Readonly<Re
 
 const alertTwice = (tx: Tx, purchase: LockedPurchase) => alert(tx, "purchase.twice", purchase);
 
-/** Another purchase is under way or done for the same item: of a failed one nobody expected anything any more. */
+/** Another purchase is open or done for the same item: the failed one needs nothing more. */
 async function isReplaced(tx: Tx, { id, orderItemId }: LockedPurchase): Promise<boolean> {
   const others = { orderItemId, id: { not: id }, status: { in: [...openStatuses] } };
   return (await tx.purchase.count({ where: others })) > 0;

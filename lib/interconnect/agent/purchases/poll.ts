@@ -23,7 +23,7 @@ export async function withLockedPurchase(
 export const failPurchase = (purchaseId: number, reason: string) =>
   withLockedPurchase(purchaseId, (tx, purchase) => applyFailed(tx, purchase, reason));
 
-/** It is certain that nothing was paid there: another attempt may order anew. */
+/** Nothing was paid there for certain: another attempt may place a new order. */
 export const failUnpaidPurchase = (purchaseId: number, reason: string) =>
   withLockedPurchase(purchaseId, (tx, purchase) => applyFailed(tx, purchase, reason, { paymentRef: null }));
 
@@ -73,7 +73,7 @@ const orderAnew = (purchaseId: number, reason: string) =>
     if ((await reorderPurchase(tx, purchase, reason)) === null) await applyFailed(tx, purchase, reason);
   });
 
-/** The main site's order as it stands there, whoever told us. */
+/** The main site's order in its present state. */
 export async function applyRead(
   purchaseId: number,
   order: ReadOrder,

@@ -21,7 +21,7 @@ export const retryWait = (attempts: number): number =>
  */
 export const giveUpTries = 100;
 
-/** A first attempt whose worker died is swept up after this. */
+/** The sweep takes over a first attempt after this, when its worker ended. */
 const firstAttemptSeconds = 60;
 
 interface Due {

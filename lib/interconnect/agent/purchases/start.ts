@@ -73,7 +73,7 @@ export async function startPurchases(orderId: number): Promise<void> {
 const overdueSeconds = 60;
 const batch = 200;
 
-/** For purchases whose worker died, and for items that went back to work by hand: whatever is open moves on. */
+/** For purchases whose worker ended, and for items that staff reopened: every open one continues. */
 export async function sweepPurchases(): Promise<void> {
   const due = await db().purchase.findMany({
     where: { status: { in: [...activeStatuses] }, nextPollAt: { lt: addSeconds(now(), -overdueSeconds) } },

@@ -153,7 +153,7 @@ async function listTrades(settings: EpaySettings, page: number): Promise<Gateway
     }));
 }
 
-/** `act=query` shows the merchant's account to whoever holds its key. Its answer repeats the key, so only its verdict goes on. */
+/** `act=query` returns the merchant's account for its key. The answer repeats the key, so only the verdict is used. */
 async function probe(settings: EpaySettings): Promise<{ passed: boolean; message: string }> {
   const parameters = new URLSearchParams({ act: "query", pid: settings.pid, key: settings.key });
   const answer = await callGatewayJson({

@@ -31,7 +31,7 @@ export async function stripeClient(settings: StripeSettings, label: string): Pro
     port: port || (protocol === "https:" ? 443 : 80),
     protocol: protocol === "https:" ? "https" : "http",
     httpClient: Library.createFetchHttpClient(guardedFetch(label)),
-    // A call that failed is repeated by whoever asked, with the same numbers.
+    // The caller repeats a failed call with the same numbers.
     maxNetworkRetries: 0,
     telemetry: false,
     appInfo: { name: "Keyshelf" },

@@ -33,7 +33,7 @@ export const testGateway: PaymentProvider = {
     { key: "confirm_by_query", label: "Ask the gateway before delivering", kind: "switch", required: false },
   ],
   isAvailable: isTestGatewayOn,
-  // Balance stays when the gateway is switched off: in public nobody may fill a wallet with no money.
+  // Balance stays when the gateway is switched off: on a public shop a wallet must not be filled without money.
   takesRecharges: isLocalShop,
   connect: (given) => {
     const { currency, confirm_by_query } = settings.parse(given);
