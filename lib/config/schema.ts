@@ -98,6 +98,7 @@ export const configSchema = z.strictObject({
       url: databaseUrl.nullable().default(null),
       directUrl: databaseUrl.nullable().default(null),
       poolSize: count(2, 100).default(5),
+      serverDir: text.nullable().default(null),
     })
     .prefault({}),
   cors: z

@@ -1,6 +1,9 @@
+import { execFile } from "node:child_process";
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { promisify } from "node:util";
+import { getConfig } from "../../config/config";
 import { EmbeddedError, fileProblem } from "./embedded-error";
 
 export interface Binaries {
@@ -49,7 +52,7 @@ const isNeeded = (file: string) => !/\.a$|[\\/](pkgconfig|pgxs|include)$/.test(f
  * A copy of the server under `shelf`, which any account can enter: the one in node_modules may stand in a folder that
  * only root can, and an `npm ci` must not pull it from under a running server.
  */
-export async function placeBinaries(shelf: string): Promise<Binaries> {
+async function placeBinaries(shelf: string): Promise<Binaries> {
   const { folder, version } = findPackage();
   const native = path.join(folder, "native");
   const place = path.join(shelf, `postgres-runtime-${version}`);
@@ -67,9 +70,46 @@ export async function placeBinaries(shelf: string): Promise<Binaries> {
   } catch (error) {
     throw fileProblem(error, shelf);
   }
-  const program = (name: string) =>
-    path.join(place, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  return programsIn(path.join(place, "bin"));
+}
+
+function programsIn(folder: string): Binaries {
+  const program = (name: string) => path.join(folder, process.platform === "win32" ? `${name}.exe` : name);
   return { postgres: program("postgres"), initdb: program("initdb"), pgCtl: program("pg_ctl") };
+}
+
+/** Of the server that comes with Keyshelf: its settings and its way to make a cluster are those of this release. */
+const major = "18";
+
+/** The server that the system keeps up to date. It opens the same data: a release is the same on disk in all its versions. */
+async function systemBinaries(folder: string): Promise<Binaries> {
+  const binaries = programsIn(folder);
+  const versions = await Promise.all(
+    Object.values(binaries).map((program: string) =>
+      promisify(execFile)(program, ["--version"]).then(
+        ({ stdout }) => /(\d+)\.\d+/.exec(stdout)?.[1] ?? "of no known version",
+        () => null,
+      ),
+    ),
+  );
+  if (versions.includes(null)) {
+    throw new EmbeddedError(
+      `database.server_dir (${folder}) does not hold the programs of a PostgreSQL server: postgres, initdb and pg_ctl.`,
+    );
+  }
+  const other = versions.find((version) => version !== major);
+  if (other) {
+    throw new EmbeddedError(
+      `database.server_dir (${folder}) holds PostgreSQL ${other}, and Keyshelf runs ${major} in its data folder. ` +
+        "Name a folder with that release, or set database.url to use another one.",
+    );
+  }
+  return binaries;
+}
+
+export function findBinaries(shelf: string): Promise<Binaries> {
+  const { serverDir } = getConfig().database;
+  return serverDir === null ? placeBinaries(shelf) : systemBinaries(serverDir);
 }
 
 async function openToAll(folder: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import { type Binaries, placeBinaries } from "./binaries";
+import { type Binaries, findBinaries } from "./binaries";
 import { EmbeddedError, fileProblem } from "./embedded-error";
 import { holdFolder } from "./folder-guard";
 import { initialiseCluster, setPassword } from "./initialise";
@@ -108,7 +108,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 async function startAlone(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = await findPlace(options.dataDir);
-  const binaries = await placeBinaries(place.shelf);
+  const binaries = await findBinaries(place.shelf);
   const hasLostPassword = place.isNew && existsSync(path.join(place.cluster, "PG_VERSION"));
   await initialiseCluster(binaries, place);
   await settleFormerServer(binaries, place);

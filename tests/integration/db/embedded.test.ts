@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { variableOf } from "@/lib/config/load-config";
 import { isRoot } from "@/lib/db/embedded/account";
 import { isAlive } from "@/lib/db/embedded/processes";
 import { removeFolder, testShelf } from "../../support/test-server";
@@ -34,9 +35,16 @@ afterEach(async () => {
   await removeFolder(box);
 });
 
-function start(folder = dataDir): { child: ChildProcess; said: Promise<Said> } {
+function start(
+  folder = dataDir,
+  settings: Record<string, string> = {},
+): { child: ChildProcess; said: Promise<Said> } {
   const child = spawn(process.execPath, ["--import", "tsx", program, folder], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [variableOf(key), value])),
+    },
     cwd: path.resolve(import.meta.dirname, "../../.."),
   });
   children.push(child);
@@ -113,6 +121,39 @@ describe("the embedded database", () => {
     expect(isAlive(pid)).toBe(false);
     expect(await words((await start().said).url)).toEqual([{ word: "kept" }]);
   });
+
+  it.skipIf(process.platform !== "linux")(
+    "opens the same data with a server of the system, and refuses a folder without one or of another release",
+    { timeout: 300_000 },
+    async () => {
+      const first = start();
+      const { url, pid } = await first.said;
+      await remember(url, "kept");
+      const own = await readlink(`/proc/${pid}/exe`);
+      await end(first.child, "SIGTERM");
+      const folder = path.join(path.dirname(path.dirname(path.dirname(own))), `system-${process.pid}`);
+      try {
+        await cp(path.dirname(path.dirname(own)), folder, { recursive: true, verbatimSymlinks: true });
+        const server = path.join(folder, "bin");
+        const second = start(dataDir, { "database.serverDir": server });
+        const opened = await second.said;
+        expect(await words(opened.url)).toEqual([{ word: "kept" }]);
+        expect(await readlink(`/proc/${opened.pid}/exe`)).toBe(path.join(server, "postgres"));
+        await end(second.child, "SIGTERM");
+        const other = path.join(box, "bin");
+        await mkdir(other);
+        const refused = async () => (await start(dataDir, { "database.serverDir": other }).said).error;
+        expect(await refused()).toContain("does not hold the programs of a PostgreSQL server");
+        for (const name of ["postgres", "initdb", "pg_ctl"])
+          await writeFile(path.join(other, name), "#!/bin/sh\necho 'x (PostgreSQL) 15.20'\n", {
+            mode: 0o755,
+          });
+        expect(await refused()).toContain("holds PostgreSQL 15, and Keyshelf runs 18");
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
 
   it("is taken over when its owner was killed", async () => {
     const first = start();

@@ -7,7 +7,7 @@ import type { OwnRoleView } from "@/lib/accounts/staff/role-schema";
 
 /** Makes a role, or changes one. */
 export async function RoleDialog({ trigger, role }: { trigger: ReactNode; role?: OwnRoleView }) {
-  const t = await getTranslations("admin-system.roles");
+  const [t, form] = await Promise.all([getTranslations("admin-system.roles"), getTranslations("admin.form")]);
   const optionsOf = (area: PermissionArea) => {
     if (area === "staff")
       return (["none", "read"] as const).map((value) => ({ value, label: t(`staffLevels.${value}`) }));
@@ -48,7 +48,7 @@ export async function RoleDialog({ trigger, role }: { trigger: ReactNode; role?:
           ? { path: `/admin/staff/roles/${role.id}`, method: "PUT", success: t("saved") }
           : { path: "/admin/staff/roles", success: t("created") }
       }
-      submitLabel={role ? t("edit") : t("new")}
+      submitLabel={form(role ? "save" : "create")}
     />
   );
 }
