@@ -5,6 +5,7 @@ import { log } from "../core/log";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { chooseLocale } from "../settings/choose-locale";
+import { inSettingsLanguage } from "../settings/in-language";
 import { getSettings } from "../settings/queries";
 import { drawMail } from "./draw-mail";
 import { sealMail } from "./mail-seal";
@@ -32,11 +33,12 @@ export type NewMail<K extends MailKind> = K extends MailKind
 export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): Promise<boolean> {
   const { kind, to, reference } = mail;
   const settings = await getSettings();
-  const drawn = drawMail(kind, mail.data as MailData[K], {
-    // What was stored with an account or an order may be a language that the shop no longer offers.
-    locale: chooseLocale(settings, { chosen: [mail.locale] }),
-    shop: { name: settings.siteName, timeZone: settings.timeZone },
-  });
+  // What was stored with an account or an order may be a language that the shop no longer offers.
+  const locale = chooseLocale(settings, { chosen: [mail.locale] });
+  const { siteName: name, timeZone, contact, logo } = inSettingsLanguage(settings, locale);
+  const logoUrl = logo ? `${getConfig().server.baseUrl}/brand/icon-180.png` : null;
+  const shop = { name, timeZone, contact, logoUrl };
+  const drawn = drawMail(kind, mail.data as MailData[K], { locale, shop });
   const dedupeKey = mail.dedupeKey ?? newUuid();
   const hasSmtp = getConfig().mail.smtpUrl !== null;
   const [row] = await tx.mail.createManyAndReturn({

@@ -67,7 +67,7 @@ export interface MailData {
   guest_recovery: { orders: { orderNo: string; title: string; createdAt: Date; url: string }[] };
   /** To the operator: what happened, and where it is seen to. */
   operator: { title: string; rows: readonly (readonly [label: string, value: string])[]; url: string };
-  security: { event: SecurityEvent; at: Date; ip: string; userAgent: string; url: string };
+  security: { event: SecurityEvent; at: Date; ip: string; device: string | null; url: string };
 }
 
 export type MailKind = keyof MailData;
@@ -91,6 +91,9 @@ export interface MailContent {
 export interface MailShop {
   name: string;
   timeZone: string;
+  /** The operator's own picture, absolute. */
+  logoUrl: string | null;
+  contact: string | null;
 }
 
 export type MailWriters = { [K in MailKind]: (data: MailData[K], shop: MailShop) => MailContent };

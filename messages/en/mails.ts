@@ -206,7 +206,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "Open in the admin", url },
     ],
   }),
-  security: ({ event, at, ip, userAgent, url }, shop) => ({
+  security: ({ event, at, ip, device, url }, shop) => ({
     subject: security[event].subject,
     heading: security[event].subject,
     blocks: [
@@ -216,7 +216,7 @@ export const mails: MailWriters = {
         rows: [
           ["Time", when(at, shop.timeZone)],
           ["Address", ip],
-          ["Device", userAgent || "unknown"],
+          ["Device", device ?? "unknown"],
         ],
       },
       {

@@ -183,7 +183,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "在后台打开", url },
     ],
   }),
-  security: ({ event, at, ip, userAgent, url }, shop) => ({
+  security: ({ event, at, ip, device, url }, shop) => ({
     subject: security[event].subject,
     heading: security[event].subject,
     blocks: [
@@ -193,7 +193,7 @@ export const mails: MailWriters = {
         rows: [
           ["时间", when(at, shop.timeZone)],
           ["地址", ip],
-          ["设备", userAgent || "未知"],
+          ["设备", device ?? "未知"],
         ],
       },
       { kind: "text", text: "如果是您本人操作，请忽略此邮件。如果不是，请立即修改密码并退出所有设备。" },

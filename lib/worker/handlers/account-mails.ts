@@ -1,6 +1,7 @@
 import { codeSeconds, isCodePurpose, isCurrentCode, openEmailCode } from "../../accounts/email-code";
 import { findCodeMail, findRecipient } from "../../accounts/queries";
 import { getConfig } from "../../config/config";
+import { nameDevice } from "../../core/name-device";
 import { inTransaction } from "../../db/transaction";
 import type { JobPayloads } from "../../jobs/kinds";
 import { queueMail } from "../../notifications/queue-mail";
@@ -26,7 +27,7 @@ export async function mailSecurity(payload: JobPayloads["account.security"]): Pr
   const user = await findRecipient(userId);
   if (!user) return;
   const url = `${getConfig().server.baseUrl}/account/security`;
-  const data = { event, at: new Date(at), ip, userAgent, url };
+  const data = { event, at: new Date(at), ip, device: nameDevice(userAgent), url };
   const to = payload.to ?? user.email;
   const dedupeKey = `account.security:${userId}:${event}:${at}`;
   await inTransaction((tx) =>

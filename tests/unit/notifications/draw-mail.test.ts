@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { nameDevice } from "@/lib/core/name-device";
 import { drawMail } from "@/lib/notifications/draw-mail";
 import type { MailData, MailKind, MailReceipt } from "@/lib/notifications/types";
 
-const shop = { name: "Keyshelf", timeZone: "Asia/Shanghai" };
+const shop = { name: "Keyshelf", timeZone: "Asia/Shanghai", logoUrl: null, contact: null };
 const url = "https://shop.example.com/orders/K0#t=abc";
 const lines = [
   {
@@ -33,7 +34,7 @@ const samples: { [K in MailKind]: MailData[K] } = {
   order_answer: { orderNo: "K0", text: "Try it again", url },
   guest_recovery: { orders: [{ orderNo: "K0", title: "Atlas", createdAt: new Date(0), url }] },
   operator: { title: "Sale: Atlas", rows: [["Order", "K0"]], url },
-  security: { event: "new_device", at: new Date(0), ip: "203.0.113.7", userAgent: "Browser", url },
+  security: { event: "new_device", at: new Date(0), ip: "203.0.113.7", device: "Firefox · Windows", url },
 };
 const kinds = Object.keys(samples) as MailKind[];
 
@@ -72,6 +73,41 @@ describe("mails", () => {
     const mail = drawMail("code", samples.code, { locale: "en", shop });
     expect(mail.subject).not.toContain("042917");
     expect(mail.text).toContain("042917");
+  });
+
+  it("carries the shop's logo, contact and both sets of colours", () => {
+    const own = {
+      ...shop,
+      logoUrl: "https://shop.example.com/brand/icon-180.png",
+      contact: "help@shop.example.com",
+    };
+    const mail = drawMail("order_paid", samples.order_paid, { locale: "en", shop: own });
+    expect(mail.html).toContain('<img src="https://shop.example.com/brand/icon-180.png"');
+    expect(mail.html).toContain('href="mailto:help@shop.example.com"');
+    expect(mail.html).toContain("prefers-color-scheme:dark");
+    expect(mail.text).toContain("Keyshelf\nhelp@shop.example.com\n");
+    const plain = drawMail("order_paid", samples.order_paid, { locale: "en", shop });
+    expect(plain.html).not.toMatch(/<img|mailto:/);
+  });
+
+  it("makes a link of a contact only where it is an address", () => {
+    const contact = 'WeChat: "keys" <b>';
+    const { html } = drawMail("order_paid", samples.order_paid, { locale: "en", shop: { ...shop, contact } });
+    expect(html).toContain("WeChat: &quot;keys&quot; &lt;b&gt;");
+    const script = drawMail("order_paid", samples.order_paid, {
+      locale: "en",
+      shop: { ...shop, contact: "javascript:alert(1)" },
+    });
+    expect(script.html).not.toContain('href="javascript');
+  });
+
+  it("names the browser of a log-in in words, or says that it is not known", () => {
+    const say = (device: string | null) =>
+      drawMail("security", { ...samples.security, device }, { locale: "en", shop }).text;
+    expect(
+      say(nameDevice("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0")),
+    ).toContain("Device: Firefox · Windows");
+    expect(say(nameDevice(""))).toContain("Device: unknown");
   });
 
   it("names times in the shop's time zone", () => {

@@ -1,12 +1,12 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { nameDevice } from "@/components/store/name-device";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
 import { Pagination } from "@/components/ui/pagination";
 import { getTotpStatus, listLoginLogs, listSessions } from "@/lib/accounts/queries";
+import { nameDevice } from "@/lib/core/name-device";
 import { requirePageUser } from "@/lib/http/session";
 import { readPage } from "../../read-page";
 import { PasswordForm } from "./_components/password-form";

@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import type { z } from "zod";
 import { Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
-import { nameDevice } from "@/components/store/name-device";
 import { DateTime } from "@/components/ui/date-time";
 import type { loginLog } from "@/lib/accounts/schema";
+import { nameDevice } from "@/lib/core/name-device";
 
 const reasons = ["wrong_password", "disabled", "wrong_code", "too_many_tries"] as const;
 

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import type { z } from "zod";
 import { ActButton } from "@/components/admin/form/act-button";
 import { Panel } from "@/components/admin/page-frame";
-import { nameDevice } from "@/components/store/name-device";
 import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
 import type { session } from "@/lib/accounts/schema";
+import { nameDevice } from "@/lib/core/name-device";
 
 export function SessionsPanel({ sessions }: { sessions: readonly z.infer<typeof session>[] }) {
   const t = useTranslations("admin.security");

@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import type { z } from "zod";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
-import { nameDevice } from "@/components/store/name-device";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import type { session } from "@/lib/accounts/schema";
+import { nameDevice } from "@/lib/core/name-device";
 
 export function SessionList({ sessions }: { sessions: readonly z.infer<typeof session>[] }) {
   const t = useTranslations("account.security");
