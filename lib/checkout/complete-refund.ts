@@ -1,9 +1,19 @@
 import { formatMoney } from "../core/money";
 import type { Refund } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
+import { endAlert } from "../notifications/raise-alert";
 import { recordEvent } from "../orders/record-event";
 import { moveRefund } from "../payments/move-refund";
 import { postTransfer } from "../wallet/post-transfer";
+
+/** What an operator is told of a refund at a gateway; over when the money is back. */
+const refundAlerts = ["payment.refund_failed", "payment.refund_open"] as const;
+type RefundAlert = (typeof refundAlerts)[number];
+
+export const refundAlert = (kind: RefundAlert, refundNo: string) => ({
+  kind,
+  dedupeKey: `${kind}:${refundNo}`,
+});
 
 export type OpenRefund = Refund & { order: { orderNo: string } };
 
@@ -30,6 +40,7 @@ export async function completeRefund(
       ],
     });
   }
+  for (const kind of refundAlerts) await endAlert(tx, refundAlert(kind, refundNo).dedupeKey);
   await recordEvent(tx, {
     orderId: refund.orderId,
     kind: "refund_paid",

@@ -13,7 +13,7 @@ import { GatewayError } from "../payments/gateway-request";
 import { moveRefund } from "../payments/move-refund";
 import { type GatewayAccount, keyOf, type RefundOrder, type RefundResult } from "../payments/provider";
 import { enqueueRefund, nextAskAt } from "../payments/refund-schedule";
-import { completeRefund, type OpenRefund } from "./complete-refund";
+import { completeRefund, type OpenRefund, refundAlert } from "./complete-refund";
 
 type SentRefund = OpenRefund & { via: Payment };
 
@@ -89,10 +89,9 @@ async function fail(refund: SentRefund, failure: string): Promise<void> {
       data: { amount: formatMoney(refund.amountCents), reason: failure },
     });
     await raiseAlert(tx, {
-      kind: "payment.refund_failed",
+      ...refundAlert("payment.refund_failed", refundNo),
       data: { amount, orderNo: order.orderNo, reason: failure },
       reference: order.orderNo,
-      dedupeKey: `payment.refund_failed:${numberOf(refund)}`,
     });
   });
 }
@@ -110,13 +109,12 @@ async function askLater(refund: SentRefund): Promise<void> {
     await enqueueRefund(tx, refund.id, runAt);
     if (refund.createdAt > addSeconds(now(), -patienceSeconds)) return;
     await raiseAlert(tx, {
-      kind: "payment.refund_open",
+      ...refundAlert("payment.refund_open", refund.refundNo),
       data: {
         amount: `${formatMoney(refund.amountCents)} ${refund.via.currency}`,
         orderNo: refund.order.orderNo,
       },
       reference: refund.order.orderNo,
-      dedupeKey: `payment.refund_open:${numberOf(refund)}`,
     });
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST as approve } from "@/app/api/v1/admin/money-requests/[request_id]/approve/route";
 import { POST as refund } from "@/app/api/v1/admin/orders/[order_no]/refund/route";
 import { GET as orderDetail } from "@/app/api/v1/admin/orders/[order_no]/route";
 import { POST as markDone } from "@/app/api/v1/admin/payments/refunds/[refund_no]/done/route";
@@ -8,8 +9,10 @@ import { resumeRefunds, sendRefund } from "@/lib/checkout/send-refund";
 import { addSeconds, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
+import { call } from "../../support/call";
 import { callbackBase, deliver, stateOf } from "../../support/deliver-notification";
 import { FakeStripe } from "../../support/gateways/stripe";
+import { aMember, ask, decide } from "../../support/money-members";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
 
 const gateway = new FakeStripe();
@@ -35,7 +38,7 @@ async function paidOrder(channelData = {}) {
   return { orderId, orderNo, payment, channelId };
 }
 
-const ask = (orderNo: string, amount: string, over: object = {}) =>
+const refundOf = (orderNo: string, amount: string, over: object = {}) =>
   staff.call(refund, "POST", { params: { order_no: orderNo }, body: { amount, method: "gateway", ...over } });
 const rows = () => db().refund.findMany({ orderBy: { id: "asc" } });
 const turn = async () => {
@@ -50,10 +53,10 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     expect(before).toMatchObject({ gateway_refund: { channel: "Test channel", left: "9.90" } });
     const request_key = "7b6ac6f4-30c8-4b37-a318-2f3d2b9e5a10";
     for (let time = 0; time < 2; time++)
-      expect((await ask(orderNo, "4.00", { request_key })).status).toBe(200);
-    expect((await ask(orderNo, "6.00")).status).toBe(400);
-    expect((await ask(orderNo, "5.90")).status).toBe(200);
-    expect((await ask(orderNo, "0.01")).status).toBe(409);
+      expect((await refundOf(orderNo, "4.00", { request_key })).status).toBe(200);
+    expect((await refundOf(orderNo, "6.00")).status).toBe(400);
+    expect((await refundOf(orderNo, "5.90")).status).toBe(200);
+    expect((await refundOf(orderNo, "0.01")).status).toBe(409);
     expect(sums()).toEqual([]);
     await turn();
     await turn();
@@ -66,7 +69,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
   it("that the gateway still works on is asked for until it is done", async () => {
     const { orderNo } = await paidOrder();
     gateway.refundState = "pending";
-    await ask(orderNo, "9.90");
+    await refundOf(orderNo, "9.90");
     await turn();
     const [open] = await rows();
     expect(open).toMatchObject({ status: "processing", askedCount: 1 });
@@ -81,7 +84,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
 
   it("whose answer is lost is found again and not made twice", async () => {
     const { orderNo } = await paidOrder();
-    await ask(orderNo, "9.90");
+    await refundOf(orderNo, "9.90");
     gateway.mode = "lost";
     await turn();
     expect(await rows()).toMatchObject([{ status: "processing" }]);
@@ -95,7 +98,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
 
   it("of two workers at once is one refund and one booking", async () => {
     const { orderNo } = await paidOrder();
-    await ask(orderNo, "9.90");
+    await refundOf(orderNo, "9.90");
     const [row] = await rows();
     await Promise.all(Array.from({ length: 8 }, () => sendRefund(row?.id ?? 0)));
     expect(sums()).toEqual([990n]);
@@ -106,7 +109,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
   it("that the gateway refuses is a task, which can be sent again or paid by hand", async () => {
     const { orderNo } = await paidOrder();
     gateway.refundState = "failed";
-    await ask(orderNo, "9.90");
+    await refundOf(orderNo, "9.90");
     await turn();
     const [failed] = await rows();
     expect(failed).toMatchObject({ status: "failed", failure: "expired_or_canceled_card" });
@@ -121,6 +124,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     expect((await staff.call(send, "POST", { params })).status).toBe(409);
     await turn();
     expect(await rows()).toMatchObject([{ status: "done", attempt: 1 }]);
+    expect(await db().alert.count({ where: { kind: "payment.refund_failed", resolvedAt: null } })).toBe(0);
     expect([...gateway.refunds.keys()]).toEqual([`${failed?.refundNo}-1`]);
     expect((await staff.call(markDone, "POST", { params })).status).toBe(409);
   });
@@ -143,6 +147,22 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     });
   });
 
+  it("of overpaid money above a limit is sent by a second person alone", async () => {
+    const { orderId, channelId, payment } = await paidOrder();
+    gateway.bookOf(payment.paymentNo).tradeNo = "pi_second";
+    await deliver(`${callbackBase}/stripe/${channelId}`, gateway.message(payment.paymentNo));
+    const { refundNo } = await db().refund.findFirstOrThrow({ where: { orderId } });
+    const [asker, second] = [await aMember({ act: 0n }), await aMember()];
+    const { headers } = asker;
+    expect((await call(send, "POST", { headers, params: { refund_no: refundNo } })).status).toBe(403);
+    expect(await rows()).toMatchObject([{ status: "pending" }]);
+    const asked = await ask(asker, { kind: "refund.send", refund_no: refundNo });
+    expect((await decide(approve, second, asked.data.id)).status).toBe(200);
+    await turn();
+    expect(await rows()).toMatchObject([{ status: "done" }]);
+    expect(sums()).toEqual([990n]);
+  });
+
   it("at a rate sends back the gateway's own sum, to the last cent", async () => {
     const channelId = await aChannel(gateway.settings({ currency: "EUR" }), {
       provider: "stripe",
@@ -153,14 +173,14 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     gateway.pay(payment.paymentNo);
     await deliver(`${callbackBase}/stripe/${channelId}`, gateway.message(payment.paymentNo));
     const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
-    for (const amount of ["3.33", "3.33", "3.24"]) expect((await ask(orderNo, amount)).status).toBe(200);
+    for (const amount of ["3.33", "3.33", "3.24"]) expect((await refundOf(orderNo, amount)).status).toBe(200);
     await turn();
     expect(sums().reduce((sum, cents) => sum + cents)).toBe(905n);
   });
 
   it("keeps the channel's fee", async () => {
     const { orderNo } = await paidOrder({ feeBps: 1_000 });
-    expect((await ask(orderNo, "9.90")).status).toBe(200);
+    expect((await refundOf(orderNo, "9.90")).status).toBe(200);
     await turn();
     expect(sums()).toEqual([990n]);
   });
@@ -169,12 +189,12 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     const { sku: _sku, orderId } = await anOrderToPay(await aStripeChannel());
     const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
     await aPayment(orderId, await aStripeChannel());
-    expect((await ask(orderNo, "9.90")).status).toBe(409);
+    expect((await refundOf(orderNo, "9.90")).status).toBe(409);
   });
 
   it("whose job was lost is taken up again, and after a day tells the operator", async () => {
     const { orderNo } = await paidOrder();
-    await ask(orderNo, "9.90");
+    await refundOf(orderNo, "9.90");
     await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
     testClock.set(addSeconds(now(), 2 * 24 * 3_600));
     await resumeRefunds();
