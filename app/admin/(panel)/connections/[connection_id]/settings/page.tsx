@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { addSeconds } from "@/lib/core/clock";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getConnection, listSyncRuns } from "@/lib/interconnect/agent/admin-queries";
 import { findOr404, idOr404 } from "../../../find-or-404";
@@ -35,6 +36,10 @@ export default async function ConnectionSettingsPage({ params }: Props) {
   ]);
   const path = `/admin/interconnect/connections/${id}`;
   const isActive = connection.status === "active";
+  const nextRun =
+    connection.status === "active" && connection.last_sync_at && !connection.is_syncing
+      ? addSeconds(new Date(connection.last_sync_at), connection.sync_minutes * 60).toISOString()
+      : null;
   return (
     <ClientMessages areas={["admin", "admin-trade"]}>
       <ConnectionHead connection={connection} current="settings" mayWrite={mayWrite} />
@@ -122,7 +127,13 @@ export default async function ConnectionSettingsPage({ params }: Props) {
             <p className="mt-3 mb-1 text-ink-muted text-xs">{list("fields.key")}</p>
             <code className="break-all font-mono text-xs">{connection.api_key}</code>
           </Panel>
-          <Panel title={t("runs")} flush>
+          <Panel
+            title={t("runs")}
+            flush
+            {...(nextRun
+              ? { description: t.rich("nextRun", { at: () => <DateTime value={nextRun} style="exact" /> }) }
+              : {})}
+          >
             {runs.length === 0 ? (
               <p className="border-line border-t px-4 py-6 text-center text-ink-faint text-sm">
                 {t("runsNone")}
