@@ -141,13 +141,13 @@ describeInBrowser("the pages of the admin", () => {
 
   it("begin a new product like another, as a draft of its own", async () => {
     await go("/admin/products?search=Tidemill");
-    await page.getByRole("link", { name: "Tidemill", exact: true }).first().click();
+    await page.locator('main tbody a[href^="/admin/products/"]').first().click();
     await page.waitForURL(/\/admin\/products\/\d+$/);
     const original = page.url();
     await page.getByRole("link", { name: "Duplicate" }).click();
     await page.waitForURL("**/admin/products/new?from=*");
     await expect.poll(() => page.getByLabel("Title").first().inputValue()).toBe("Tidemill (copy)");
-    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("button", { name: "Create product" }).click();
     await page.waitForURL(/\/admin\/products\/\d+$/);
     expect(page.url()).not.toBe(original);
     await page.getByRole("heading", { level: 1, name: "Tidemill (copy)" }).waitFor();

@@ -48,7 +48,7 @@ const unguarded: Record<string, string> = {
   "app/admin/(panel)/orders/[order_no]/_components/saved-replies.tsx":
     "one name; inside the guarded delivery",
   "app/admin/(panel)/products/_components/new-category.tsx": "one name; inside the guarded product form",
-  "components/admin/form/media-library.tsx": "chooses or uploads at once",
+  "components/admin/form/upload-label.tsx": "uploads at once",
 };
 
 const forms = sources.filter(({ text }) => control.test(text));
@@ -73,8 +73,7 @@ describe("forms of the admin", () => {
     );
     const open = dialogs.filter(({ text }) => !text.includes("useGuardedOpen("));
     expect(open.map(({ place }) => place)).toEqual([
-      // A picture is chosen or uploaded at once; a link is one address.
-      "components/admin/form/media-library.tsx",
+      // A link is one address.
       "components/admin/form/rich-editor.tsx",
     ]);
   });

@@ -81,7 +81,7 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
           </StateBadge>
           {row.status === "pending" ? (
             <span className="block text-ink-faint text-xs">
-              {t.rich("until", { at: () => <DateTime value={row.expires_at} /> })}
+              {t.rich("openUntil", { at: () => <DateTime value={row.expires_at} /> })}
             </span>
           ) : null}
         </>
