@@ -33,7 +33,7 @@ export interface ApiServer {
 }
 
 const root = path.resolve(import.meta.dirname, "../..");
-const startMs = 30_000;
+const startMs = 120_000;
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -11,7 +11,7 @@ let servers: ApiServer[] = [];
 
 beforeAll(async () => {
   servers = [await startApiServer(), await startApiServer()];
-}, 90_000);
+}, 240_000);
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
 async function aMember(dayLimitCents: bigint | null) {

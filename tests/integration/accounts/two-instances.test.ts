@@ -6,7 +6,7 @@ let servers: ApiServer[] = [];
 
 beforeAll(async () => {
   servers = [await startApiServer(), await startApiServer()];
-}, 90_000);
+}, 240_000);
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
 it("two processes count the failures of an account together [A3]", { timeout: 60_000 }, async () => {

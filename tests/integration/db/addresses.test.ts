@@ -94,7 +94,7 @@ describe("a schema other than public", () => {
       expect(row?.schema).toBe("shop");
     });
     await expect(migrate(address.href)).rejects.toThrow(/Another shop lives in the schema shop/);
-  }, 90_000);
+  }, 240_000);
 });
 
 const hasPgbouncer = (() => {
@@ -205,7 +205,7 @@ describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () =>
       await Promise.all(servers.map((server) => server.stop()));
       await bouncer.stop();
     }
-  }, 120_000);
+  }, 240_000);
 });
 
 /** What a lost primary and its standby look like to us: a port that refuses, and a server that is in recovery. */
@@ -250,5 +250,5 @@ describe("an address with several hosts", () => {
       await server.stop();
       second.stop();
     }
-  }, 60_000);
+  }, 240_000);
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   address.password = "only-for-this-test";
   roleUrl = address.href;
   await grantRole(ownerUrl, role);
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await disconnect();

@@ -12,7 +12,7 @@ let server: ApiServer;
 beforeAll(async () => {
   proxy = await startSilentProxy(getConfig().database.url ?? "");
   server = await startApiServer({ databaseUrl: proxy.url, worker: true, settings: limits });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await server.kill();
   await proxy.stop();
@@ -53,5 +53,5 @@ describe("a database whose connections go silent", () => {
     await sleep(500);
     process.kill(server.pid, "SIGTERM");
     expect(await Promise.race([server.exited, sleep(30_000, "still running")])).toMatch(/^[01]$/);
-  }, 120_000);
+  }, 240_000);
 });

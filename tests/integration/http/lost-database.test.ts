@@ -58,7 +58,7 @@ beforeAll(async () => {
   server = await startApiServer({ databaseUrl: database, logLevel: "info" });
   for (const answer of [await ask("/public/products"), await pull()]) expect(answer.status).toBe(200);
   await dropDatabase();
-}, 90_000);
+}, 240_000);
 afterAll(() => server.stop());
 
 describe("a shop whose database is gone", () => {

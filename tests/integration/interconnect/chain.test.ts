@@ -74,7 +74,7 @@ beforeAll(async () => {
     await emptyOther();
     shops.c.sku = await sellsFrom(bc, shops.b, 700n);
   });
-}, 60_000);
+}, 240_000);
 
 afterAll(() => Promise.all(Object.values(shops).map(({ server }) => server.stop())));
 
@@ -144,7 +144,7 @@ describe("a chain of three sites", () => {
         interval: 500,
       })
       .toBe(1);
-  }, 90_000);
+  }, 240_000);
 
   it("a shortage at the first is a shortage at the last, before anybody pays [C62, C64]", async () => {
     const { status, code, order } = await buy(2);

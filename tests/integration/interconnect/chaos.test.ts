@@ -95,7 +95,7 @@ beforeAll(async () => {
   main = new Site(mainPort, mainUrl);
   agent = new Site(agentPort, agentUrl);
   await Promise.all([main.ready(), agent.ready()]);
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await Promise.all([main?.stop(), agent?.stop()]);

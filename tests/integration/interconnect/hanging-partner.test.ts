@@ -103,7 +103,7 @@ describe("several main sites that hang", () => {
       await worker.kill();
       await Promise.all(silent.slice(1).map((main) => main.stop()));
     }
-  }, 90_000);
+  }, 240_000);
 });
 
 describe("agent sites that hang", () => {
@@ -138,5 +138,5 @@ describe("agent sites that hang", () => {
       await worker.kill();
       await Promise.all([receiver, ...silent.map((one) => one.receiver)].map((one) => one.stop()));
     }
-  }, 60_000);
+  }, 240_000);
 });

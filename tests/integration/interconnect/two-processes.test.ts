@@ -69,7 +69,7 @@ describe("two processes on one database", () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ code }) => code === 4003)).toHaveLength(19);
     }
-  }, 60_000);
+  }, 240_000);
 
   it("one number is one order, and the stock is reserved once [N14]", async () => {
     const { sku } = await aProduct({ keys: 10 });
@@ -133,7 +133,7 @@ describe("two processes on one database", () => {
     expect(receiver.calls[0]?.body).toBe(receiver.calls[1]?.body);
     expect(receiver.calls[0]?.nonce).not.toBe(receiver.calls[1]?.nonce);
     await receiver.stop();
-  }, 60_000);
+  }, 240_000);
 
   it("have two callbacks under way to a receiver, and not two each [C51]", async () => {
     const { sku } = await aProduct({ keys: 10 });
@@ -158,5 +158,5 @@ describe("two processes on one database", () => {
       await Promise.all(workers.map((worker) => worker.kill()));
       await receiver.stop();
     }
-  }, 60_000);
+  }, 240_000);
 });

@@ -61,7 +61,7 @@ describe("metrics", () => {
     expect(sample(text, "keyshelf_pool_connections", { state: "waiting" })).toBe(0);
     expect(sample(text, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
     expect(sample(text, "keyshelf_disk_free_bytes")).toBeGreaterThan(0);
-  }, 60_000);
+  }, 240_000);
 
   it("are for whoever has the token, and nobody when there is none", async () => {
     server = await startApiServer({ settings: { "metrics.token": token } });
@@ -70,7 +70,7 @@ describe("metrics", () => {
     await server.kill();
     server = await startApiServer();
     expect((await scrape()).status).toBe(404);
-  }, 60_000);
+  }, 240_000);
 
   it("come on a port of their own without a token", async () => {
     overrideConfig({ "metrics.port": String(await freePort()) });
@@ -105,5 +105,5 @@ describe("metrics", () => {
     expect([status, sample(text, "keyshelf_database_up")]).toEqual([200, 0]);
     await server.kill();
     await proxy.stop();
-  }, 60_000);
+  }, 240_000);
 });

@@ -33,7 +33,7 @@ describe("readiness", () => {
       answer = await ask();
     }
     expect(answer).toMatchObject({ status: 200, body: { status: "ready", reasons: [], workers: 16 } });
-  }, 60_000);
+  }, 240_000);
 
   it("names a missing worker, and takes nobody off the balancer for it", async () => {
     server = await startApiServer();
@@ -41,7 +41,7 @@ describe("readiness", () => {
       status: 200,
       body: { status: "degraded", reasons: ["no worker is running"] },
     });
-  }, 60_000);
+  }, 240_000);
 
   it("is refused while the database says nothing; the process is alive", async () => {
     const proxy = await startSilentProxy(getConfig().database.url ?? "");
@@ -56,7 +56,7 @@ describe("readiness", () => {
     expect((await ask("live")).status).toBe(200);
     await server.kill();
     await proxy.stop();
-  }, 60_000);
+  }, 240_000);
 
   it("is refused by a process that is about to stop, and by one that is too old for its database", async () => {
     setDraining(true);

@@ -12,7 +12,7 @@ let servers: ApiServer[] = [];
 
 beforeAll(async () => {
   servers = [await startApiServer({ settings }), await startApiServer({ settings })];
-}, 90_000);
+}, 240_000);
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
 it("two processes sell a hundred keys to two hundred buyers, each key once [O1]", {

@@ -25,7 +25,7 @@ const notify = notifier(() => gateway);
 beforeAll(async () => {
   gateway = await FakeGateway.start();
   shop = await startApiServer();
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await shop.stop();
   await gateway.stop();

@@ -17,7 +17,7 @@ let shop: ApiServer;
 
 beforeAll(async () => {
   shop = await startApiServer();
-}, 60_000);
+}, 240_000);
 afterAll(() => shop.stop());
 
 /** An order to be paid at the test gateway of the shop that runs in the other process. */

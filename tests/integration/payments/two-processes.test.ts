@@ -17,7 +17,7 @@ let servers: ApiServer[] = [];
 beforeAll(async () => {
   gateway = await FakeGateway.start();
   servers = await Promise.all([startApiServer(), startApiServer()]);
-}, 90_000);
+}, 240_000);
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   await gateway.stop();
@@ -155,7 +155,7 @@ describe("two processes on one database", () => {
       counters: { available: 0, reserved: 0, sold: 200 },
       rows: { available: 0, reserved: 0, sold: 200 },
     });
-  }, 90_000);
+  }, 240_000);
 });
 
 describe("a process killed with SIGKILL", () => {
@@ -249,4 +249,4 @@ describe("a process killed with SIGKILL", () => {
       await smtp.stop();
     }
   });
-}, 120_000);
+}, 240_000);
