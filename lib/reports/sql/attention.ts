@@ -24,7 +24,12 @@ export const countWaiting = (areas: readonly string[], since: Date) =>
         .where("sku_stocks.is_unlimited", "=", sql.lit(false))
         .where("sku_stocks.available", "=", sql.lit(0))
         .as("stock"),
-      row.selectFrom("refunds").select(all).where("status", "in", ["pending", "failed"]).as("refunds"),
+      // Written out: with values the planner would not know how few of them there are.
+      row
+        .selectFrom("refunds")
+        .select(all)
+        .where("status", "in", [sql.lit("pending" as const), sql.lit("failed" as const)])
+        .as("refunds"),
       row.selectFrom("orders").select(all).where("fulfillment_status", "=", sql.lit("held")).as("held"),
       row.selectFrom("callbacks").select(all).where("status", "=", sql.lit("failed")).as("callbacks"),
       row
