@@ -58,6 +58,7 @@ export const stateRefusals = {
   members_only: "This product is for members: log in to buy it",
   members_only_named: "Log in to buy {title}",
   sold_out: "{title} is sold out or has fewer than {quantity} left",
+  price_changed: "The price of {title} has just changed: look at it again before you buy",
   unavailable: "{title} is not available at the moment",
   open_orders: "You have unpaid orders: pay or cancel them first",
   too_many_requests: "Too many requests",

@@ -63,6 +63,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   members_only: "该商品仅限会员，请登录后购买",
   members_only_named: "请登录后购买 {title}",
   sold_out: "{title} 已售罄或库存不足 {quantity} 件",
+  price_changed: "{title} 的价格刚刚变动，请重新查看后再购买",
   unavailable: "{title} 暂时无法购买",
   open_orders: "您有未支付的订单，请先支付或取消",
   too_many_requests: "请求过于频繁",

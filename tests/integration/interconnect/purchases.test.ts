@@ -204,7 +204,9 @@ describe("buying from a main site", () => {
 
   it("a price that rose above ours stops the sale and is told [C61]", async () => {
     main.state.price = "9.01";
-    expect((await buy(sku)).json.status_code).toBe(4099);
+    const { json } = await buy(sku);
+    expect(json.status_code).toBe(4099);
+    expect(json.msg).toContain("has just changed");
     expect(await alerts()).toContain("upstream.below_cost");
   });
 

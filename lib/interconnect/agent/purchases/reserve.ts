@@ -18,7 +18,7 @@ import { movePurchase } from "./move";
 export type Reservation =
   | { result: "placed" }
   | { result: "short" }
-  | { result: "refused"; message: string }
+  | { result: "refused"; message: string; isDearer?: true }
   | { result: "lost"; message: string; retryAfterSeconds: number | null };
 
 async function readPurchase(purchaseId: number) {
@@ -103,7 +103,7 @@ async function storeReservation(
     if (!isUniqueViolation(error, "purchases_connection_id_upstream_order_no_key")) throw error;
     return { result: "refused", message: "The main site gave the same order number twice" };
   }
-  return loss === null ? { result: "placed" } : { result: "refused", message: loss };
+  return loss === null ? { result: "placed" } : { result: "refused", message: loss, isDearer: true };
 }
 
 /** Orders at the main site what the purchase names. Repeating it is safe: our number makes it happen once there (C44). */
@@ -160,6 +160,13 @@ async function noteShort(tx: Tx, skuId: number, quantity: number): Promise<void>
   if (count > 0) await mirrorSkus(tx, { skuId });
 }
 
+/** What the buyer is told, who has paid nothing yet. */
+function whyNot(placed: Exclude<Reservation, { result: "placed" | "lost" }>, item: PurchaseRow["orderItem"]) {
+  const { title, quantity } = item;
+  if (placed.result === "short") return refusal("sold_out", { title, quantity });
+  return placed.isDearer ? refusal("price_changed", { title }) : refusal("unavailable", { title });
+}
+
 async function reserveAll(orderId: number): Promise<void> {
   for (const { id } of await preparePurchases(orderId)) {
     const placed = await reserveWhileBuyerWaits(id);
@@ -179,10 +186,7 @@ async function reserveAll(orderId: number): Promise<void> {
         reference: `sku:${orderItem.skuId}`,
       });
     });
-    throw new AppError(
-      "insufficient_stock",
-      refusal("sold_out", { title: orderItem.title, quantity: orderItem.quantity }),
-    );
+    throw new AppError("insufficient_stock", whyNot(placed, orderItem));
   }
 }
 
