@@ -46,6 +46,8 @@ interface DataTableProps<R> {
 const card = {
   head: "max-sm:block",
   headRow: "max-sm:flex max-sm:flex-wrap max-sm:items-center",
+  /** Above cards the heads are no heads: they say by what the cards can be sorted. */
+  sortRow: "max-sm:before:pl-3 max-sm:before:text-ink-faint max-sm:before:content-[attr(data-sort-label)]",
   row: "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:px-3 max-sm:py-3",
   first: "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-3rem)]",
   figure:
@@ -113,7 +115,10 @@ export async function DataTable<R>(props: DataTableProps<R>) {
               selectable || (sort && columns.some((column) => column.sort)) ? card.head : "max-sm:hidden",
             )}
           >
-            <tr className={card.headRow}>
+            <tr
+              className={cx(card.headRow, sort && card.sortRow)}
+              data-sort-label={sort ? t("sortBy") : undefined}
+            >
               {selectable ? (
                 <th scope="col" className="w-10 py-2 pr-0 pl-3">
                   <SelectAllBox label={t("selectAll")} ids={rows.map((row) => selectBy(row))} />
