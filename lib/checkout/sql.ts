@@ -25,8 +25,8 @@ export interface UsualPayment {
  * `lockPayment`, `acceptPaymentEvent` and `applyPayment` do in twenty, and locks in their order: order, payment, event.
  * @returns false, with nothing changed, when it is not such an order, or the message was accepted before.
  *
- * It is text: sixteen changes that hang on one row are read more easily as SQL, and the text is built once instead of for
- * every payment (decision 103). tests/integration/payments/statement-counts.test.ts compares its rows with those of the steps.
+ * It is text: sixteen changes that hang on one row are read more easily as SQL (decision 103).
+ * tests/integration/payments/statement-counts.test.ts compares its rows with those of the steps.
  */
 export async function payAndDeliverInOneStatement({
   payment,
