@@ -139,7 +139,8 @@ export const configSchema = z.strictObject({
   mail: z
     .strictObject({
       smtpUrl: smtpUrl.nullable().default(null),
-      from: mailFrom.default("Keyshelf <shop@localhost>"),
+      from: mailFrom.nullable().default(null),
+      allowPrivateNetworks: bool.default(false),
     })
     .prefault({}),
   worker: z

@@ -23,10 +23,6 @@ export async function numberBanners(tx: SqlReader, ids: readonly number[]): Prom
   return Number(numUpdatedRows);
 }
 
-/** Whoever saves settings waits until this transaction ends; they can still be read. */
-export const lockSettings = (tx: SqlReader) =>
-  sql`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`.execute(tx.sql);
-
 /** Whether the database knows a time zone of this name, in any case of its letters. */
 export async function isTimeZoneKnown(reader: SqlReader, name: string): Promise<boolean> {
   const { rows } = await sql`

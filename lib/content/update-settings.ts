@@ -14,10 +14,11 @@ import { settingDefinitions } from "../settings/definitions";
 import { readSettings, refreshSettings } from "../settings/queries";
 import type { SettingsOut, SettingsPatch } from "../settings/schema";
 import { isSetting, type Setting } from "../settings/setting-kinds";
+import { lockSettings } from "../settings/sql";
 import type { Settings } from "../settings/types";
 import { toSettings } from "../settings/view";
 import { writeSettings } from "../settings/write-settings";
-import { isTimeZoneKnown, lockSettings } from "./sql";
+import { isTimeZoneKnown } from "./sql";
 
 const malformed = (field: string, said: Said) => new AppError("malformed", said, { field });
 

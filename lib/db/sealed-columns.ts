@@ -52,6 +52,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     read: "decode(CASE key WHEN 'captcha' THEN value ->> 'secretSealed' END, 'base64')",
     write: `jsonb_set(value, '{secretSealed}', to_jsonb(translate(encode(${incoming}, 'base64'), E'\\n', '')))`,
   },
+  {
+    table: "settings",
+    column: "value",
+    place: "'settings:mail_server:password:v1'",
+    key: { key: "text" },
+    read: "decode(CASE key WHEN 'mailServer' THEN value ->> 'passwordSealed' END, 'base64')",
+    write: `jsonb_set(value, '{passwordSealed}', to_jsonb(translate(encode(${incoming}, 'base64'), E'\\n', '')))`,
+  },
   { table: "skus", column: "content_sealed", place: "'skus:content:' || id || ':v1'", key: byId },
   { table: "secrets", column: "content_sealed", place: "'secrets:content:' || id || ':v1'", key: byId },
   {

@@ -1,6 +1,6 @@
-import { getConfig } from "../config/config";
 import { toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
+import { hasMailServer } from "./mail-server";
 
 /** Whether mails leave the shop: since when the server refuses them, in its own words, and how many were given up. */
 export async function getMailHealth() {
@@ -24,7 +24,7 @@ export async function getMailHealth() {
     db().mail.count({ where: { status: "queued" } }),
   ]);
   return {
-    has_server: getConfig().mail.smtpUrl !== null,
+    has_server: await hasMailServer(),
     refusing_since: toTimeOrNull(first?.createdAt),
     last_error: first?.lastError ?? null,
     failed,

@@ -9,6 +9,7 @@ import { inSettingsLanguage } from "../settings/in-language";
 import { getSettings } from "../settings/queries";
 import { drawMail } from "./draw-mail";
 import { sealMail } from "./mail-seal";
+import { hasMailServerNow } from "./mail-server";
 import type { MailData, MailKind } from "./types";
 
 export const mailAttempts = 12;
@@ -40,14 +41,14 @@ export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): P
   const shop = { name, timeZone, contact, logoUrl };
   const drawn = drawMail(kind, mail.data as MailData[K], { locale, shop });
   const dedupeKey = mail.dedupeKey ?? newUuid();
-  const hasSmtp = getConfig().mail.smtpUrl !== null;
+  const hasServer = await hasMailServerNow(tx);
   const [row] = await tx.mail.createManyAndReturn({
     data: {
       kind,
       recipient: to,
       subject: drawn.subject,
       ...sealMail(dedupeKey, drawn),
-      status: hasSmtp ? "queued" : "outbox",
+      status: hasServer ? "queued" : "outbox",
       reference: reference ?? null,
       dedupeKey,
       createdAt: now(),
@@ -56,7 +57,7 @@ export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): P
     select: { id: true },
   });
   if (!row) return false;
-  if (hasSmtp) await enqueue(tx, "mail.send", { mailId: row.id }, { maxAttempts: mailAttempts });
-  else log.info({ mail_id: row.id, kind }, "no SMTP server is configured: the mail waits in the outbox");
+  if (hasServer) await enqueue(tx, "mail.send", { mailId: row.id }, { maxAttempts: mailAttempts });
+  else log.info({ mail_id: row.id, kind }, "no mail server is named: the mail waits in the outbox");
   return true;
 }

@@ -1,7 +1,8 @@
-import { getConfig } from "../config/config";
 import { AppError, notFound } from "../core/errors";
+import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
+import { hasMailServerNow } from "./mail-server";
 import { moveMail, moveMails } from "./move-mail";
 import { mailAttempts } from "./queue-mail";
 import { lockFailedMails, queueMails } from "./sql";
@@ -10,7 +11,7 @@ import { toMailRow } from "./view";
 
 /** Sends a mail (again): one that failed, was lost, or waited in the outbox until SMTP was set up. */
 export async function resendMail(mailId: number, audit: WriteAudit) {
-  if (getConfig().mail.smtpUrl === null) throw new AppError("state_conflict", "no_mail_server");
+  if (!(await hasMailServerNow(db()))) throw new AppError("state_conflict", "no_mail_server");
   return inTransaction(async (tx) => {
     if (!(await moveMail(tx, mailId, { to: "queued" }))) throw notFound("mail");
     await enqueue(tx, "mail.send", { mailId }, { maxAttempts: mailAttempts, jobKey: `mail.send:${mailId}` });
@@ -23,7 +24,7 @@ const maxAtOnce = 1000;
 
 /** Everything that was given up, up to a thousand a call. @throws AppError `state_conflict` without a mail server */
 export async function resendFailedMails(audit: WriteAudit): Promise<{ queued: number }> {
-  if (getConfig().mail.smtpUrl === null) throw new AppError("state_conflict", "no_mail_server");
+  if (!(await hasMailServerNow(db()))) throw new AppError("state_conflict", "no_mail_server");
   return inTransaction(async (tx) => {
     const ids = await lockFailedMails(tx, maxAtOnce);
     if (ids.length === 0) return { queued: 0 };

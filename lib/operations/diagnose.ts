@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { createTransport } from "nodemailer";
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { db } from "../db/client";
+import { readMailServer } from "../notifications/mail-server";
+import { verifyMailServer } from "../notifications/mail-transport";
 import { findRefusedGateways } from "../payments/gateway-targets";
 import { readBackupState } from "./backup/backup-state";
 import type { Finding } from "./check-shop";
@@ -61,22 +62,22 @@ async function checkQueue(): Promise<Diagnosis[]> {
 }
 
 async function checkMail(): Promise<Diagnosis[]> {
-  const { smtpUrl } = getConfig().mail;
-  if (!smtpUrl) {
+  const found = await readMailServer(db());
+  if (!found) {
     return [
       wrong(
         "mail",
         "no server is set: mails wait in the outbox of the admin",
-        "Set mail.smtp_url and mail.from.",
+        "Set one in the admin (Mails → Mail server), or mail.smtp_url and mail.from.",
       ),
     ];
   }
-  const transport = createTransport(smtpUrl);
-  const server = await transport.verify().then(
-    () => good("mail", "the server takes our log-in"),
-    (error: Error) => wrong("mail", error.message, "Correct mail.smtp_url (name, port, user, password)."),
-  );
-  transport.close();
+  const problem = await verifyMailServer(found.server);
+  const place = "url" in found.server ? "mail.smtp_url" : "the mail server in the admin";
+  const server =
+    problem === null
+      ? good("mail", "the server takes our log-in")
+      : wrong("mail", problem, `Correct ${place} (name, port, user, password).`);
   const failed = await db().mail.count({ where: { status: "failed" } });
   if (failed === 0) return [server];
   return [

@@ -67,6 +67,11 @@ const newAgent = (resolve: Resolve, allowsPrivate: boolean) =>
   });
 
 let resolver: Resolve = systemResolve;
+
+/** For a connection of another protocol. */
+export const outgoingLookup = (allowsPrivate: boolean): LookupFunction =>
+  guardedLookup(resolver, allowsPrivate);
+
 /** One for each answer to "may this lead inside?": a connection that one of them opened is never used by the other. */
 const agents = new Map<boolean, Agent>();
 

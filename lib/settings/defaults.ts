@@ -22,7 +22,7 @@ const defined = Object.fromEntries(
           Object.entries(entry).map(([part, setting]) => [camelCase(part), setting.default]),
         ),
   ]),
-) as Omit<Settings, "captcha">;
+) as Omit<Settings, "captcha" | "mailServer">;
 
 export const defaultSettings: Settings = {
   ...defined,
@@ -32,4 +32,5 @@ export const defaultSettings: Settings = {
     siteKey: null,
     secretSealed: null,
   },
+  mailServer: null,
 };

@@ -21,4 +21,20 @@ export interface Settings extends Defined {
     /** Base64 of the sealed Turnstile secret (lib/settings/captcha-secret.ts opens it). */
     secretSealed: string | null;
   };
+  /** The server that the admin names; the configuration's wins over it (lib/notifications/mail-server.ts). */
+  mailServer: StoredMailServer | null;
 }
+
+export interface StoredMailServer {
+  host: string;
+  port: number;
+  security: MailSecurity;
+  user: string | null;
+  /** Base64 (lib/settings/mail-password.ts opens it); null exactly when there is no user. */
+  passwordSealed: string | null;
+  /** An address; null where the configuration names one. */
+  from: string | null;
+}
+
+/** TLS from the first byte, TLS by STARTTLS or nothing, no TLS. */
+export type MailSecurity = "tls" | "starttls" | "none";

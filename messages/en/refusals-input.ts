@@ -162,4 +162,6 @@ export const inputRefusals = {
   telegram_token: "must be a token of @BotFather",
   telegram_chat: "must be a chat's number or @name",
   bark_key: "must be the key that the app shows",
+  host_name: "must be a host name like mail.example.com",
+  tls_for_log_in: "must be TLS or STARTTLS: the password would be readable on the way",
 } as const;

@@ -96,6 +96,7 @@ export const stateRefusals = {
   gift_card_unavailable: "This gift card cannot be redeemed",
   only_active_card: "Only an active card can be disabled",
   no_mail_server: "No mail server is configured",
+  set_in_configuration: "This is set in the configuration file or the environment, which win over the admin",
   not_a_picture: "The file must be a PNG, JPEG, WebP, GIF or AVIF picture",
   damaged_picture: "The picture is damaged or too large to read",
   content_type: "Content-Type must be application/json",

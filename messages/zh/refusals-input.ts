@@ -163,4 +163,6 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   telegram_token: "必须是 @BotFather 给出的令牌",
   telegram_chat: "必须是聊天编号或 @名称",
   bark_key: "必须是应用中显示的密钥",
+  host_name: "请填写主机名，例如 mail.example.com",
+  tls_for_log_in: "必须使用 TLS 或 STARTTLS，否则密码在传输中可被读取",
 };

@@ -100,6 +100,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   gift_card_unavailable: "该礼品卡无法兑换",
   only_active_card: "只有有效的礼品卡才能停用",
   no_mail_server: "未配置邮件服务器",
+  set_in_configuration: "此项由配置文件或环境变量设定，优先于后台",
   not_a_picture: "文件必须是 PNG、JPEG、WebP、GIF 或 AVIF 图片",
   damaged_picture: "图片已损坏或过大",
   content_type: "Content-Type 必须是 application/json",

@@ -56,13 +56,17 @@ const header = (raw: string, name: string) =>
  */
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
+  const logins: { user: string | undefined; password: string | null | undefined }[] = [];
   const state = { refuse: false, ready: Promise.resolve() };
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    onAuth: (_auth, _session, done) => done(null, { user: "shop" }),
+    onAuth: ({ username, password }, _session, done) => {
+      logins.push({ user: username, password });
+      done(null, { user: "shop" });
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -90,7 +94,10 @@ export async function startMailServer() {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
+    port,
     mails,
+    /** What clients logged in with. */
+    logins,
     state,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -72,6 +72,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/sites/[site_id]/rotate/route"),
   "admin/interconnect/sites/[site_id]": () => import("./admin/interconnect/sites/[site_id]/route"),
   "admin/interconnect/sites": () => import("./admin/interconnect/sites/route"),
+  "admin/mail-server": () => import("./admin/mail-server/route"),
   "admin/mails/[id]/resend": () => import("./admin/mails/[id]/resend/route"),
   "admin/mails/[id]": () => import("./admin/mails/[id]/route"),
   "admin/mails/health": () => import("./admin/mails/health/route"),

@@ -8,6 +8,7 @@ import * as coupons from "@/app/api/v1/admin/coupons/route";
 import * as connection from "@/app/api/v1/admin/interconnect/connections/[connection_id]/route";
 import * as sitePrices from "@/app/api/v1/admin/interconnect/sites/[site_id]/prices/route";
 import * as site from "@/app/api/v1/admin/interconnect/sites/[site_id]/route";
+import * as mailServer from "@/app/api/v1/admin/mail-server/route";
 import * as levelPrices from "@/app/api/v1/admin/member-levels/[level_id]/prices/route";
 import * as level from "@/app/api/v1/admin/member-levels/[level_id]/route";
 import * as levels from "@/app/api/v1/admin/member-levels/route";
@@ -108,6 +109,15 @@ const kinds: Record<string, () => Promise<Editable>> = {
       events: {},
     });
     return { write: by(notificationChannel.PATCH, "PATCH", { id: String(id) }), versions: named("name") };
+  },
+  async "mail server"() {
+    const version = (host: string) => ({ host, port: 587, security: "starttls", from: "shop@example.com" });
+    const write = by(mailServer.PUT, "PUT", {});
+    await write(version("first.example.com"));
+    return {
+      write,
+      versions: [version("first.example.com"), version("second.example.com"), version("third.example.com")],
+    };
   },
   async "agent site"() {
     const { site: row } = await aSite();

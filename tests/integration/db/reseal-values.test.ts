@@ -19,7 +19,9 @@ import { openChannelSettings } from "@/lib/payments/channel-account";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
 import { openCaptchaSecret, sealCaptchaSecret } from "@/lib/settings/captcha-secret";
 import { defaultSettings } from "@/lib/settings/defaults";
+import { openMailPassword, sealMailPassword } from "@/lib/settings/mail-password";
 import { readSettings } from "@/lib/settings/queries";
+import type { StoredMailServer } from "@/lib/settings/types";
 import { writeSettings } from "@/lib/settings/write-settings";
 import { openSecret } from "@/lib/stock/seal-secret";
 import { createGiftCardBatch } from "@/lib/wallet/create-gift-card-batch";
@@ -81,11 +83,19 @@ async function aShopFullOfSecrets() {
   });
   const mail = sealMail("a mail", { text: "text", html: "html" });
   await db().mail.create({ data: { kind: "k", recipient: "r", subject: "s", dedupeKey: "a mail", ...mail } });
+  const mailServer: StoredMailServer = {
+    host: "smtp.example.com",
+    port: 587,
+    security: "starttls",
+    user: "shop",
+    passwordSealed: sealMailPassword("smtp-password"),
+    from: "shop@example.com",
+  };
   await inTransaction(async (tx) => {
     await takeIdempotencyKey(tx, idempotency);
     await keepFirstAnswer(tx, idempotency, { orderId: order.orderId, guestToken: "guest-token" });
     const captcha = { ...defaultSettings.captcha, secretSealed: sealCaptchaSecret("captcha-secret") };
-    await writeSettings(tx, { captcha });
+    await writeSettings(tx, { captcha, mailServer });
   });
   const channelId = await inTransaction((tx) => createTestChannel(tx, { name: "Test", currency: "USD" }));
   await createGiftCardBatch(
@@ -145,6 +155,7 @@ async function aShopFullOfSecrets() {
       channel: openChannelSettings(channel.id, channel.configSealed),
       card: openGiftCardCode(card.codeSealed, card.codeHash).length,
       captcha: openCaptchaSecret(await readSettings(db())),
+      smtp: openMailPassword((await readSettings(db())).mailServer ?? mailServer),
       token: (await inTransaction((tx) => takeIdempotencyKey(tx, idempotency)))?.guestToken,
     };
   };

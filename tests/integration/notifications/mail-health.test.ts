@@ -4,8 +4,9 @@ import { POST as resendFailed } from "@/app/api/v1/admin/mails/resend-failed/rou
 import { POST as test } from "@/app/api/v1/admin/mails/test/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
-import { closeMailTransport, sendMail } from "@/lib/notifications/send-mail";
+import { sendMail } from "@/lib/notifications/send-mail";
 import { jobsOf } from "../../support/accounts";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
 import { startMailServer } from "../../support/mail-server";

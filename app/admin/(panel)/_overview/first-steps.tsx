@@ -12,7 +12,7 @@ const pages: Record<FirstStep, string> = {
   product: "/admin/products/new",
   key: "/admin/stock",
   channel: "/admin/channels",
-  mail: "/admin/mails",
+  mail: "/admin/mails/server",
   secondFactor: "/admin/account",
   address: "/admin/settings",
   backup: "/admin/settings",

@@ -9,6 +9,7 @@ export function auditPlace(target: string): string | null {
   if (noun === "category") return "/admin/categories";
   if (noun === "saved_reply") return "/admin/orders/replies";
   if (noun === "mail") return "/admin/mails";
+  if (noun === "mail_server") return "/admin/mails/server";
   if (noun === "alert") return "/admin/tasks/history";
   if (noun === "callback") return "/admin/callbacks";
   if (!/^\d+$/.test(id)) return null;

@@ -19,6 +19,7 @@ import { getMailHealth } from "@/lib/notifications/mail-health";
 import { mailQuery, type mailRow, mailStatuses } from "@/lib/notifications/schema";
 import { MailReader } from "./_components/mail-reader";
 import { MailState } from "./_components/mail-state";
+import { MailTabs } from "./mail-tabs";
 
 type Row = z.infer<typeof mailRow>;
 
@@ -107,7 +108,8 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
   return (
     <ClientMessages areas={["admin", "admin-system"]}>
       <PageHead title={t("title")} description={t("description")} />
-      <MailState health={health} mayWrite={mayWrite} />
+      <MailTabs actor={actor} current="outbox" />
+      <MailState health={health} mayWrite={mayWrite} maySet={hasPermission(actor, "settings:read")} />
       <FilterBar
         search={{ placeholder: t("search") }}
         selects={[

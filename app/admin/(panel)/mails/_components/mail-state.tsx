@@ -1,11 +1,13 @@
 "use client";
 
 import { CircleCheck, CircleX } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActButton } from "@/components/admin/form/act-button";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import type { MailHealth } from "@/lib/notifications/schema";
@@ -13,7 +15,16 @@ import type { MailHealth } from "@/lib/notifications/schema";
 type Tested = { sent: boolean; problem: string | null };
 
 /** Whether mails leave the shop, with what to do about it. */
-export function MailState({ health, mayWrite }: { health: MailHealth; mayWrite: boolean }) {
+export function MailState({
+  health,
+  mayWrite,
+  maySet,
+}: {
+  health: MailHealth;
+  mayWrite: boolean;
+  /** The reader may open the page where the server is named. */
+  maySet?: boolean;
+}) {
   const t = useTranslations("admin-system.mails");
   const [tested, setTested] = useState<Tested | null>(null);
   const { submit, pending, formError } = useWrite({ path: "/admin/mails/test" }, (answer) =>
@@ -52,6 +63,11 @@ export function MailState({ health, mayWrite }: { health: MailHealth; mayWrite: 
         {problem ? <p className="break-words text-danger text-xs">{problem}</p> : null}
         {tested?.sent && !problem ? <p className="text-ok text-xs">{t("state.tested")}</p> : null}
       </div>
+      {maySet && !health.has_server ? (
+        <Link href="/admin/mails/server" className={buttonClass("secondary", "sm")}>
+          {t("state.setUp")}
+        </Link>
+      ) : null}
       {mayWrite && health.has_server ? (
         <span className="flex flex-wrap gap-2">
           {health.failed > 0 ? (

@@ -1,0 +1,100 @@
+import { getConfig } from "../../config/config";
+import { AppError } from "../../core/errors";
+import { requireUnchanged } from "../../core/require-unchanged";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { addressOf } from "../../outgoing/open-socket";
+import { checkTarget, targetRules } from "../../outgoing/public-address";
+import { sealMailPassword } from "../../settings/mail-password";
+import { readSettings, refreshSettings } from "../../settings/queries";
+import { lockSettings } from "../../settings/sql";
+import type { StoredMailServer } from "../../settings/types";
+import { writeSettings } from "../../settings/write-settings";
+import type { WriteAudit } from "../types";
+import type { MailServerBody, MailServerOut } from "./schema";
+import { toMailServer } from "./view";
+
+const target = "mail_server";
+
+export const getMailServer = async (): Promise<MailServerOut> => toMailServer(await readSettings(db()));
+
+function requireOurs(): void {
+  if (getConfig().mail.smtpUrl !== null) throw new AppError("state_conflict", "set_in_configuration");
+}
+
+/** Where a name leads is checked again at every connect. */
+function checkHost({ host, security, user }: MailServerBody): void {
+  const { allowPrivateNetworks } = getConfig().mail;
+  const found = checkTarget(addressOf(host), allowPrivateNetworks, { anyPort: true });
+  if ("refusal" in found) {
+    const { refusal } = found;
+    throw new AppError("malformed", refusal === "malformed" ? "host_name" : targetRules[refusal], {
+      field: "host",
+    });
+  }
+  // In one's own network a log-in without TLS is the operator's choice, as it is for gateways.
+  if (user && security === "none" && !allowPrivateNetworks)
+    throw new AppError("malformed", "tls_for_log_in", { field: "security" });
+}
+
+/** A stored password goes to the host that it was given for, and never unsealed to another one. */
+function passwordOf(input: MailServerBody, before: StoredMailServer | null): string | null {
+  if (!input.user) return null;
+  if (input.password) return sealMailPassword(input.password);
+  if (!before?.passwordSealed) throw new AppError("malformed", "required", { field: "password" });
+  const isSamePlace = before.host === input.host && before.port === input.port && before.user === input.user;
+  // A weaker connection would show it on the way.
+  const isAsSafe = before.security === input.security || input.security !== "none";
+  if (!isSamePlace || !isAsSafe) throw new AppError("malformed", "credentials_again", { field: "password" });
+  return before.passwordSealed;
+}
+
+/** @throws AppError `malformed`, `state_conflict` where the configuration names one */
+export async function saveMailServer(input: MailServerBody, audit: WriteAudit): Promise<MailServerOut> {
+  requireOurs();
+  checkHost(input);
+  if (!input.from && getConfig().mail.from === null)
+    throw new AppError("malformed", "required", { field: "from" });
+  const { host, port, security } = input;
+  const after = await inTransaction(async (tx) => {
+    await lockSettings(tx);
+    const settings = await readSettings(tx);
+    const before = settings.mailServer;
+    // Of a first server the form has seen its own suggestions, and nobody else's values.
+    if (before) requireUnchanged(toMailServer(settings), input.seen);
+    const mailServer: StoredMailServer = {
+      host,
+      port,
+      security,
+      user: input.user || null,
+      passwordSealed: passwordOf(input, before),
+      from: input.from ?? before?.from ?? null,
+    };
+    await writeSettings(tx, { mailServer });
+    const { passwordSealed, ...shown } = mailServer;
+    await audit(tx, {
+      action: "mail_server.update",
+      target,
+      data: { ...shown, new_password: passwordSealed !== (before?.passwordSealed ?? null) },
+    });
+    return { ...settings, mailServer };
+  });
+  await refreshSettings();
+  return toMailServer(after);
+}
+
+/** Mails wait in the outbox again. What is gone already is no error. @throws AppError `state_conflict` */
+export async function removeMailServer(audit: WriteAudit): Promise<MailServerOut> {
+  requireOurs();
+  const after = await inTransaction(async (tx) => {
+    await lockSettings(tx);
+    const settings = await readSettings(tx);
+    if (settings.mailServer) {
+      await writeSettings(tx, { mailServer: null });
+      await audit(tx, { action: "mail_server.delete", target, data: { host: settings.mailServer.host } });
+    }
+    return { ...settings, mailServer: null };
+  });
+  await refreshSettings();
+  return toMailServer(after);
+}

@@ -1,0 +1,44 @@
+import { connect, type Socket } from "node:net";
+import { sayRefusal } from "../core/refusals/translate";
+import { OutgoingError, outgoingLookup } from "./outgoing-call";
+import { checkTarget, targetRules } from "./public-address";
+
+/**
+ * A connection for a protocol that is not HTTP, with the same guard: a name may not lead inside, and every address of it is
+ * checked in the look-up of the connect itself. @throws OutgoingError, or what the connect says
+ */
+export async function openSocket({
+  host,
+  port,
+  allowsPrivate,
+  timeoutMs,
+}: {
+  host: string;
+  port: number;
+  allowsPrivate: boolean;
+  timeoutMs: number;
+}): Promise<Socket> {
+  const target = checkTarget(addressOf(host), allowsPrivate, { anyPort: true });
+  if ("refusal" in target)
+    throw new OutgoingError("private_address", `The host ${sayRefusal(targetRules[target.refusal], "en")}`);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, lookup: outgoingLookup(allowsPrivate), autoSelectFamily: true });
+    const timer = setTimeout(
+      () => socket.destroy(new OutgoingError("timeout", "The host does not answer in time")),
+      timeoutMs,
+    );
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    socket.once("error", fail);
+    socket.once("connect", () => {
+      clearTimeout(timer);
+      socket.off("error", fail);
+      resolve(socket);
+    });
+  });
+}
+
+/** A host as the address that `checkTarget` judges. */
+export const addressOf = (host: string): string => `https://${host.includes(":") ? `[${host}]` : host}`;
