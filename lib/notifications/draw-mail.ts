@@ -1,5 +1,6 @@
 import { languages } from "../../messages/languages";
 import { type Locale, languageTag } from "../core/locale";
+import { type OwnText, withOwnText } from "./texts/fill-text";
 import type { MailBlock, MailContent, MailData, MailKind, MailShop } from "./types";
 
 export interface DrawnMail {
@@ -115,10 +116,11 @@ ${content.blocks.map(blockHtml).join("\n")}</td></tr></table>
 export function drawMail<K extends MailKind>(
   kind: K,
   data: MailData[K],
-  { locale, shop }: { locale: Locale; shop: MailShop },
+  { locale, shop, own }: { locale: Locale; shop: MailShop; own?: OwnText },
 ): DrawnMail {
   const { mails, mailFooter } = languages[locale];
-  const content = mails[kind](data, shop);
+  const standard = mails[kind](data, shop);
+  const content = own ? withOwnText(standard, own) : standard;
   const footer = mailFooter(shop.name);
   const sender = [shop.name, ...(shop.contact ? [shop.contact] : []), footer].join("\n");
   const text = [content.heading, ...content.blocks.map(blockText), `-- \n${sender}`].join("\n\n");

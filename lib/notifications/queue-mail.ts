@@ -1,15 +1,14 @@
-import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { newUuid } from "../core/ids";
 import { log } from "../core/log";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { chooseLocale } from "../settings/choose-locale";
-import { inSettingsLanguage } from "../settings/in-language";
 import { getSettings } from "../settings/queries";
-import { drawMail } from "./draw-mail";
 import { sealMail } from "./mail-seal";
 import { hasMailServerNow } from "./mail-server";
+import { mailShop } from "./mail-shop";
+import { drawOwnMail } from "./texts/draw-own-mail";
 import type { MailData, MailKind } from "./types";
 
 export const mailAttempts = 12;
@@ -36,10 +35,8 @@ export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): P
   const settings = await getSettings();
   // What was stored with an account or an order may be a language that the shop no longer offers.
   const locale = chooseLocale(settings, { chosen: [mail.locale] });
-  const { siteName: name, timeZone, contact, logo } = inSettingsLanguage(settings, locale);
-  const logoUrl = logo ? `${getConfig().server.baseUrl}/brand/icon-180.png` : null;
-  const shop = { name, timeZone, contact, logoUrl };
-  const drawn = drawMail(kind, mail.data as MailData[K], { locale, shop });
+  const shop = mailShop(settings, locale);
+  const drawn = await drawOwnMail(tx, kind, mail.data as MailData[K], { locale, shop });
   const dedupeKey = mail.dedupeKey ?? newUuid();
   const hasServer = await hasMailServerNow(tx);
   const [row] = await tx.mail.createManyAndReturn({

@@ -73,8 +73,9 @@ export interface MailData {
 export type MailKind = keyof MailData;
 
 export type MailBlock =
-  | { kind: "text"; text: string }
-  | { kind: "small"; text: string }
+  /** `lead`: what an operator's own text takes the place of. */
+  | { kind: "text"; text: string; part?: "lead" }
+  | { kind: "small"; text: string; part?: "closing" }
   | { kind: "code"; code: string }
   | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: "secrets"; title: string; secrets: readonly string[]; instructions: string | null }

@@ -82,7 +82,7 @@ export const mails: MailWriters = {
     subject: `Your ${shop.name} code`,
     heading: "Your code",
     blocks: [
-      { kind: "text", text: codeLead[purpose] },
+      { kind: "text", part: "lead", text: codeLead[purpose] },
       { kind: "code", code },
       {
         kind: "text",
@@ -96,7 +96,7 @@ export const mails: MailWriters = {
             },
           ]
         : []),
-      { kind: "small", text: "If you did not ask for a code, you need not do anything." },
+      { kind: "small", part: "closing", text: "If you did not ask for a code, you need not do anything." },
     ],
   }),
   order_paid: ({ receipt, lines, isByHand, url }, shop) => ({
@@ -105,13 +105,18 @@ export const mails: MailWriters = {
     blocks: [
       {
         kind: "text",
+        part: "lead",
         text: isByHand
           ? "Somebody at the shop is preparing your order. You get another mail as soon as it is ready."
           : "Your order is being prepared. You get another mail as soon as it is ready.",
       },
       receiptBlock(receipt, lines),
       { kind: "button", label: "See the order", url },
-      { kind: "small", text: `Keep this mail: the link opens your order at ${shop.name} at any time.` },
+      {
+        kind: "small",
+        part: "closing",
+        text: `Keep this mail: the link opens your order at ${shop.name} at any time.`,
+      },
     ],
   }),
   order_delivered: ({ receipt, lines, url }, shop) => ({
@@ -123,6 +128,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "Open the order", url },
       {
         kind: "small",
+        part: "closing",
         text: `Order ${receipt.orderNo}. Keep this mail: whoever has the key can use it. The link opens your order at ${shop.name} at any time.`,
       },
     ],
@@ -131,7 +137,11 @@ export const mails: MailWriters = {
     subject: `New content for your order ${orderNo}`,
     heading: "Your order has new content",
     blocks: [
-      { kind: "text", text: "The shop has replaced what you had received. Use the following from now on." },
+      {
+        kind: "text",
+        part: "lead",
+        text: "The shop has replaced what you had received. Use the following from now on.",
+      },
       ...secretBlocks(lines),
       { kind: "button", label: "Open the order", url },
     ],
@@ -142,6 +152,7 @@ export const mails: MailWriters = {
     blocks: [
       {
         kind: "text",
+        part: "lead",
         text: "Your payment has arrived, but we could not deliver at once. The shop has been told: you get either what you bought or your money back.",
       },
       receiptBlock(receipt, lines),
@@ -152,7 +163,7 @@ export const mails: MailWriters = {
     subject: `Refund for your order ${orderNo}`,
     heading: "Your money is on its way back",
     blocks: [
-      { kind: "text", text: refundWay[method] },
+      { kind: "text", part: "lead", text: refundWay[method] },
       {
         kind: "facts",
         rows: [
@@ -172,6 +183,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "See the order", url },
       {
         kind: "small",
+        part: "closing",
         text: `Order ${orderNo}. If something is still wrong, report it on the page of the order.`,
       },
     ],
@@ -182,6 +194,7 @@ export const mails: MailWriters = {
     blocks: [
       {
         kind: "text",
+        part: "lead",
         text: "You asked for the links to your orders. Each opens one order; whoever has a link can read that order.",
       },
       ...orders.flatMap((order): MailBlock[] => [
@@ -195,7 +208,7 @@ export const mails: MailWriters = {
         },
         { kind: "button", label: "Open this order", url: order.url },
       ]),
-      { kind: "small", text: "If you did not ask for this mail, you need not do anything." },
+      { kind: "small", part: "closing", text: "If you did not ask for this mail, you need not do anything." },
     ],
   }),
   operator: ({ title, rows, url }) => ({
@@ -210,7 +223,7 @@ export const mails: MailWriters = {
     subject: security[event].subject,
     heading: security[event].subject,
     blocks: [
-      { kind: "text", text: security[event].text },
+      { kind: "text", part: "lead", text: security[event].text },
       {
         kind: "facts",
         rows: [

@@ -164,4 +164,5 @@ export const inputRefusals = {
   bark_key: "must be the key that the app shows",
   host_name: "must be a host name like mail.example.com",
   tls_for_log_in: "must be TLS or STARTTLS: the password would be readable on the way",
+  unknown_placeholder: "contains {part}, which is not a placeholder of this mail",
 } as const;

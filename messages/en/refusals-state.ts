@@ -164,6 +164,7 @@ export const things = {
   user: "User",
   alert: "Alert",
   mail: "Mail",
+  mail_text: "Mail text",
   payment: "Payment",
   payment_channel: "Payment channel",
   refund: "Refund",

@@ -70,7 +70,7 @@ export const mails: MailWriters = {
     subject: `您的 ${shop.name} 验证码`,
     heading: "您的验证码",
     blocks: [
-      { kind: "text", text: codeLead[purpose] },
+      { kind: "text", part: "lead", text: codeLead[purpose] },
       { kind: "code", code },
       {
         kind: "text",
@@ -79,7 +79,7 @@ export const mails: MailWriters = {
       ...(purpose === "register" && hasAccount
         ? [{ kind: "text" as const, text: "此邮箱已注册过账户。如果忘记密码，请在登录页选择“忘记密码”。" }]
         : []),
-      { kind: "small", text: "如果您没有请求验证码，无需任何操作。" },
+      { kind: "small", part: "closing", text: "如果您没有请求验证码，无需任何操作。" },
     ],
   }),
   order_paid: ({ receipt, lines, isByHand, url }, shop) => ({
@@ -88,13 +88,14 @@ export const mails: MailWriters = {
     blocks: [
       {
         kind: "text",
+        part: "lead",
         text: isByHand
           ? "商店正在人工处理您的订单，完成后会再发邮件通知您。"
           : "您的订单正在处理，完成后会再发邮件通知您。",
       },
       receiptBlock(receipt, lines),
       { kind: "button", label: "查看订单", url },
-      { kind: "small", text: `请保留此邮件：通过链接可随时在 ${shop.name} 打开您的订单。` },
+      { kind: "small", part: "closing", text: `请保留此邮件：通过链接可随时在 ${shop.name} 打开您的订单。` },
     ],
   }),
   order_delivered: ({ receipt, lines, url }, shop) => ({
@@ -106,6 +107,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "打开订单", url },
       {
         kind: "small",
+        part: "closing",
         text: `订单 ${receipt.orderNo}。请妥善保管此邮件，任何人持有卡密即可使用。通过链接可随时在 ${shop.name} 打开您的订单。`,
       },
     ],
@@ -114,7 +116,7 @@ export const mails: MailWriters = {
     subject: `订单 ${orderNo} 的内容已更新`,
     heading: "您的订单有新的内容",
     blocks: [
-      { kind: "text", text: "商店已更换您此前收到的内容，请从现在起使用以下内容。" },
+      { kind: "text", part: "lead", text: "商店已更换您此前收到的内容，请从现在起使用以下内容。" },
       ...secretBlocks(lines),
       { kind: "button", label: "打开订单", url },
     ],
@@ -125,6 +127,7 @@ export const mails: MailWriters = {
     blocks: [
       {
         kind: "text",
+        part: "lead",
         text: "我们已收到您的付款，但未能立即发货。商店已收到通知：您将收到所购内容，或获得退款。",
       },
       receiptBlock(receipt, lines),
@@ -135,7 +138,7 @@ export const mails: MailWriters = {
     subject: `订单 ${orderNo} 退款通知`,
     heading: "款项正在退回",
     blocks: [
-      { kind: "text", text: refundWay[method] },
+      { kind: "text", part: "lead", text: refundWay[method] },
       {
         kind: "facts",
         rows: [
@@ -153,14 +156,18 @@ export const mails: MailWriters = {
     blocks: [
       { kind: "text", text },
       { kind: "button", label: "查看订单", url },
-      { kind: "small", text: `订单 ${orderNo}。如果仍有问题，请在订单页面再次反馈。` },
+      { kind: "small", part: "closing", text: `订单 ${orderNo}。如果仍有问题，请在订单页面再次反馈。` },
     ],
   }),
   guest_recovery: ({ orders }, shop) => ({
     subject: `您在 ${shop.name} 的订单`,
     heading: "您的订单链接",
     blocks: [
-      { kind: "text", text: "您请求了订单链接。每个链接可打开一个订单，任何人持有链接即可查看该订单。" },
+      {
+        kind: "text",
+        part: "lead",
+        text: "您请求了订单链接。每个链接可打开一个订单，任何人持有链接即可查看该订单。",
+      },
       ...orders.flatMap((order): MailBlock[] => [
         {
           kind: "facts",
@@ -172,7 +179,7 @@ export const mails: MailWriters = {
         },
         { kind: "button", label: "打开此订单", url: order.url },
       ]),
-      { kind: "small", text: "如果您没有请求此邮件，无需任何操作。" },
+      { kind: "small", part: "closing", text: "如果您没有请求此邮件，无需任何操作。" },
     ],
   }),
   operator: ({ title, rows, url }) => ({
@@ -187,7 +194,7 @@ export const mails: MailWriters = {
     subject: security[event].subject,
     heading: security[event].subject,
     blocks: [
-      { kind: "text", text: security[event].text },
+      { kind: "text", part: "lead", text: security[event].text },
       {
         kind: "facts",
         rows: [

@@ -165,4 +165,5 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   bark_key: "必须是应用中显示的密钥",
   host_name: "请填写主机名，例如 mail.example.com",
   tls_for_log_in: "必须使用 TLS 或 STARTTLS，否则密码在传输中可被读取",
+  unknown_placeholder: "包含 {part}，这不是此邮件的占位符",
 };

@@ -166,6 +166,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   user: "用户",
   alert: "警报",
   mail: "邮件",
+  mail_text: "邮件文本",
   payment: "付款",
   payment_channel: "支付渠道",
   refund: "退款",

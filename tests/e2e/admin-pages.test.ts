@@ -84,6 +84,7 @@ describeInBrowser("the pages of the admin", () => {
     "/products",
     "/stock",
     "/mails",
+    "/mails/texts",
     "/audit",
     "/coupons",
   ])("show the whole width of the table of %s at 1280", async (path) => {
@@ -173,6 +174,26 @@ describeInBrowser("the pages of the admin", () => {
     await page.getByRole("link", { name: "Orders", exact: true }).first().click();
     await leaveDialog().getByRole("button", { name: "Leave without saving" }).click();
     await page.waitForURL("**/admin/orders");
+  });
+
+  it("write a mail in their own words, see it before it is saved, and go back to the standard text", async () => {
+    await go("/admin/mails");
+    await page.getByRole("link", { name: "Texts", exact: true }).click();
+    await page.waitForURL("**/admin/mails/texts");
+    const row = page.getByRole("row").filter({ hasText: "With the keys" });
+    await row.getByRole("link", { name: "Text in English" }).click();
+    await page.waitForURL("**/admin/mails/texts/order_delivered/en");
+    const subject = page.getByLabel("Subject");
+    await subject.fill("{shop} has {products} for you");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("has Keyshelf Pro for you").waitFor();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    // Only a text of one's own can be reset.
+    await page.getByRole("button", { name: "Standard text" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Standard text" }).click();
+    await expect.poll(() => subject.inputValue()).toBe("");
+    await page.getByText(/^Your order K\w+ is here$/).waitFor();
+    expect(clerk.problems).toEqual([]);
   });
 
   it("keep a dialog that holds typed work open when Escape is pressed", async () => {

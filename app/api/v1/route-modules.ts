@@ -73,6 +73,10 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/interconnect/sites/[site_id]": () => import("./admin/interconnect/sites/[site_id]/route"),
   "admin/interconnect/sites": () => import("./admin/interconnect/sites/route"),
   "admin/mail-server": () => import("./admin/mail-server/route"),
+  "admin/mail-texts/[kind]/[locale]/preview": () =>
+    import("./admin/mail-texts/[kind]/[locale]/preview/route"),
+  "admin/mail-texts/[kind]/[locale]": () => import("./admin/mail-texts/[kind]/[locale]/route"),
+  "admin/mail-texts": () => import("./admin/mail-texts/route"),
   "admin/mails/[id]/resend": () => import("./admin/mails/[id]/resend/route"),
   "admin/mails/[id]": () => import("./admin/mails/[id]/route"),
   "admin/mails/health": () => import("./admin/mails/health/route"),

@@ -9,6 +9,7 @@ import * as connection from "@/app/api/v1/admin/interconnect/connections/[connec
 import * as sitePrices from "@/app/api/v1/admin/interconnect/sites/[site_id]/prices/route";
 import * as site from "@/app/api/v1/admin/interconnect/sites/[site_id]/route";
 import * as mailServer from "@/app/api/v1/admin/mail-server/route";
+import * as mailText from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/route";
 import * as levelPrices from "@/app/api/v1/admin/member-levels/[level_id]/prices/route";
 import * as level from "@/app/api/v1/admin/member-levels/[level_id]/route";
 import * as levels from "@/app/api/v1/admin/member-levels/route";
@@ -109,6 +110,11 @@ const kinds: Record<string, () => Promise<Editable>> = {
       events: {},
     });
     return { write: by(notificationChannel.PATCH, "PATCH", { id: String(id) }), versions: named("name") };
+  },
+  async "mail text"() {
+    const write = by(mailText.PUT, "PUT", { kind: "order_delivered", locale: "en" });
+    await write({ subject: "First" });
+    return { write, versions: named("subject") };
   },
   async "mail server"() {
     const version = (host: string) => ({ host, port: 587, security: "starttls", from: "shop@example.com" });

@@ -3,7 +3,7 @@ import { LinkTabs } from "@/components/admin/link-tabs";
 import type { AdminActor } from "@/lib/accounts/actor";
 import { hasPermission } from "@/lib/accounts/permissions";
 
-type Tab = "outbox" | "server";
+type Tab = "outbox" | "server" | "texts";
 
 /** Only what the reader may open; with one page there is nothing to choose. */
 export async function MailTabs({ actor, current }: { actor: AdminActor; current: Tab }) {
@@ -13,6 +13,7 @@ export async function MailTabs({ actor, current }: { actor: AdminActor; current:
   const tabs: [Tab, string, boolean][] = [
     ["outbox", "/admin/mails", hasPermission(actor, "customers:read")],
     ["server", "/admin/mails/server", maySet],
+    ["texts", "/admin/mails/texts", maySet],
   ];
   return (
     <LinkTabs

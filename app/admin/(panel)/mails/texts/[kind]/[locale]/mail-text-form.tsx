@@ -1,0 +1,181 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import {
+  type FieldSpec,
+  type FormValues,
+  initialValues,
+  isChanged,
+  toBody,
+  toReplacement,
+} from "@/components/admin/form/field-spec";
+import { showFirstError } from "@/components/admin/form/show-first-error";
+import { SpecField } from "@/components/admin/form/spec-field";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
+import { useWrite } from "@/components/admin/form/use-write";
+import { Panel } from "@/components/admin/page-frame";
+import { Button } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import {
+  type MailPart,
+  type MailPreview,
+  type MailTextOut,
+  mailParts,
+} from "@/lib/notifications/texts/schema";
+
+const rows: Partial<Record<MailPart, number>> = { lead: 5, closing: 3 };
+
+function fieldsOf(text: MailTextOut, label: (part: MailPart) => string, none: string): FieldSpec[] {
+  return mailParts.map((part) => {
+    const common = {
+      name: part,
+      label: label(part),
+      value: text[part],
+      // What is sent while the field is empty.
+      placeholder: text.standard[part] ?? none,
+      empty: "null" as const,
+      wide: true,
+    };
+    const height = rows[part];
+    return height === undefined
+      ? { ...common, kind: "text" as const }
+      : { ...common, kind: "textarea" as const, rows: height };
+  });
+}
+
+const partValues = (answer: Record<string, unknown>): FormValues =>
+  Object.fromEntries(mailParts.map((part) => [part, String(answer[part] ?? "")]));
+
+type MailTextFormProps = { text: MailTextOut; path: string; first: MailPreview; mayWrite: boolean };
+
+/** The parts of one mail beside the mail that they make. */
+export function MailTextForm({ text, path, first, mayWrite }: MailTextFormProps) {
+  const t = useTranslations("admin-system.mailTexts");
+  const form = useTranslations("admin.form");
+  const element = useRef<HTMLFormElement>(null);
+  const fields = fieldsOf(text, (part) => t(`parts.${part}`), t("none"));
+  const stored = initialValues(fields);
+  const [values, setValues] = useState(stored);
+  const [shown, setShown] = useState(first);
+  const isDirty = isChanged(values, stored);
+  // What the server says now takes the place of what it said before, unless something was typed on top of it.
+  const fresh = JSON.stringify([stored, first]);
+  const [known, setKnown] = useState(fresh);
+  if (fresh !== known) {
+    const [before] = JSON.parse(known) as [FormValues];
+    setKnown(fresh);
+    if (!isChanged(values, before) || !isDirty) {
+      setValues(stored);
+      setShown(first);
+    }
+  }
+  const save = useWrite({ path, method: "PUT", success: form("saved") }, (answer) =>
+    setValues(partValues(answer)),
+  );
+  const preview = useWrite({ path: `${path}/preview` }, (answer) => setShown(answer as MailPreview));
+  const { problem } = save.problem ? save : preview;
+  useUnsaved(isDirty && !save.pending);
+  useEffect(() => {
+    if (problem) showFirstError(element.current);
+  }, [problem]);
+
+  const clear = () => {
+    save.clear();
+    preview.clear();
+  };
+
+  async function send() {
+    preview.clear();
+    await save.submit(toReplacement(fields, values, stored));
+  }
+
+  async function look() {
+    save.clear();
+    await preview.submit(toBody(fields, values));
+  }
+
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <Panel title={t("edit")} description={t("editText")}>
+        <ScriptForm ref={element} onSend={send} className="flex flex-col gap-4">
+          <fieldset disabled={!mayWrite} className="grid min-w-0 gap-4">
+            {fields.map((spec) => (
+              <SpecField
+                key={spec.name}
+                spec={{ ...spec, wide: false }}
+                value={values[spec.name] ?? ""}
+                error={save.fieldError(spec.name) ?? preview.fieldError(spec.name)}
+                onChange={(value) => {
+                  clear();
+                  setValues((before) => ({ ...before, [spec.name]: value }));
+                }}
+              />
+            ))}
+          </fieldset>
+          <section aria-label={t("placeholders")} className="rounded-md bg-sunken p-3 text-sm">
+            <h3 className="mb-1.5 font-medium text-xs">{t("placeholders")}</h3>
+            <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+              {text.placeholders.map((name) => (
+                <div key={name} className="contents">
+                  <dt className="font-mono text-xs">{`{${name}}`}</dt>
+                  <dd className="min-w-0 text-ink-muted text-xs">{t(`names.${name}`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <FieldError>{save.formError(...mailParts) ?? preview.formError(...mailParts)}</FieldError>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            {isDirty ? (
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  clear();
+                  setValues(stored);
+                  setShown(first);
+                }}
+              >
+                {form("discard")}
+              </Button>
+            ) : null}
+            <Button variant="secondary" loading={preview.pending} onClick={() => void look()}>
+              {t("show")}
+            </Button>
+            {mayWrite ? (
+              <SubmitButton loading={save.pending} disabled={!isDirty}>
+                {form("save")}
+              </SubmitButton>
+            ) : null}
+          </div>
+        </ScriptForm>
+      </Panel>
+      <Panel title={t("preview")} description={t("previewText")}>
+        <p className="mb-3 break-words text-sm">
+          <span className="text-ink-muted">{t("parts.subject")}: </span>
+          <span className="font-medium">{shown.subject}</span>
+        </p>
+        <Tabs defaultValue="html">
+          <TabsList aria-label={t("preview")}>
+            <TabsTrigger value="html">{t("html")}</TabsTrigger>
+            <TabsTrigger value="text">{t("text")}</TabsTrigger>
+          </TabsList>
+          <TabsContent value="html">
+            <iframe
+              title={t("html")}
+              sandbox=""
+              srcDoc={shown.html}
+              className="h-[60vh] w-full rounded-md border border-line bg-white"
+            />
+          </TabsContent>
+          <TabsContent value="text">
+            <pre className="max-h-[60vh] overflow-auto whitespace-pre-wrap rounded-md bg-sunken p-4 font-mono text-sm">
+              {shown.text}
+            </pre>
+          </TabsContent>
+        </Tabs>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Locale } from "../../core/locale";
+import { log } from "../../core/log";
+import type { Reader } from "../../db/transaction";
+import { type DrawnMail, drawMail } from "../draw-mail";
+import type { MailData, MailKind, MailShop } from "../types";
+import { placeholderValues } from "./placeholders";
+import { type EditableMail, editableMails, type MailParts } from "./schema";
+
+export const isEditableMail = (kind: string): kind is EditableMail =>
+  (editableMails as readonly string[]).includes(kind);
+
+interface Address {
+  locale: Locale;
+  shop: MailShop;
+}
+
+/** With the operator's own parts. @throws Error on a part that cannot be filled */
+export const drawWithParts = (
+  kind: EditableMail,
+  data: MailData[EditableMail],
+  parts: MailParts,
+  address: Address,
+): DrawnMail =>
+  drawMail(kind, data, {
+    ...address,
+    own: { parts, values: placeholderValues(kind, data as never, address) },
+  });
+
+/**
+ * The mail in the operator's own words, where there are any. A text that cannot be filled stops no mail: a buyer waits for the
+ * keys in it, so the standard text goes out, and the admin shows what is wrong with the own one.
+ */
+export async function drawOwnMail<K extends MailKind>(
+  reader: Reader,
+  kind: K,
+  data: MailData[K],
+  address: Address,
+): Promise<DrawnMail> {
+  if (isEditableMail(kind)) {
+    const { locale } = address;
+    const parts = await reader.mailText.findUnique({ where: { kind_locale: { kind, locale } } });
+    try {
+      if (parts) return drawWithParts(kind, data as MailData[EditableMail], parts, address);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "unknown";
+      log.error({ kind, locale, reason }, "an own mail text cannot be filled: the standard text goes out");
+    }
+  }
+  return drawMail(kind, data, address);
+}

@@ -1,0 +1,47 @@
+import { type Locale, languageTag } from "../../core/locale";
+import type { MailData, MailLine, MailShop } from "../types";
+import type { PlaceholderValues } from "./fill-text";
+import type { EditableMail, MailPlaceholder } from "./schema";
+
+type Values = Partial<Record<MailPlaceholder, string>>;
+type ListProducts = (lines: readonly MailLine[]) => string;
+
+const listIn =
+  (locale: Locale): ListProducts =>
+  (lines) =>
+    new Intl.ListFormat(languageTag[locale], { type: "conjunction" }).format(
+      lines.map(({ title, skuName }) => (skuName ? `${title} · ${skuName}` : title)),
+    );
+
+const ofOrder = (
+  { receipt, lines }: Pick<MailData["order_paid"], "receipt" | "lines">,
+  list: ListProducts,
+): Values => ({
+  order: receipt.orderNo,
+  amount: `${receipt.amount} ${receipt.currency}`,
+  products: list(lines),
+});
+
+/** What each kind of mail offers beside `shop` and `default`. */
+const valuesOf: { [K in EditableMail]: (data: MailData[K], list: ListProducts) => Values } = {
+  code: ({ minutes }) => ({ minutes: String(minutes) }),
+  order_paid: ofOrder,
+  order_delivered: ofOrder,
+  order_failed: ofOrder,
+  order_secret_changed: ({ orderNo, lines }, list) => ({ order: orderNo, products: list(lines) }),
+  order_refunded: ({ orderNo, amount, currency, reason }) => ({
+    order: orderNo,
+    amount: `${amount} ${currency}`,
+    reason: reason ?? "",
+  }),
+  order_answer: ({ orderNo }) => ({ order: orderNo }),
+  guest_recovery: ({ orders }) => ({ count: String(orders.length) }),
+  security: ({ ip }) => ({ ip }),
+};
+
+/** `default` is added for each part by itself. */
+export const placeholderValues = <K extends EditableMail>(
+  kind: K,
+  data: MailData[K],
+  { locale, shop }: { locale: Locale; shop: MailShop },
+): PlaceholderValues => ({ shop: shop.name, ...valuesOf[kind](data, listIn(locale)) });

@@ -1,0 +1,33 @@
+import { getConfig } from "../../config/config";
+import type { MailData, MailReceipt } from "../types";
+import type { EditableMail } from "./schema";
+
+const orderNo = "K4M7T2QX9WDRH3BPN";
+const at = new Date("2026-01-15T10:30:00Z");
+const device = "Firefox · Windows";
+
+/** What previews are made of; nothing of it exists. */
+export function sampleMail<K extends EditableMail>(kind: K, currency: string): MailData[K] {
+  const url = `${getConfig().server.baseUrl}/orders/${orderNo}`;
+  const receipt: MailReceipt = {
+    orderNo,
+    currency,
+    originalAmount: "12.00",
+    reductions: [{ kind: "coupon", name: "WELCOME10", amount: "1.20" }],
+    amount: "10.80",
+  };
+  const line = { title: "Keyshelf Pro", skuName: null, quantity: 1 };
+  const delivered = { ...line, secrets: ["ABCDE-FGHJK-LMNPQ-RSTUV"], instructions: null };
+  const samples: Pick<MailData, EditableMail> = {
+    code: { purpose: "register", code: "042917", minutes: 10, hasAccount: false },
+    order_paid: { receipt, lines: [line], isByHand: false, url },
+    order_delivered: { receipt, lines: [delivered], url },
+    order_secret_changed: { orderNo, lines: [delivered], url },
+    order_failed: { receipt, lines: [line], url },
+    order_refunded: { orderNo, amount: "10.80", currency, method: "gateway", reason: "…", url },
+    order_answer: { orderNo, text: "…", url },
+    guest_recovery: { orders: [{ orderNo, title: "Keyshelf Pro", createdAt: at, url }] },
+    security: { event: "new_device", at, ip: "203.0.113.7", device, url },
+  };
+  return (samples as MailData)[kind];
+}
