@@ -12,7 +12,7 @@ import { movePayment } from "../payments/move-payment";
 import { type Fault, keyOf, type PaymentNotification, type RejectReason } from "../payments/provider";
 import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
-import { payAndDeliverInOneStatement } from "./sql";
+import { payAndDeliverInOneStatement } from "./sql/pay-and-deliver";
 
 export type RefusalReason =
   | RejectReason

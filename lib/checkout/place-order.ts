@@ -189,7 +189,7 @@ function startPaymentOf(placed: InsertedOrder, channelId: number): Promise<Payme
     expiresAt: new Date(unpaid.expire_at),
     title: quote.lines[0]?.title ?? "Order",
   };
-  return startFirstPayment(orderId, subject, channel, client);
+  return startFirstPayment({ id: orderId, orderNo: unpaid.order_no }, subject, channel, client);
 }
 
 function refuseMembersGoods({ lines }: OrderQuote): void {

@@ -1,29 +1,22 @@
 import { addSeconds, now } from "../core/clock";
 import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
-import { enqueue } from "../jobs/enqueue";
 import { movePayment } from "../payments/move-payment";
 import { nextQueryAt, type Scheduled } from "../payments/query-schedule";
 import { queryPayment } from "./query-payment";
+import { enqueueDueQueries } from "./sql/due-queries";
 
 /** Plans the next question to the gateway, or closes a payment whose time is over. */
-export async function scheduleQuery(tx: Tx, payment: Scheduled & { id: number }): Promise<void> {
-  const runAt = nextQueryAt(payment, now());
-  if (!runAt) {
+async function scheduleQuery(tx: Tx, payment: Scheduled & { id: number }): Promise<void> {
+  const at = nextQueryAt(payment, now());
+  if (!at) {
     await movePayment(tx, payment.id, { to: "closed" });
     return;
   }
-  const { count } = await tx.payment.updateMany({
+  await tx.payment.updateMany({
     where: { id: payment.id, state: "pending" },
-    data: { nextQueryAt: runAt },
+    data: { nextQueryAt: at },
   });
-  if (count === 1)
-    await enqueue(
-      tx,
-      "payment.query",
-      { paymentId: payment.id },
-      { runAt, jobKey: `payment.query:${payment.id}` },
-    );
 }
 
 /** One turn of the reconciler for one payment (C33): a lost notification is found here. */
@@ -41,31 +34,16 @@ export async function reconcilePayment(paymentId: number): Promise<void> {
   if ((await queryPayment(paymentId)) === "pending") await inTransaction((tx) => scheduleQuery(tx, payment));
 }
 
-/** A job this late was lost, not slow. */
-const overdueSeconds = 300;
-const batch = 200;
+/** How long a job may take until another one asks in its place. */
+const leaseSeconds = 300;
+/** Jobs a turn: what a gateway was down for is asked over several turns. */
+const batch = 500;
 
-/** The safety net under the jobs: plans again what should long have been asked. @returns how many were found. */
-export async function reconcilePayments(): Promise<number> {
-  const overdue = await db().payment.findMany({
-    where: { state: "pending", nextQueryAt: { lt: addSeconds(now(), -overdueSeconds) } },
-    orderBy: { nextQueryAt: "asc" },
-    take: batch,
-    select: { id: true, createdAt: true, expiresAt: true },
-  });
-  for (const payment of overdue) {
-    await inTransaction(async (tx) => {
-      await tx.payment.updateMany({
-        where: { id: payment.id, state: "pending" },
-        data: { nextQueryAt: now() },
-      });
-      await enqueue(
-        tx,
-        "payment.query",
-        { paymentId: payment.id },
-        { jobKey: `payment.query:${payment.id}` },
-      );
-    });
-  }
-  return overdue.length;
+/**
+ * Adds a job for each payment whose gateway is to be asked now. Most are paid before their first question and never have a
+ * job. @returns how many
+ */
+export function enqueueQueries(): Promise<number> {
+  const at = now();
+  return enqueueDueQueries(db(), at, addSeconds(at, leaseSeconds), batch);
 }

@@ -16,11 +16,11 @@ import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
 import { notifyPath } from "../payments/notification-target";
 import type { CreateRequest, PaymentStart } from "../payments/provider";
+import { nextQueryAt } from "../payments/query-schedule";
 import type { PaymentView } from "../payments/schema";
 import { viewPayment } from "../payments/view";
 import { lockRecharge } from "../wallet/sql";
-import { scheduleQuery } from "./reconcile-payments";
-import { insertPaymentOfNewOrder } from "./sql";
+import { insertPaymentOfNewOrder } from "./sql/insert-payment";
 
 export type { PaymentView };
 
@@ -146,12 +146,13 @@ const requestTo = (
  * made by signing alone costs one statement.
  */
 export async function startFirstPayment(
-  orderId: number,
+  order: { id: number; orderNo: string },
   subject: Subject,
   channel: Channel,
   client: ClientInfo,
 ): Promise<PaymentView> {
-  if (!channel.account.createsOffline) return startPayment({ orderId, channelId: channel.id, client });
+  if (!channel.account.createsOffline)
+    return startPayment({ orderId: order.id, channelId: channel.id, client });
   checkChannel(channel, subject);
   const amounts = amountsOf(channel, subject);
   const paymentNo = newPaymentNo();
@@ -167,7 +168,8 @@ export async function startFirstPayment(
     form: form === null ? null : { ...form },
     expiresAt: subject.expiresAt,
   };
-  if (!(await insertPaymentOfNewOrder({ ...row, orderId }))) throw notPayable("order_not_payable");
+  if (!(await insertPaymentOfNewOrder({ ...row, orderId: order.id, orderNo: order.orderNo })))
+    throw notPayable("order_not_payable");
   return viewPayment(row);
 }
 
@@ -195,6 +197,7 @@ export async function startPayment(input: StartPayment): Promise<PaymentView> {
     const request = requestTo(channel, subject, { asked: amounts, paymentNo, client: input.client });
     if (open) return { row: open, request };
     const start = channel.account.createsOffline ? startColumns(await channel.account.create(request)) : {};
+    const createdAt = now();
     const row = await tx.payment.create({
       data: {
         ...owner,
@@ -204,10 +207,10 @@ export async function startPayment(input: StartPayment): Promise<PaymentView> {
         channelId: channel.id,
         ...amounts,
         expiresAt: subject.expiresAt,
-        createdAt: now(),
+        createdAt,
+        nextQueryAt: nextQueryAt({ createdAt, expiresAt: subject.expiresAt }, createdAt),
       },
     });
-    await scheduleQuery(tx, row);
     return { row, request };
   });
   const { row, request } = begun;

@@ -43,6 +43,8 @@ export interface AppErrorOptions {
   label?: string;
   /** Seconds, for `rate_limited`. */
   retryAfter?: number;
+  /** Slug, for `insufficient_stock`: whose stock a reader may still see as it was. */
+  product?: string;
   /** For the log only. */
   cause?: unknown;
 }

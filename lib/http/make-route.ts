@@ -98,6 +98,10 @@ function actorKey(
   return `${actor.kind}:${actor.userId ?? actor.siteId ?? actor.staffId ?? ip}`;
 }
 
+/** A rush on one product leaves the answers about the others where they are. */
+const forgetStock = (product: string | undefined) =>
+  forgetAnswersUnder(`/api/v1/public/products${product === undefined ? "" : `/${product}?`}`);
+
 /**
  * An answer that breaks its schema is a fault of ours, and a read says so. After a write it must not hide what was
  * committed and is told only once, as the token of a guest's order.
@@ -204,7 +208,7 @@ export function route<
       } catch (error) {
         let refusal = error instanceof AppError ? error : new AppError("internal", "internal");
         if (isSigned) refusal = await limitUnproved(call, refusal).catch(() => refusal);
-        if (refusal.kind === "insufficient_stock") forgetAnswersUnder("/api/v1/public/products");
+        if (refusal.kind === "insufficient_stock") forgetStock(refusal.options.product);
         if (refusal.kind === "internal") log.error({ error, path, method: request.method }, "request failed");
         reply.headers = {};
         result = failure(reply, surface, refusal, await readErrorLocale(request.headers, reply.actor));

@@ -39,7 +39,7 @@ export interface CreateOrder {
   useBalance: boolean;
   idempotency: Idempotency | null;
   actor: string;
-  alsoInsert?: NewOrder["alsoInsert"];
+  beside?: NewOrder["beside"];
 }
 
 export interface CreatedOrder extends FirstAnswer {
@@ -61,7 +61,9 @@ async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promi
         ? await claimSecrets(tx, { skuId, orderItemId, quantity })
         : await reserveUnits(tx, skuId, quantity);
     if (!isReserved)
-      throw new AppError("insufficient_stock", refusal("sold_out", { title: line.title, quantity }));
+      throw new AppError("insufficient_stock", refusal("sold_out", { title: line.title, quantity }), {
+        product: line.slug,
+      });
     if (supply === "secrets") moves.push({ skuId, available: -quantity, reserved: quantity });
   }
   return moves;

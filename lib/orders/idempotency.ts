@@ -2,7 +2,7 @@ import { open, seal, sha256 } from "../core/crypto";
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import type { Reader, Tx } from "../db/transaction";
-import type { FirstAnswerRow } from "./sql/insert-order";
+import type { FirstAnswerRow } from "./sql/insert-reserving";
 import { insertIdempotencyKey, updateIdempotencyKey } from "./sql/order-rows";
 
 /** Whose key it is and what the request said, so that the same key with other content is a conflict and not a repeat. */

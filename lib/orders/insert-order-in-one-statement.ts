@@ -3,7 +3,8 @@ import { isTransient } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { deliverySource } from "./deliver-items";
 import { firstAnswerRow, type Idempotency } from "./idempotency";
-import { insertOrderWithReservation, type NewOrder } from "./sql/insert-order";
+import type { NewOrder } from "./sql/insert-order";
+import { insertOrderWithReservation } from "./sql/insert-reserving";
 
 /**
  * An order of one line that nothing but its stock has to move for, in one statement, which is a transaction of its own:

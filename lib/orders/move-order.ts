@@ -78,7 +78,7 @@ function updateOf(move: OrderMove): OrderUpdate {
 
 /**
  * The one way in which an order changes its states: a conditional update along the tables of lib/orders/state.ts (C20). The
- * usual order is paid and delivered by the statement in lib/checkout/sql.ts, whose moves a test compares with them.
+ * usual order is paid and delivered by the statement in lib/checkout/sql/pay-and-deliver.ts, whose moves a test compares with them.
  * @returns false when the order is in a state that does not lead there
  */
 export async function moveOrder(tx: Tx, orderId: number, move: OrderMove): Promise<boolean> {

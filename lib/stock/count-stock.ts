@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
 import { type StockMove, updateStock, updateStockIfEnough } from "./sql/reservations";
 
@@ -11,6 +12,11 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
 
 /** False when there are too few. */
 export async function reserveUnits(tx: Tx, skuId: number, quantity: number): Promise<boolean> {
-  const { numUpdatedRows } = await updateStockIfEnough(tx.sql, skuId, quantity).executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await updateStockIfEnough(tx.sql, {
+    skuId,
+    available: -quantity,
+    reserved: quantity,
+    at: now(),
+  }).executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

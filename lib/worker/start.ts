@@ -1,5 +1,6 @@
 import { Logger, runMigrations, runTaskList } from "graphile-worker";
 import type pg from "pg";
+import { enqueueQueries } from "../checkout/reconcile-payments";
 import { getConfig } from "../config/config";
 import { log } from "../core/log";
 import { connection, directAddress } from "../db/client";
@@ -58,6 +59,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const beat = setInterval(() => {
     listening.ask();
     expireOrders().catch((error: unknown) => log.error({ error }, "the expiry sweep failed"));
+    enqueueQueries().catch((error: unknown) => log.error({ error }, "due payments could not be asked for"));
     enqueueDue().catch((error: unknown) => log.error({ error }, "a turn of the clock failed"));
   }, beatMs);
   beat.unref();

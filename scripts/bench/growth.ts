@@ -1,6 +1,6 @@
 import type { AdminActor, UserActor } from "@/lib/accounts/actor";
 import { listProducts } from "@/lib/catalogue/queries";
-import { reconcilePayments } from "@/lib/checkout/reconcile-payments";
+import { enqueueQueries } from "@/lib/checkout/reconcile-payments";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
 import { writeMetrics } from "@/lib/operations/write-metrics";
@@ -86,7 +86,7 @@ function measured({ skus }: BenchCatalogue, member: UserActor): Measured[] {
     { name: "to-do list's counts", run: () => countTasks(owner) },
     { name: "metrics", run: () => writeMetrics() },
     { name: "job: expired orders", run: () => sweepOrders() },
-    { name: "job: payments to ask for", run: () => reconcilePayments() },
+    { name: "job: payments to ask for", run: () => enqueueQueries() },
     { name: "job: alerts to settle", run: () => settleAlerts() },
     { name: "job: rows to purge", run: () => purgeExpired() },
     {

@@ -14,7 +14,7 @@ import { quoteOrder } from "../../pricing/quote-order";
 import { getSettings } from "../../settings/queries";
 import { canonicalJson } from "../canonical-json";
 import type { CreateSiteOrder, SiteOrderCreated } from "./schema";
-import { insertSiteOrder } from "./sql";
+import { besideSiteOrder } from "./sql";
 
 /** Everything that makes the request what it is, but the SKU: leaving the only SKU out is the same as naming it. */
 const contentOf = ({ product_id, quantity, customer_email, metadata }: CreateSiteOrder) =>
@@ -111,7 +111,7 @@ export async function createSiteOrder(
       useBalance: false,
       idempotency: null,
       actor: actorName(actor),
-      alsoInsert: insertSiteOrder({
+      beside: besideSiteOrder({
         siteId,
         downstreamOrderNo: request.downstream_order_no,
         contentHash: contentOf(request),

@@ -3,7 +3,7 @@ import { now } from "../../core/clock";
 import { db } from "../../db/client";
 import type { SqlReader } from "../../db/kysely";
 import { typed } from "../../db/sql-pieces";
-import type { WithNewOrder } from "../../orders/sql/insert-order";
+import type { BesideOrder } from "../../orders/sql/insert-order";
 
 /** Claims for one receiver count one after the other. */
 export const lockReceiverOf = (tx: SqlReader, callbackId: number) =>
@@ -169,31 +169,35 @@ interface NewSiteOrder {
 }
 
 /** What an agent's order is beside an order, inserted in its statement. */
-export const insertSiteOrder = (order: NewSiteOrder) => (query: WithNewOrder) =>
-  query
-    .insertInto("site_orders")
-    .columns([
-      "order_id",
-      "site_id",
-      "downstream_order_no",
-      "content_hash",
-      "customer_email",
-      "metadata",
-      "settlement_mode",
-      "created_at",
-    ])
-    .expression(
-      query
-        .selectFrom(["new_order", "sites"])
-        .select([
-          "new_order.id as order_id",
-          "sites.id as site_id",
-          typed(order.downstreamOrderNo, "text").as("downstream_order_no"),
-          typed(order.contentHash, "bytea").as("content_hash"),
-          typed(order.customerEmail, "text").as("customer_email"),
-          typed(order.metadata, "jsonb").as("metadata"),
-          "sites.settlement_mode",
-          typed(now(), "timestamptz").as("created_at"),
-        ])
-        .where("sites.id", "=", order.siteId),
-    );
+export const besideSiteOrder = (values: NewSiteOrder): BesideOrder<NewSiteOrder> => ({
+  name: "site_order",
+  values,
+  insert: (query, order, createdAt) =>
+    query
+      .insertInto("site_orders")
+      .columns([
+        "order_id",
+        "site_id",
+        "downstream_order_no",
+        "content_hash",
+        "customer_email",
+        "metadata",
+        "settlement_mode",
+        "created_at",
+      ])
+      .expression(
+        query
+          .selectFrom(["new_order", "sites"])
+          .select([
+            "new_order.id as order_id",
+            "sites.id as site_id",
+            typed(order.downstreamOrderNo, "text").as("downstream_order_no"),
+            typed(order.contentHash, "bytea").as("content_hash"),
+            typed(order.customerEmail, "text").as("customer_email"),
+            typed(order.metadata, "jsonb").as("metadata"),
+            "sites.settlement_mode",
+            createdAt.as("created_at"),
+          ])
+          .where("sites.id", "=", order.siteId),
+      ),
+});

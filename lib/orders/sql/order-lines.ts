@@ -38,8 +38,14 @@ export const columnsOfLine = [
   "instructions",
 ] as const satisfies readonly (keyof Line & keyof Tables["order_items"])[];
 
-/** The lines of a quote as a table `line`. */
-export function linesOf({ quote, forms }: { quote: OrderQuote; forms: (Record<string, string> | null)[] }) {
+/** The lines of a quote, for `linesOf`. */
+export function linesJson({
+  quote,
+  forms,
+}: {
+  quote: OrderQuote;
+  forms: (Record<string, string> | null)[];
+}): string {
   const lines = quote.lines.map((line, index) => ({
     position: index + 1,
     product_id: line.productId,
@@ -57,9 +63,13 @@ export function linesOf({ quote, forms }: { quote: OrderQuote; forms: (Record<st
     form: forms[index] ?? null,
     instructions: line.instructions,
   })) satisfies Record<keyof Line, unknown>[];
-  return sql<Line>`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)`.as<"line">(
+  return JSON.stringify(lines);
+}
+
+/** The same as a table `line`. */
+export const linesOf = (json: string) =>
+  sql<Line>`jsonb_to_recordset(${json}::jsonb)`.as<"line">(
     sql`line (position int, product_id int, sku_id int, slug text, title text, sku_name text, quantity int,
       unit_price_cents bigint, total_cents bigint, cost_cents bigint, delivery delivery_kind,
       auto_secret_kind secret_kind, source sku_source, form jsonb, instructions text)`,
   );
-}

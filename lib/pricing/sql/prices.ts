@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import type { Lang } from "../../core/translations";
+import { fixedStatement } from "../../db/fixed-statement";
 import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
 import { typed } from "../../db/sql-pieces";
@@ -8,40 +9,68 @@ import type { QuoteBuyer } from "../types";
 /** Translations by the name of their text. */
 type Texts = Record<string, string> | null;
 
+/** Who asks, as the values of a statement; its text depends on their kind. */
+interface BuyerValues {
+  userId: number | null;
+  siteId: number | null;
+}
+
+const buyerValues = (buyer: QuoteBuyer): BuyerValues => ({
+  userId: buyer.kind === "user" ? buyer.userId : null,
+  siteId: buyer.kind === "site" ? buyer.siteId : null,
+});
+
 /** A user without a level has the default one; guests have none, and a site only the one it was given. */
-function levelIdOf(buyer: Exclude<QuoteBuyer, { kind: "guest" }>): Expression<number | null> {
+function levelIdOf(kind: QuoteBuyer["kind"], { userId, siteId }: BuyerValues): Expression<number | null> {
   const query = expressionBuilder<Tables>();
-  if (buyer.kind === "site")
-    return query.selectFrom("sites").select("member_level_id").where("id", "=", buyer.siteId).$asScalar();
+  if (kind === "guest") return sql<null>`NULL::int`;
+  if (kind === "site")
+    return query
+      .selectFrom("sites")
+      .select("member_level_id")
+      .where("id", "=", typed(siteId, "int4") as Expression<number>)
+      .$asScalar();
   return query.fn.coalesce(
-    query.selectFrom("users").select("member_level_id").where("id", "=", buyer.userId).$asScalar(),
-    query.selectFrom("member_levels").select("id").where("is_default", "=", true).limit(1).$asScalar(),
+    query
+      .selectFrom("users")
+      .select("member_level_id")
+      .where("id", "=", typed(userId, "int4") as Expression<number>)
+      .$asScalar(),
+    query
+      .selectFrom("member_levels")
+      .select("id")
+      .where("is_default", "=", sql.lit(true))
+      .limit(sql.lit(1))
+      .$asScalar(),
   );
 }
 
 export async function findLevelId(reader: SqlReader, userId: number): Promise<number | null> {
   const row = await reader.sql
-    .selectNoFrom(sql<number | null>`${levelIdOf({ kind: "user", userId, email: "" })}`.as("levelId"))
+    .selectNoFrom(sql<number | null>`${levelIdOf("user", { userId, siteId: null })}`.as("levelId"))
     .executeTakeFirst();
   return row?.levelId ?? null;
 }
 
-/** Active SKUs of active products in active categories, with every price that may count for the buyer, in one statement. */
-export function findPricedSkus(
-  reader: SqlReader,
-  productIds: readonly number[],
-  buyer: QuoteBuyer,
-  lang: Lang,
-) {
-  const levelId = buyer.kind === "guest" ? sql<null>`NULL::int` : levelIdOf(buyer);
-  const siteId = buyer.kind === "site" ? buyer.siteId : null;
-  const skus = reader.sql
+interface PriceValues extends BuyerValues {
+  productIds: number[];
+  lang: string;
+}
+
+interface PriceShape {
+  key: string;
+  kind: QuoteBuyer["kind"];
+}
+
+const selectPricedSkus = fixedStatement((query, values: PriceValues, { kind }: PriceShape) => {
+  const { productIds, lang, siteId } = values;
+  const skus = query
     .selectFrom("products as product")
     .innerJoin("categories as category", "category.id", "product.category_id")
     .innerJoin("skus as sku", "sku.product_id", "product.id")
-    .where("category.is_active", "=", true)
-    .where("sku.is_active", "=", true)
-    .where((row) => sql<SqlBool>`${row.ref("product.id")} = ANY (${[...productIds]}::int[])`)
+    .where("category.is_active", "=", sql.lit(true))
+    .where("sku.is_active", "=", sql.lit(true))
+    .where((row) => sql<SqlBool>`${row.ref("product.id")} = ANY (${productIds}::int[])`)
     .where("product.status", "=", sql.lit("active"))
     .orderBy("product.id")
     .orderBy("sku.sort_order")
@@ -62,10 +91,8 @@ export function findPricedSkus(
       "sku.cost_cents as costCents",
       "sku.source",
       "sku.wholesale as ownWholesale",
-      sql<Texts>`(${row.ref("product.translations")} -> ${lang ?? ""}::text) - 'description'`.as(
-        "productTexts",
-      ),
-      sql<Texts>`${row.ref("sku.translations")} -> ${lang ?? ""}::text`.as("skuTexts"),
+      sql<Texts>`(${row.ref("product.translations")} -> ${lang}::text) - 'description'`.as("productTexts"),
+      sql<Texts>`${row.ref("sku.translations")} -> ${lang}::text`.as("skuTexts"),
       row
         .selectFrom("wholesale_tiers as tier")
         .select((tier) =>
@@ -77,8 +104,10 @@ export function findPricedSkus(
         .whereRef("tier.product_id", "=", "product.id")
         .as("wholesale"),
     ]);
-  const withLevel = skus
-    .leftJoin("member_levels as level", (join) => join.on("level.id", "=", levelId as Expression<number>))
+  return skus
+    .leftJoin("member_levels as level", (join) =>
+      join.on("level.id", "=", levelIdOf(kind, values) as Expression<number>),
+    )
     .leftJoin("level_prices as level_price", (join) =>
       join.onRef("level_price.level_id", "=", "level.id").onRef("level_price.sku_id", "=", "sku.id"),
     )
@@ -94,5 +123,17 @@ export function findPricedSkus(
       "level_price.price_cents as levelPriceCents",
       "site_price.price_cents as sitePriceCents",
     ]);
-  return withLevel.execute();
-}
+});
+
+/** Active SKUs of active products in active categories, with every price that may count for the buyer, in one statement. */
+export const findPricedSkus = (
+  reader: SqlReader,
+  productIds: readonly number[],
+  buyer: QuoteBuyer,
+  lang: Lang,
+) =>
+  selectPricedSkus(
+    reader,
+    { ...buyerValues(buyer), productIds: [...productIds], lang: lang ?? "" },
+    { key: buyer.kind, kind: buyer.kind },
+  );

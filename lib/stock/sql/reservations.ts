@@ -18,13 +18,19 @@ export interface StockMove {
   available?: number;
   reserved?: number;
   sold?: number;
+  at?: Date;
 }
 
 /** Skips keys that others have locked, or waits for them. */
 type LockMode = "skip" | "wait";
 
 /** The planner should know how few rows are meant, but not every number an agent may order needs a plan of its own. */
-const atMost = (quantity: number) => (quantity <= 10 ? literal(quantity) : quantity);
+const largestLiteral = 10;
+const atMost = (quantity: number) =>
+  typeof quantity === "number" && quantity <= largestLiteral ? literal(quantity) : quantity;
+
+/** The quantity where it stands in the text of a claim, and 0 where it is a value. */
+export const quantityInText = (quantity: number): number => (quantity <= largestLiteral ? quantity : 0);
 
 /**
  * Locks the lowest free secrets of a SKU, as many as there are of `quantity`. Only the index `secrets_queue` has the
@@ -109,31 +115,32 @@ export async function sellSecrets(
  */
 export const updateStock = <T extends Tables>(
   query: QueryCreator<T>,
-  { skuId, available = 0, reserved = 0, sold = 0 }: StockMove,
+  { skuId, available, reserved, sold, at = now() }: StockMove,
 ) =>
   (query as unknown as QueryCreator<Tables>)
     .updateTable("sku_stocks")
     .set((stock) => ({
-      available: stock
-        .case()
-        .when(stock.ref("is_unlimited"))
-        .then(stock.ref("available"))
-        .else(stock("available", "+", available))
-        .end(),
-      reserved: stock("reserved", "+", reserved),
-      sold: stock("sold", "+", sold),
-      changed_at: now(),
+      ...(available !== undefined && {
+        available: stock
+          .case()
+          .when(stock.ref("is_unlimited"))
+          .then(stock.ref("available"))
+          .else(stock("available", "+", available))
+          .end(),
+      }),
+      ...(reserved !== undefined && { reserved: stock("reserved", "+", reserved) }),
+      ...(sold !== undefined && { sold: stock("sold", "+", sold) }),
+      changed_at: at,
     }))
     .where("sku_id", "=", skuId);
 
 /** Takes units of a SKU that has no stored secrets (text, manual), if there are as many: changes no row otherwise. */
 export const updateStockIfEnough = <T extends Tables>(
   query: QueryCreator<T>,
-  skuId: number,
-  quantity: number,
+  move: Required<Omit<StockMove, "sold">>,
 ) =>
-  updateStock(query, { skuId, available: -quantity, reserved: quantity }).where((stock) =>
-    stock.or([stock("is_unlimited", "=", true), stock("available", ">=", quantity)]),
+  updateStock(query, move).where((stock) =>
+    stock.or([stock("is_unlimited", "=", sql.lit(true)), stock("available", ">=", move.reserved)]),
   );
 
 /** Ids for rows whose content is sealed with them before they are inserted. */

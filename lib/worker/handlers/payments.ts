@@ -1,4 +1,4 @@
-import { reconcilePayment, reconcilePayments } from "../../checkout/reconcile-payments";
+import { reconcilePayment } from "../../checkout/reconcile-payments";
 import { resumeRefunds, sendRefund } from "../../checkout/send-refund";
 import { sendTestNotification } from "../../payments/test-gateway/notify-shop";
 import { reportTestGateway } from "../../payments/test-gateway/report-state";
@@ -7,7 +7,6 @@ import type { Handlers } from "../types";
 export const handlers: Handlers = {
   "payment.query": ({ paymentId }) => reconcilePayment(paymentId),
   "payment.reconcile": async () => {
-    await reconcilePayments();
     await resumeRefunds();
     await reportTestGateway();
   },

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
-import { reconcilePayments } from "@/lib/checkout/reconcile-payments";
+import { enqueueQueries } from "@/lib/checkout/reconcile-payments";
 import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
@@ -212,7 +212,7 @@ describe("a shop that has sold for years", () => {
     // Of a table this small, an hour is more than a disk with a head would fetch row by row.
     expect(await findBadScans(ofReports, costs.memory)).toEqual([]);
     const ofTheClock = await recordStatements(async () => {
-      const sweeps = [sweepOrders, expireRecharges, reconcilePayments, failLostMails, purgeExpired];
+      const sweeps = [sweepOrders, expireRecharges, enqueueQueries, failLostMails, purgeExpired];
       for (const sweep of [...sweeps, sweepCallbacks, sweepPurchases, sweepDeposits]) await sweep();
     });
     expect(ofTheClock.length).toBeGreaterThan(15);

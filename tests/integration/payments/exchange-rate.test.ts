@@ -120,7 +120,7 @@ describe("a channel that counts in another currency", () => {
     const order = await getOrder(orderId);
     const channel = await findChannel(db(), channelId);
     const subject = { amountCents: 990n, currency: "USD", expiresAt: order.expireAt, title: "x" };
-    const view = await startFirstPayment(orderId, subject, channel as never, aClient());
+    const view = await startFirstPayment(order, subject, channel as never, aClient());
     expect(view).toMatchObject({ amount: "9.90", gateway_amount: "70.49" });
     expect(await paymentOf(view.payment_no)).toMatchObject({ gatewayCents: 7049n, gatewayCurrency: "CNY" });
     expect((await start(orderId, channelId)).payment_no).toBe(view.payment_no);
