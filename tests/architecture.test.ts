@@ -131,6 +131,14 @@ describe("the house", () => {
     expect(bare).toEqual([]);
   });
 
+  it("proves the caller on every page of the admin panel", () => {
+    const unproved = files("app/admin/(panel)", /^page\.tsx$/).filter(
+      (file) => !/await (page\.open\(\)|requirePageAdmin\()/.test(read(file)),
+    );
+    // An old address that leads on to another page.
+    expect(unproved).toEqual(["app/admin/(panel)/alerts/page.tsx"]);
+  });
+
   it("uses nothing of Next in the API and in lib, session excepted", () => {
     const users = code("app/api/v1", "lib")
       .filter((file) => file !== "lib/http/session.ts")

@@ -2,6 +2,13 @@ import type { z } from "zod";
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
+export interface ListPages {
+  page: number;
+  perPage: number;
+  total: number;
+  href: (page: number) => string;
+}
+
 export interface ListQuery<Q> {
   query: Q;
   /** The address with some members changed; null removes one. Changing anything but the page goes back to page 1. */
@@ -9,6 +16,8 @@ export interface ListQuery<Q> {
   /** The filters as they stand, for an export of the same list. */
   text: string;
   isFiltered: boolean;
+  /** The pages of what the query found, for the table's foot. */
+  pages: (found: { page: number; per_page: number; total: number }) => ListPages;
   /** Everything that the address says, for a page that leads back here. */
   whole: string;
   /** The same without the page, for a saved view. */
@@ -52,6 +61,12 @@ export async function readListQuery<S extends z.ZodType>(
     href,
     text: new URLSearchParams(filters).toString(),
     isFiltered: filters.length > 0,
+    pages: ({ page, per_page, total }) => ({
+      page,
+      perPage: per_page,
+      total,
+      href: (page) => href({ page }),
+    }),
     whole: new URLSearchParams(given).toString(),
     view: new URLSearchParams(Object.entries(given).filter(([name]) => name !== "page")).toString(),
   };

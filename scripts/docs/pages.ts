@@ -2,12 +2,14 @@ import { decisionList } from "./decision-list";
 import { entityDiagrams } from "./entity-diagrams";
 import { languageList } from "./language-list";
 import { limitTable } from "./limit-table";
+import { navigationList } from "./navigation";
 import { refusalList } from "./refusal-list";
 import { settingsTable } from "./settings-table";
 import { stateDiagrams } from "./state-diagrams";
 
-/** The pages of docs/, and the list of languages, that are made from the code. A test compares them with what is committed. */
+/** The pages of docs/, the admin's menu and the list of languages: what is made from the code. A test compares them with what is committed. */
 export const generatedPages: Record<string, (root: string) => string> = {
+  "components/admin/shell/nav-entries.ts": navigationList,
   "docs/data-model.md": entityDiagrams,
   "docs/decisions/README.md": decisionList,
   "docs/limits.md": limitTable,

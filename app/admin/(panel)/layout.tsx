@@ -20,7 +20,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     getTranslations(),
   ]);
   const titles = Object.fromEntries(
-    navigation.flatMap(({ items }) => items.map(({ key, text }) => [key, t(`admin-${text}.title`)])),
+    navigation.flatMap(({ items }) => items.map(({ key, text }) => [key, t(`${text}.title`)])),
   ) as NavTitles;
   const theme = jar.get(themeCookie)?.value;
   return (

@@ -1,17 +1,16 @@
-import { ChartLine } from "lucide-react";
-import type { Metadata } from "next";
+import { ChartLine, ChartNoAxesCombined } from "lucide-react";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { SalesChart } from "@/components/admin/charts/sales-chart";
 import { CompactMoney } from "@/components/admin/compact-money";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getConfig } from "@/lib/config/config";
 import { dayIn, daysBetween } from "@/lib/core/days";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { getProfitTotals } from "@/lib/reports/profit";
 import { reportQuery, type SalesReport } from "@/lib/reports/schema";
@@ -20,9 +19,15 @@ import { FirstSteps } from "./_overview/first-steps";
 import { RangePicker } from "./_overview/range-picker";
 import { ToDo } from "./_overview/to-do";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.overview"))("title") };
-}
+const page = adminPage({
+  path: "/admin",
+  text: "admin-sell.overview",
+  icon: ChartNoAxesCombined,
+  permission: "orders:read",
+  menu: { group: "top", hotkey: "d" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 /** "+12 %" against the time before, or a word where there is nothing to compare. */
 async function compare(value: number, before: number): Promise<string> {
@@ -33,8 +38,8 @@ async function compare(value: number, before: number): Promise<string> {
 }
 
 export default async function OverviewPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin", "orders:read");
-  const { query } = await readListQuery(reportQuery, "/admin", searchParams);
+  const actor = await page.open();
+  const { query } = await page.readList(reportQuery, searchParams);
   const [report, profit, t, format] = await Promise.all([
     getSalesReport(query),
     hasPermission(actor, "payments:read") ? getProfitTotals(query) : null,

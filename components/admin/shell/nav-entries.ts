@@ -1,3 +1,4 @@
+// Written by `npm run docs` from what the pages of app/admin say of themselves in `adminPage`.
 import {
   BadgePercent,
   BellRing,
@@ -14,7 +15,6 @@ import {
   Hourglass,
   Images,
   ListTodo,
-  type LucideIcon,
   Mail,
   Medal,
   Package,
@@ -31,17 +31,7 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-
-export interface NavEntry {
-  /** The page is `/admin/<key>`; the overview is `/admin` itself. */
-  key: string;
-  /** Where the page's texts stand: its name here is `admin-<text>.title`, its own title. */
-  text: string;
-  icon: LucideIcon;
-  permission: string | null;
-  /** Pressed after `g`. */
-  hotkey?: string;
-}
+import type { NavEntry } from "./menu";
 
 export const navigation = [
   {
@@ -49,24 +39,53 @@ export const navigation = [
     items: [
       {
         key: "overview",
-        text: "sell.overview",
+        text: "admin-sell.overview",
         icon: ChartNoAxesCombined,
         permission: "orders:read",
         hotkey: "d",
       },
-      { key: "tasks", text: "system.tasks", icon: ListTodo, permission: null, hotkey: "t" },
-      { key: "profit", text: "sell.profit", icon: HandCoins, permission: "payments:read" },
+      {
+        key: "tasks",
+        text: "admin-system.tasks",
+        icon: ListTodo,
+        permission: null,
+        hotkey: "t",
+      },
+      {
+        key: "profit",
+        text: "admin-sell.profit",
+        icon: HandCoins,
+        permission: "payments:read",
+      },
     ],
   },
   {
     key: "sell",
     items: [
-      { key: "orders", text: "sell.orders", icon: ShoppingCart, permission: "orders:read", hotkey: "o" },
-      { key: "products", text: "sell.products", icon: Package, permission: "catalogue:read", hotkey: "p" },
-      { key: "stock", text: "sell.stock", icon: Boxes, permission: "stock:read", hotkey: "s" },
+      {
+        key: "orders",
+        text: "admin-sell.orders",
+        icon: ShoppingCart,
+        permission: "orders:read",
+        hotkey: "o",
+      },
+      {
+        key: "products",
+        text: "admin-sell.products",
+        icon: Package,
+        permission: "catalogue:read",
+        hotkey: "p",
+      },
+      {
+        key: "stock",
+        text: "admin-sell.stock",
+        icon: Boxes,
+        permission: "stock:read",
+        hotkey: "s",
+      },
       {
         key: "categories",
-        text: "sell.categories",
+        text: "admin-sell.categories",
         icon: FolderTree,
         permission: "catalogue:read",
         hotkey: "c",
@@ -76,60 +95,175 @@ export const navigation = [
   {
     key: "customers",
     items: [
-      { key: "users", text: "people.users", icon: Users, permission: "customers:read", hotkey: "u" },
-      { key: "levels", text: "people.levels", icon: Medal, permission: "marketing:read" },
-      { key: "coupons", text: "people.coupons", icon: BadgePercent, permission: "marketing:read" },
-      { key: "gift-cards", text: "people.giftCards", icon: Gift, permission: "marketing:read" },
+      {
+        key: "users",
+        text: "admin-people.users",
+        icon: Users,
+        permission: "customers:read",
+        hotkey: "u",
+      },
+      {
+        key: "levels",
+        text: "admin-people.levels",
+        icon: Medal,
+        permission: "marketing:read",
+      },
+      {
+        key: "coupons",
+        text: "admin-people.coupons",
+        icon: BadgePercent,
+        permission: "marketing:read",
+      },
+      {
+        key: "gift-cards",
+        text: "admin-people.giftCards",
+        icon: Gift,
+        permission: "marketing:read",
+      },
     ],
   },
   {
     key: "content",
     items: [
-      { key: "posts", text: "content.posts", icon: FileText, permission: "content:read" },
-      { key: "banners", text: "content.banners", icon: Images, permission: "content:read" },
+      {
+        key: "posts",
+        text: "admin-content.posts",
+        icon: FileText,
+        permission: "content:read",
+      },
+      {
+        key: "banners",
+        text: "admin-content.banners",
+        icon: Images,
+        permission: "content:read",
+      },
     ],
   },
   {
     key: "money",
     items: [
-      { key: "channels", text: "money.channels", icon: CreditCard, permission: "payments:read" },
-      { key: "payments", text: "money.payments", icon: ReceiptText, permission: "payments:read" },
-      { key: "refunds", text: "money.refunds", icon: Undo2, permission: "payments:read" },
-      { key: "money-requests", text: "money.requests", icon: UserCheck, permission: "money:read" },
+      {
+        key: "channels",
+        text: "admin-money.channels",
+        icon: CreditCard,
+        permission: "payments:read",
+      },
+      {
+        key: "payments",
+        text: "admin-money.payments",
+        icon: ReceiptText,
+        permission: "payments:read",
+      },
+      {
+        key: "refunds",
+        text: "admin-money.refunds",
+        icon: Undo2,
+        permission: "payments:read",
+      },
+      {
+        key: "money-requests",
+        text: "admin-money.requests",
+        icon: UserCheck,
+        permission: "money:read",
+      },
     ],
   },
   {
     key: "mainSide",
     items: [
-      { key: "sites", text: "trade.sites", icon: Globe, permission: "interconnect:read", hotkey: "i" },
+      {
+        key: "sites",
+        text: "admin-trade.sites",
+        icon: Globe,
+        permission: "interconnect:read",
+        hotkey: "i",
+      },
       {
         key: "request-log",
-        text: "trade.log",
+        text: "admin-trade.log",
         icon: FileClock,
         permission: "interconnect:read",
         hotkey: "l",
       },
-      { key: "held", text: "trade.held", icon: Hourglass, permission: "interconnect:read", hotkey: "h" },
-      { key: "callbacks", text: "trade.callbacks", icon: Send, permission: "interconnect:read" },
-      { key: "reconciliation", text: "trade.reconciliation", icon: Coins, permission: "interconnect:read" },
+      {
+        key: "held",
+        text: "admin-trade.held",
+        icon: Hourglass,
+        permission: "interconnect:read",
+        hotkey: "h",
+      },
+      {
+        key: "callbacks",
+        text: "admin-trade.callbacks",
+        icon: Send,
+        permission: "interconnect:read",
+      },
+      {
+        key: "reconciliation",
+        text: "admin-trade.reconciliation",
+        icon: Coins,
+        permission: "interconnect:read",
+      },
     ],
   },
   {
     key: "agentSide",
     items: [
-      { key: "connections", text: "trade.connections", icon: PlugZap, permission: "interconnect:read" },
-      { key: "purchases", text: "trade.purchases", icon: ShoppingBag, permission: "interconnect:read" },
-      { key: "received-callbacks", text: "trade.received", icon: Webhook, permission: "interconnect:read" },
+      {
+        key: "connections",
+        text: "admin-trade.connections",
+        icon: PlugZap,
+        permission: "interconnect:read",
+      },
+      {
+        key: "purchases",
+        text: "admin-trade.purchases",
+        icon: ShoppingBag,
+        permission: "interconnect:read",
+      },
+      {
+        key: "received-callbacks",
+        text: "admin-trade.received",
+        icon: Webhook,
+        permission: "interconnect:read",
+      },
     ],
   },
   {
     key: "system",
     items: [
-      { key: "mails", text: "system.mails", icon: Mail, permission: "customers:read", hotkey: "m" },
-      { key: "notifications", text: "notify", icon: BellRing, permission: "settings:read", hotkey: "n" },
-      { key: "settings", text: "system.settings", icon: Settings, permission: "settings:read" },
-      { key: "staff", text: "system.staff", icon: ShieldCheck, permission: "staff:read" },
-      { key: "audit", text: "system.audit", icon: ScrollText, permission: "staff:read" },
+      {
+        key: "mails",
+        text: "admin-system.mails",
+        icon: Mail,
+        permission: "customers:read",
+        hotkey: "m",
+      },
+      {
+        key: "notifications",
+        text: "admin-notify",
+        icon: BellRing,
+        permission: "settings:read",
+        hotkey: "n",
+      },
+      {
+        key: "settings",
+        text: "admin-system.settings",
+        icon: Settings,
+        permission: "settings:read",
+      },
+      {
+        key: "staff",
+        text: "admin-system.staff",
+        icon: ShieldCheck,
+        permission: "staff:read",
+      },
+      {
+        key: "audit",
+        text: "admin-system.audit",
+        icon: ScrollText,
+        permission: "staff:read",
+      },
     ],
   },
 ] as const satisfies readonly { key: string; items: readonly NavEntry[] }[];

@@ -1,4 +1,5 @@
-import { type NavEntry, navigation } from "./nav-entries";
+import type { NavEntry } from "./menu";
+import { navigation } from "./nav-entries";
 
 type Group = (typeof navigation)[number];
 type Item = Group["items"][number];

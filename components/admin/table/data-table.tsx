@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
+import type { ListPages } from "../list-query";
 import { scrollable } from "./scrollable";
 import { SelectAllBox, SelectBox } from "./selection";
 
@@ -34,7 +35,7 @@ interface DataTableProps<R> {
   /** What a tick stands for, where it is not the row itself. */
   selectBy?: (row: R) => string | number;
   sort?: { value: string; href: (sort: string | null) => string };
-  page?: { page: number; perPage: number; total: number; href: (page: number) => string };
+  page?: ListPages;
   /** A row that wants attention. */
   rowTone?: (row: R) => "danger" | "warn" | undefined;
 }

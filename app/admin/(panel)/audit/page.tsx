@@ -1,18 +1,16 @@
 import { Download, ScrollText } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
-import { ClientMessages } from "@/components/store/client-messages";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
 import { listAudit } from "@/lib/accounts/staff/admin-queries";
 import { type auditEntry, auditQuery } from "@/lib/accounts/staff/schema";
-import { requirePageAdmin } from "@/lib/http/session";
 import { AuditDetails } from "./_components/audit-details";
 import { ChainCheck } from "./_components/chain-check";
 import { auditPlace } from "./audit-target";
@@ -31,13 +29,19 @@ const areas = [
   "connection",
 ] as const;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-system.audit"))("title") };
-}
+const page = adminPage({
+  path: "/admin/audit",
+  text: "admin-system.audit",
+  icon: ScrollText,
+  permission: "staff:read",
+  menu: { group: "system", after: "staff" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function AuditPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin/audit", "staff:read");
-  const list = await readListQuery(auditQuery, "/admin/audit", searchParams);
+  await page.open();
+  const list = await page.readList(auditQuery, searchParams);
   const [data, t] = await Promise.all([listAudit(list.query), getTranslations("admin-system.audit")]);
   const sentenceOf = (action: string) => {
     const key = `sentences.${action.replace(".", "_")}` as "sentences.product_update";
@@ -90,58 +94,48 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
     },
   ];
   return (
-    <ClientMessages areas={["admin", "admin-system"]}>
-      <PageHead
-        title={t("title")}
-        description={t("description")}
-        actions={
-          <>
-            <a
-              href={`/api/v1/admin/audit/export${list.text ? `?${list.text}` : ""}`}
-              className={buttonClass("secondary", "sm")}
-            >
-              <Download aria-hidden />
-              {t("csv")}
-            </a>
-            <ChainCheck />
-          </>
-        }
-      />
-      <FilterBar
-        search={{ name: "actor", placeholder: t("actor") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.entries}
+      rowKey={(row) => row.id}
+      columns={columns}
+      filters={{
+        search: { name: "actor", placeholder: t("actor") },
+        selects: [
           {
             name: "action",
             label: t("actions.any"),
-            options: areas.map((value) => ({ value, label: t(`actions.${value}`) })),
+            options: listOptions(areas, (value) => t(`actions.${value}`)),
           },
-        ]}
-      />
-      {list.query.target ? (
-        <p className="mb-3 flex flex-wrap items-center gap-2 text-sm">
-          {t("filtered")}
-          <code className="rounded-sm bg-sunken px-1.5 font-mono text-xs">{list.query.target}</code>
-          <Link href={list.href({ target: null })} className="text-pine hover:underline">
-            {t("clearTarget")}
-          </Link>
-        </p>
-      ) : null}
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.entries}
-        rowKey={(row) => row.id}
-        empty={{ icon: ScrollText, title: t("empty"), description: t("emptyText") }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/audit"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </ClientMessages>
+        ],
+      }}
+      actions={
+        <>
+          <a
+            href={`/api/v1/admin/audit/export${list.text ? `?${list.text}` : ""}`}
+            className={buttonClass("secondary", "sm")}
+          >
+            <Download aria-hidden />
+            {t("csv")}
+          </a>
+          <ChainCheck />
+        </>
+      }
+      views={
+        list.query.target ? (
+          <p className="mb-3 flex flex-wrap items-center gap-2 text-sm">
+            {t("filtered")}
+            <code className="rounded-sm bg-sunken px-1.5 font-mono text-xs">{list.query.target}</code>
+            <Link href={list.href({ target: null })} className="text-pine hover:underline">
+              {t("clearTarget")}
+            </Link>
+          </p>
+        ) : null
+      }
+      areas={["admin", "admin-system"]}
+    />
   );
 }
 

@@ -1,26 +1,29 @@
-import { Images, Plus } from "lucide-react";
-import type { Metadata } from "next";
+import { Images } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
-import { FormDialog } from "@/components/admin/form/form-dialog";
 import { languagesOf } from "@/components/admin/form/in-languages";
-import { PageHead } from "@/components/admin/page-frame";
+import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { Button } from "@/components/ui/button";
+import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminBanners } from "@/lib/content/admin-queries";
 import type { AdminBanner } from "@/lib/content/schema";
 import { now } from "@/lib/core/clock";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
 import { bannerFields } from "./banner-fields";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-content.banners"))("title") };
-}
+const page = adminPage({
+  path: "/admin/banners",
+  text: "admin-content.banners",
+  icon: Images,
+  permission: "content:read",
+  menu: { group: "content", after: "posts" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 function stateOf(banner: AdminBanner, at: string) {
   if (!banner.is_active) return "hidden";
@@ -31,13 +34,12 @@ function stateOf(banner: AdminBanner, at: string) {
 const tones = { shown: "ok", hidden: "neutral", planned: "warn", past: "neutral" } as const;
 
 export default async function BannersPage() {
-  const actor = await requirePageAdmin("/admin/banners", "content:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "content:write");
-  const [settings, banners, t, form] = await Promise.all([
+  const [settings, banners, t] = await Promise.all([
     getSettings(),
     listAdminBanners(),
     getTranslations("admin-content.banners"),
-    getTranslations("admin.form"),
   ]);
   const at = now().toISOString();
   const columns: (Column<AdminBanner> | null)[] = [
@@ -100,84 +102,50 @@ export default async function BannersPage() {
       },
     },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) => (
-            <span className="flex justify-end gap-1">
-              <FormDialog
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    {t("edit")}
-                  </Button>
-                }
-                title={row.title}
-                fields={bannerFields(row, languagesOf(settings), t)}
-                write={{ path: `/admin/banners/${row.id}`, method: "PATCH", success: form("saved") }}
-                submitLabel={form("save")}
-              />
-              <ConfirmAction
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    {t("delete")}
-                  </Button>
-                }
-                title={t("deleteTitle")}
-                description={t("deleteText")}
-                confirmLabel={t("delete")}
-                path={`/admin/banners/${row.id}`}
-                method="DELETE"
-                success={form("deleted")}
-              />
-            </span>
-          ),
-        }
+      ? actionsColumn((row) => (
+          <>
+            <EditAction
+              title={row.title}
+              fields={bannerFields(row, languagesOf(settings), t)}
+              path={`/admin/banners/${row.id}`}
+            />
+            <DeleteAction
+              title={t("deleteTitle")}
+              description={t("deleteText")}
+              path={`/admin/banners/${row.id}`}
+            />
+          </>
+        ))
       : null,
   ];
   const create = mayWrite ? (
-    <FormDialog
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden />
-          {t("new")}
-        </Button>
-      }
-      title={t("new")}
+    <CreateAction
       fields={bannerFields(null, languagesOf(settings), t)}
-      write={{ path: "/admin/banners", success: form("created") }}
-      submitLabel={form("create")}
+      write={{ path: "/admin/banners" }}
+      label={t("new")}
     />
   ) : null;
   return (
-    <>
-      <PageHead
-        title={t("title")}
-        actions={
-          mayWrite ? (
-            <>
-              <ArrangeDialog
-                items={banners.map((row) => ({ id: row.id, title: row.title, image: row.image }))}
-                path="/admin/banners/order"
-                labels={{
-                  open: t("order"),
-                  title: t("orderTitle"),
-                  text: t("orderText"),
-                  done: t("orderSaved"),
-                }}
-              />
-              {create}
-            </>
-          ) : null
-        }
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={banners}
-        rowKey={(row) => row.id}
-        empty={{ icon: Images, title: t("empty"), description: t("emptyText"), action: create }}
-      />
-    </>
+    <ListPage
+      page={page}
+      rows={banners}
+      rowKey={(row) => row.id}
+      columns={columns}
+      actions={
+        mayWrite ? (
+          <ArrangeDialog
+            items={banners.map((row) => ({ id: row.id, title: row.title, image: row.image }))}
+            path="/admin/banners/order"
+            labels={{
+              open: t("order"),
+              title: t("orderTitle"),
+              text: t("orderText"),
+              done: t("orderSaved"),
+            }}
+          />
+        ) : null
+      }
+      create={create}
+    />
   );
 }

@@ -1,22 +1,20 @@
 import { Send } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
-import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
-import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listCallbacks } from "@/lib/interconnect/main/admin/log-queries";
 import { callbackQuery, type callbackRow, callbackStatuses } from "@/lib/interconnect/main/admin/log-schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
@@ -29,14 +27,20 @@ import { CallbackTabs } from "./callback-tabs";
 
 type Row = z.infer<typeof callbackRow>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.callbacks"))("title") };
-}
+const page = adminPage({
+  path: "/admin/callbacks",
+  text: "admin-trade.callbacks",
+  icon: Send,
+  permission: "interconnect:read",
+  menu: { group: "mainSide", after: "held" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function CallbacksPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/callbacks", "interconnect:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "interconnect:write");
-  const list = await readListQuery(callbackQuery, "/admin/callbacks", searchParams);
+  const list = await page.readList(callbackQuery, searchParams);
   const [data, { sites }, health, t, healthText] = await Promise.all([
     listCallbacks(list.query),
     listSites({ page: 1, per_page: 200 }),
@@ -103,59 +107,84 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
       from: "md",
       cell: (row) => <DateTime value={row.created_at} className="text-ink-muted" />,
     },
-    {
-      key: "actions",
-      head: "",
-      align: "right",
-      cell: (row) => (
-        <span className="flex justify-end gap-1">
-          <AttemptList id={row.id} attempts={row.attempts} mayReveal={mayWrite} />
-          {mayWrite ? (
+    actionsColumn((row) => (
+      <>
+        <AttemptList id={row.id} attempts={row.attempts} mayReveal={mayWrite} />
+        {mayWrite ? (
+          <RowAct
+            title={t("resendTitle")}
+            description={t("resendText")}
+            path={`/admin/interconnect/callbacks/${row.id}/resend`}
+            success={t("resent")}
+            label={t("resend")}
+          />
+        ) : null}
+      </>
+    )),
+  ];
+  return (
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.callbacks}
+      rowKey={(row) => row.id}
+      columns={columns}
+      rowTone={(row) => (row.status === "failed" ? "danger" : undefined)}
+      selectable={mayWrite}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
+          {
+            name: "site_id",
+            label: t("anySite"),
+            options: rowOptions(sites),
+          },
+          {
+            name: "status",
+            label: t("anyStatus"),
+            options: listOptions(callbackStatuses, (value) => t(`statuses.${value}`)),
+          },
+          {
+            name: "event",
+            label: t("anyEvent"),
+            options: listOptions(callbackEvents, eventLabel),
+          },
+        ],
+        dates: true,
+      }}
+      actions={
+        <>
+          {mayWrite && hasFailed ? (
             <ConfirmAction
               trigger={
-                <Button variant="ghost" size="sm">
-                  {t("resend")}
+                <Button variant="secondary" size="sm">
+                  {t("resendFailed")}
                 </Button>
               }
-              title={t("resendTitle")}
-              description={t("resendText")}
+              title={t("resendFailed")}
+              description={t("resendFailedText")}
               confirmLabel={t("resend")}
-              path={`/admin/interconnect/callbacks/${row.id}/resend`}
+              path="/admin/interconnect/callbacks/resend"
+              body={{ failed_of: list.query.site_id ?? null }}
               success={t("resent")}
               tone="primary"
             />
           ) : null}
-        </span>
-      ),
-    },
-  ];
-  return (
-    <ClientMessages areas={["admin", "admin-trade"]}>
-      <PageHead
-        title={t("title")}
-        description={t("description")}
-        actions={
-          <>
-            {mayWrite && hasFailed ? (
-              <ConfirmAction
-                trigger={
-                  <Button variant="secondary" size="sm">
-                    {t("resendFailed")}
-                  </Button>
-                }
-                title={t("resendFailed")}
-                description={t("resendFailedText")}
-                confirmLabel={t("resend")}
-                path="/admin/interconnect/callbacks/resend"
-                body={{ failed_of: list.query.site_id ?? null }}
-                success={t("resent")}
-                tone="primary"
-              />
-            ) : null}
-            <LiveRefresh />
-          </>
-        }
-      />
+          <LiveRefresh />
+        </>
+      }
+      bulk={
+        <BulkAction
+          label={t("resendChosen")}
+          path="/admin/interconnect/callbacks/resend"
+          title={t("resendTitle")}
+          description={t("resendChosenText")}
+          success={t("resent")}
+        />
+      }
+      areas={["admin", "admin-trade"]}
+    >
       <CallbackTabs current="sent" actor={actor} />
       <CallHealthPanel
         title={healthText("lastDay")}
@@ -163,55 +192,6 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
         href={(id) => list.href({ site_id: id })}
         {...(mayWrite ? { act: (row) => <TestCallback siteId={row.id} /> } : {})}
       />
-      <FilterBar
-        dates
-        search={{ placeholder: t("search") }}
-        selects={[
-          {
-            name: "site_id",
-            label: t("anySite"),
-            options: sites.map((site) => ({ value: String(site.id), label: site.name })),
-          },
-          {
-            name: "status",
-            label: t("anyStatus"),
-            options: callbackStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          },
-          {
-            name: "event",
-            label: t("anyEvent"),
-            options: callbackEvents.map((value) => ({ value, label: eventLabel(value) })),
-          },
-        ]}
-      />
-      <SelectionScope>
-        <DataTable
-          selectable={mayWrite}
-          label={t("title")}
-          columns={columns}
-          rows={data.callbacks}
-          rowKey={(row) => row.id}
-          rowTone={(row) => (row.status === "failed" ? "danger" : undefined)}
-          empty={{ icon: Send, title: t("empty"), description: t("emptyText") }}
-          isFiltered={list.isFiltered}
-          clearHref="/admin/callbacks"
-          page={{
-            page: data.page,
-            perPage: data.per_page,
-            total: data.total,
-            href: (page) => list.href({ page }),
-          }}
-        />
-        <BulkBar>
-          <BulkAction
-            label={t("resendChosen")}
-            path="/admin/interconnect/callbacks/resend"
-            title={t("resendTitle")}
-            description={t("resendChosenText")}
-            success={t("resent")}
-          />
-        </BulkBar>
-      </SelectionScope>
-    </ClientMessages>
+    </ListPage>
   );
 }

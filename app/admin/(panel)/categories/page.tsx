@@ -1,24 +1,27 @@
-import { FolderTree, Plus } from "lucide-react";
-import type { Metadata } from "next";
+import { FolderTree } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
-import { FormDialog } from "@/components/admin/form/form-dialog";
 import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
-import { PageHead } from "@/components/admin/page-frame";
+import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { Button } from "@/components/ui/button";
+import type { Column } from "@/components/admin/table/data-table";
 import { hasPermission } from "@/lib/accounts/permissions";
 import type { AdminCategory } from "@/lib/catalogue/admin/schema";
 import { listAdminCategories } from "@/lib/catalogue/admin-queries";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.categories"))("title") };
-}
+const page = adminPage({
+  path: "/admin/categories",
+  text: "admin-sell.categories",
+  icon: FolderTree,
+  permission: "catalogue:read",
+  menu: { group: "sell", after: "stock", hotkey: "c" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 /** Children right behind their parent. */
 function inTree(categories: readonly AdminCategory[]): AdminCategory[] {
@@ -29,13 +32,12 @@ function inTree(categories: readonly AdminCategory[]): AdminCategory[] {
 }
 
 export default async function CategoriesPage() {
-  const actor = await requirePageAdmin("/admin/categories", "catalogue:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "catalogue:write");
-  const [settings, categories, t, form] = await Promise.all([
+  const [settings, categories, t] = await Promise.all([
     getSettings(),
     listAdminCategories(),
     getTranslations("admin-sell.categories"),
-    getTranslations("admin.form"),
   ]);
   const languages = languagesOf(settings);
   const fields = (row: AdminCategory | null): FieldSpec[] => [
@@ -90,88 +92,54 @@ export default async function CategoriesPage() {
     },
     { key: "order", head: t("columns.order"), align: "right", from: "md", cell: (row) => row.sort_order },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) => (
-            <span className="flex justify-end gap-1">
-              <FormDialog
-                trigger={
-                  <Button variant="ghost" size="sm" className="min-h-8">
-                    {t("edit")}
-                  </Button>
-                }
-                title={row.name}
-                fields={inLanguages(fields(row), ["name"], languages, row.translations)}
-                write={{ path: `/admin/categories/${row.id}`, method: "PATCH", success: form("saved") }}
-                submitLabel={form("save")}
-              />
-              <ConfirmAction
-                trigger={
-                  <Button variant="ghost" size="sm" className="min-h-8">
-                    {t("delete")}
-                  </Button>
-                }
-                title={t("deleteTitle", { name: row.name })}
-                description={t("deleteText")}
-                confirmLabel={t("delete")}
-                path={`/admin/categories/${row.id}`}
-                method="DELETE"
-                success={form("deleted")}
-              />
-            </span>
-          ),
-        }
+      ? actionsColumn((row) => (
+          <>
+            <EditAction
+              title={row.name}
+              fields={inLanguages(fields(row), ["name"], languages, row.translations)}
+              path={`/admin/categories/${row.id}`}
+            />
+            <DeleteAction
+              title={t("deleteTitle", { name: row.name })}
+              description={t("deleteText")}
+              path={`/admin/categories/${row.id}`}
+            />
+          </>
+        ))
       : null,
   ];
   const create = mayWrite ? (
-    <FormDialog
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden />
-          {t("new")}
-        </Button>
-      }
-      title={t("new")}
+    <CreateAction
       fields={inLanguages(fields(null), ["name"], languages)}
-      write={{ path: "/admin/categories", success: form("created") }}
-      submitLabel={form("create")}
+      write={{ path: "/admin/categories" }}
+      label={t("new")}
     />
   ) : null;
   return (
-    <>
-      <PageHead
-        title={t("title")}
-        actions={
-          mayWrite ? (
-            <>
-              <ArrangeDialog
-                items={inTree(categories).map((row) => ({
-                  id: row.id,
-                  title: row.parent_id === null ? row.name : `— ${row.name}`,
-                  image: row.icon,
-                }))}
-                path="/admin/categories/order"
-                labels={{
-                  open: t("arrange"),
-                  title: t("orderTitle"),
-                  text: t("orderText"),
-                  done: t("orderSaved"),
-                }}
-              />
-              {create}
-            </>
-          ) : null
-        }
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={inTree(categories)}
-        rowKey={(row) => row.id}
-        empty={{ icon: FolderTree, title: t("empty"), description: t("emptyText"), action: create }}
-      />
-    </>
+    <ListPage
+      page={page}
+      rows={inTree(categories)}
+      rowKey={(row) => row.id}
+      columns={columns}
+      actions={
+        mayWrite ? (
+          <ArrangeDialog
+            items={inTree(categories).map((row) => ({
+              id: row.id,
+              title: row.parent_id === null ? row.name : `— ${row.name}`,
+              image: row.icon,
+            }))}
+            path="/admin/categories/order"
+            labels={{
+              open: t("arrange"),
+              title: t("orderTitle"),
+              text: t("orderText"),
+              done: t("orderSaved"),
+            }}
+          />
+        ) : null
+      }
+      create={create}
+    />
   );
 }

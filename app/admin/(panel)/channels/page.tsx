@@ -1,25 +1,30 @@
 import { CreditCard, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
-import { PageHead } from "@/components/admin/page-frame";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { ListPage } from "@/components/admin/list-page";
+import type { Column } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
 import type { AdminChannelView } from "@/lib/payments/schema";
 import { channelFields } from "./channel-fields";
 import { ChannelState } from "./channel-state";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-money.channels"))("title") };
-}
+const page = adminPage({
+  path: "/admin/channels",
+  text: "admin-money.channels",
+  icon: CreditCard,
+  permission: "payments:read",
+  menu: { group: "money" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function ChannelsPage() {
-  const actor = await requirePageAdmin("/admin/channels", "payments:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "payments:write");
   const [channels, t, form, format] = await Promise.all([
     listAdminChannels(),
@@ -102,16 +107,5 @@ export default async function ChannelsPage() {
           />
         ))
     : null;
-  return (
-    <>
-      <PageHead title={t("title")} description={t("description")} actions={create} />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={channels}
-        rowKey={(row) => row.id}
-        empty={{ icon: CreditCard, title: t("empty"), description: t("emptyText"), action: create }}
-      />
-    </>
-  );
+  return <ListPage page={page} rows={channels} rowKey={(row) => row.id} columns={columns} create={create} />;
 }

@@ -1,27 +1,32 @@
 import { ClipboardPaste, PlugZap, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
-import { PageHead } from "@/components/admin/page-frame";
+import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import type { Column } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
 import { connectionFields } from "./connection-fields";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.connections"))("title") };
-}
+const page = adminPage({
+  path: "/admin/connections",
+  text: "admin-trade.connections",
+  icon: PlugZap,
+  permission: "interconnect:read",
+  menu: { group: "agentSide" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 const healthState = { good: "active", failing: "failed", unknown: "draft" } as const;
 
 export default async function ConnectionsPage() {
-  const actor = await requirePageAdmin("/admin/connections", "interconnect:read");
+  const actor = await page.open();
   const [{ connections }, t] = await Promise.all([
     listConnections(),
     getTranslations("admin-trade.connections"),
@@ -133,15 +138,6 @@ export default async function ConnectionsPage() {
     </>
   ) : null;
   return (
-    <>
-      <PageHead title={t("title")} description={t("description")} actions={create} />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={connections}
-        rowKey={(row) => row.id}
-        empty={{ icon: PlugZap, title: t("empty"), description: t("emptyText"), action: create }}
-      />
-    </>
+    <ListPage page={page} rows={connections} rowKey={(row) => row.id} columns={columns} create={create} />
   );
 }

@@ -1,40 +1,42 @@
-import { BadgePercent, Plus } from "lucide-react";
-import type { Metadata } from "next";
+import { BadgePercent } from "lucide-react";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { FormDialog } from "@/components/admin/form/form-dialog";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { CreateAction } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
-import { Button } from "@/components/ui/button";
+import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { formatMoney } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminMemberLevels, listCoupons } from "@/lib/pricing/admin-queries";
 import { type CouponView, couponListQuery } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";
 import { couponFields } from "./coupon-fields";
 import { couponState, couponTones } from "./coupon-state";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-people.coupons"))("title") };
-}
+const page = adminPage({
+  path: "/admin/coupons",
+  text: "admin-people.coupons",
+  icon: BadgePercent,
+  permission: "marketing:read",
+  menu: { group: "customers", after: "levels" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function CouponsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/coupons", "marketing:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "marketing:write");
-  const list = await readListQuery(couponListQuery, "/admin/coupons", searchParams);
-  const [data, products, levels, { currency }, t, form, locale] = await Promise.all([
+  const list = await page.readList(couponListQuery, searchParams);
+  const [data, products, levels, { currency }, t, locale] = await Promise.all([
     listCoupons(list.query),
     listProductNames(),
     listAdminMemberLevels(),
     getSettings(),
     getTranslations("admin-people.coupons"),
-    getTranslations("admin.form"),
     getLocale(),
   ]);
   const money = (value: string) => formatMoney(value, currency, locale);
@@ -100,38 +102,22 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
     },
   ];
   const create = mayWrite ? (
-    <FormDialog
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden />
-          {t("new")}
-        </Button>
-      }
-      title={t("new")}
+    <CreateAction
       fields={couponFields(null, { products, levels }, t)}
-      write={{ path: "/admin/coupons", success: form("created") }}
-      submitLabel={form("create")}
+      write={{ path: "/admin/coupons" }}
+      label={t("new")}
     />
   ) : null;
   return (
-    <>
-      <PageHead title={t("title")} actions={create} />
-      <FilterBar search={{ placeholder: t("search") }} />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.coupons}
-        rowKey={(row) => row.id}
-        empty={{ icon: BadgePercent, title: t("empty"), description: t("emptyText"), action: create }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/coupons"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </>
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.coupons}
+      rowKey={(row) => row.id}
+      columns={columns}
+      filters={{ search: { placeholder: t("search") } }}
+      create={create}
+    />
   );
 }

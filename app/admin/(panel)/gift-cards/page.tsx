@@ -1,35 +1,37 @@
 import { randomUUID } from "node:crypto";
-import { Gift, Plus } from "lucide-react";
-import type { Metadata } from "next";
+import { Gift } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { FormDialog } from "@/components/admin/form/form-dialog";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { ClientMessages } from "@/components/store/client-messages";
-import { Button } from "@/components/ui/button";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { CreateAction } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
+import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
 import { listGiftCardBatches } from "@/lib/wallet/admin-queries";
 import { type GiftCardBatchView, giftCardBatchListQuery } from "@/lib/wallet/schema";
 import { FindCard } from "./_components/find-card";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-people.giftCards"))("title") };
-}
+const page = adminPage({
+  path: "/admin/gift-cards",
+  text: "admin-people.giftCards",
+  icon: Gift,
+  permission: "marketing:read",
+  menu: { group: "customers", after: "coupons" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function GiftCardsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/gift-cards", "marketing:read");
-  const list = await readListQuery(giftCardBatchListQuery, "/admin/gift-cards", searchParams);
-  const [data, { currency }, t, form] = await Promise.all([
+  const actor = await page.open();
+  const list = await page.readList(giftCardBatchListQuery, searchParams);
+  const [data, { currency }, t] = await Promise.all([
     listGiftCardBatches(list.query),
     getSettings(),
     getTranslations("admin-people.giftCards"),
-    getTranslations("admin.form"),
   ]);
   const columns: Column<GiftCardBatchView>[] = [
     {
@@ -72,15 +74,7 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
   ];
   const mayCreate = hasPermission(actor, "marketing:write") && hasPermission(actor, "money:write");
   const create = mayCreate ? (
-    <FormDialog
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden />
-          {t("new")}
-        </Button>
-      }
-      title={t("new")}
-      columns={1}
+    <CreateAction
       fields={[
         { kind: "text", name: "name", label: t("fields.name"), required: true },
         { kind: "money", name: "amount", label: t("fields.amount"), required: true },
@@ -95,35 +89,30 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
         },
         { kind: "datetime", name: "expires_at", label: t("fields.expires"), empty: "null" },
       ]}
+      columns={1}
       fixed={{ request_key: randomUUID() }}
       write={{
         path: "/admin/gift-cards",
-        success: form("created"),
         goTo: "/admin/gift-cards/{id}",
         approval: { kind: "gift_cards.create" },
       }}
-      submitLabel={form("create")}
+      label={t("new")}
     />
   ) : null;
   return (
-    <ClientMessages areas={["admin", "admin-people"]}>
-      <PageHead title={t("title")} description={t("description")} actions={create} />
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.batches}
+      rowKey={(row) => row.id}
+      columns={columns}
+      create={create}
+      areas={["admin", "admin-people"]}
+    >
       <div className="mb-3 flex">
         <FindCard />
       </div>
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.batches}
-        rowKey={(row) => row.id}
-        empty={{ icon: Gift, title: t("empty"), description: t("emptyText"), action: create }}
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </ClientMessages>
+    </ListPage>
   );
 }

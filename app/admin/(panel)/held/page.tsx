@@ -1,19 +1,17 @@
 import { Hourglass } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { actionsColumn } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
-import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
-import { ClientMessages } from "@/components/store/client-messages";
+import type { Column } from "@/components/admin/table/data-table";
+import { rowOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
 import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import { heldQuery, type heldRow } from "@/lib/interconnect/main/admin/schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
@@ -22,14 +20,20 @@ import { ReleaseButton } from "./_components/release-button";
 
 type Row = z.infer<typeof heldRow>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.held"))("title") };
-}
+const page = adminPage({
+  path: "/admin/held",
+  text: "admin-trade.held",
+  icon: Hourglass,
+  permission: "interconnect:read",
+  menu: { group: "mainSide", after: "request-log", hotkey: "h" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function HeldPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/held", "interconnect:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "interconnect:write");
-  const list = await readListQuery(heldQuery, "/admin/held", searchParams);
+  const list = await page.readList(heldQuery, searchParams);
   const [data, { sites }, { currency }, trade, locale] = await Promise.all([
     listHeldOrders(list.query),
     listSites({ page: 1, per_page: 200 }),
@@ -111,62 +115,43 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
           <DateTime value={row.paid_at} style="ago" className="whitespace-nowrap text-ink-muted" />
         ) : null,
     },
-    mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) => <ReleaseButton orderNos={[row.order_no]} />,
-        }
-      : null,
+    mayWrite ? actionsColumn((row) => <ReleaseButton orderNos={[row.order_no]} />) : null,
   ];
   return (
-    <ClientMessages areas={["admin", "admin-trade"]}>
-      <SelectionScope>
-        <PageHead
-          title={trade("held.title")}
-          description={trade("held.description")}
-          actions={
-            data.total > 0 ? (
-              <span className="tabular font-medium text-sm">
-                {trade("held.sum", {
-                  count: data.total,
-                  amount: formatMoney(data.total_amount, currency, locale),
-                })}
-              </span>
-            ) : null
-          }
-        />
-        <FilterBar
-          selects={[
-            {
-              name: "site_id",
-              label: trade("held.anySite"),
-              options: sites.map((site) => ({ value: String(site.id), label: site.name })),
-            },
-          ]}
-        />
-        <DataTable
-          label={trade("held.title")}
-          columns={columns}
-          rows={data.orders}
-          rowKey={(row) => row.order_no}
-          selectable={mayWrite}
-          empty={{ icon: Hourglass, title: trade("held.empty"), description: trade("held.emptyText") }}
-          isFiltered={list.isFiltered}
-          clearHref="/admin/held"
-          page={{
-            page: data.page,
-            perPage: data.per_page,
-            total: data.total,
-            href: (page) => list.href({ page }),
-          }}
-        />
-        <BulkBar>
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.orders}
+      rowKey={(row) => row.order_no}
+      columns={columns}
+      selectable={mayWrite}
+      filters={{
+        selects: [
+          {
+            name: "site_id",
+            label: trade("held.anySite"),
+            options: rowOptions(sites),
+          },
+        ],
+      }}
+      actions={
+        data.total > 0 ? (
+          <span className="tabular font-medium text-sm">
+            {trade("held.sum", {
+              count: data.total,
+              amount: formatMoney(data.total_amount, currency, locale),
+            })}
+          </span>
+        ) : null
+      }
+      bulk={
+        <>
           <ReleaseButton />
           <ReleaseButton isOutside />
-        </BulkBar>
-      </SelectionScope>
-    </ClientMessages>
+        </>
+      }
+      areas={["admin", "admin-trade"]}
+    />
   );
 }

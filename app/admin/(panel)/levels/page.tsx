@@ -1,33 +1,36 @@
-import { Medal, Plus } from "lucide-react";
-import type { Metadata } from "next";
+import { Medal } from "lucide-react";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
-import { FormDialog } from "@/components/admin/form/form-dialog";
-import { PageHead } from "@/components/admin/page-frame";
+import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { Button, buttonClass } from "@/components/ui/button";
+import type { Column } from "@/components/admin/table/data-table";
+import { buttonClass } from "@/components/ui/button";
 import { formatMoney } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import type { AdminMemberLevel } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-people.levels"))("title") };
-}
+const page = adminPage({
+  path: "/admin/levels",
+  text: "admin-people.levels",
+  icon: Medal,
+  permission: "marketing:read",
+  menu: { group: "customers", after: "users" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function LevelsPage() {
-  const actor = await requirePageAdmin("/admin/levels", "marketing:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "marketing:write");
-  const [levels, { currency }, t, form, locale] = await Promise.all([
+  const [levels, { currency }, t, locale] = await Promise.all([
     listAdminMemberLevels(),
     getSettings(),
     getTranslations("admin-people.levels"),
-    getTranslations("admin.form"),
     getLocale(),
   ]);
   const money = (value: string) => formatMoney(value, currency, locale);
@@ -107,71 +110,31 @@ export default async function LevelsPage() {
       ),
     },
     { key: "prices", head: t("columns.prices"), align: "right", from: "md", cell: (row) => row.prices },
-    {
-      key: "actions",
-      head: "",
-      align: "right",
-      cell: (row) => (
-        <span className="flex justify-end gap-1">
-          <Link href={`/admin/levels/${row.id}`} className={buttonClass("ghost", "sm")}>
-            {t("prices")}
-          </Link>
-          {mayWrite ? (
-            <>
-              <FormDialog
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    {t("edit")}
-                  </Button>
-                }
-                title={row.name}
-                fields={fields(row)}
-                write={{ path: `/admin/member-levels/${row.id}`, method: "PUT", success: form("saved") }}
-                submitLabel={form("save")}
-              />
-              <ConfirmAction
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    {t("delete")}
-                  </Button>
-                }
-                title={t("deleteTitle", { name: row.name })}
-                description={t("deleteText")}
-                confirmLabel={t("delete")}
-                path={`/admin/member-levels/${row.id}`}
-                method="DELETE"
-                success={form("deleted")}
-              />
-            </>
-          ) : null}
-        </span>
-      ),
-    },
+    actionsColumn((row) => (
+      <>
+        <Link href={`/admin/levels/${row.id}`} className={buttonClass("ghost", "sm")}>
+          {t("prices")}
+        </Link>
+        {mayWrite ? (
+          <>
+            <EditAction
+              title={row.name}
+              fields={fields(row)}
+              path={`/admin/member-levels/${row.id}`}
+              method="PUT"
+            />
+            <DeleteAction
+              title={t("deleteTitle", { name: row.name })}
+              description={t("deleteText")}
+              path={`/admin/member-levels/${row.id}`}
+            />
+          </>
+        ) : null}
+      </>
+    )),
   ];
   const create = mayWrite ? (
-    <FormDialog
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden />
-          {t("new")}
-        </Button>
-      }
-      title={t("new")}
-      fields={fields(null)}
-      write={{ path: "/admin/member-levels", success: form("created") }}
-      submitLabel={form("create")}
-    />
+    <CreateAction fields={fields(null)} write={{ path: "/admin/member-levels" }} label={t("new")} />
   ) : null;
-  return (
-    <>
-      <PageHead title={t("title")} description={t("description")} actions={create} />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={levels}
-        rowKey={(row) => row.id}
-        empty={{ icon: Medal, title: t("empty"), description: t("emptyText"), action: create }}
-      />
-    </>
-  );
+  return <ListPage page={page} rows={levels} rowKey={(row) => row.id} columns={columns} create={create} />;
 }

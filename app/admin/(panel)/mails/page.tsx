@@ -1,19 +1,16 @@
 import { Mail } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
-import { ClientMessages } from "@/components/store/client-messages";
-import { Button } from "@/components/ui/button";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { getMailHealth } from "@/lib/notifications/mail-health";
 import { mailQuery, type mailRow, mailStatuses } from "@/lib/notifications/schema";
@@ -23,14 +20,20 @@ import { MailTabs } from "./mail-tabs";
 
 type Row = z.infer<typeof mailRow>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-system.mails"))("title") };
-}
+const page = adminPage({
+  path: "/admin/mails",
+  text: "admin-system.mails",
+  icon: Mail,
+  permission: "customers:read",
+  menu: { group: "system", hotkey: "m" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function MailsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/mails", "customers:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "customers:write");
-  const list = await readListQuery(mailQuery, "/admin/mails", searchParams);
+  const list = await page.readList(mailQuery, searchParams);
   const [data, health, t] = await Promise.all([
     listMails(list.query),
     getMailHealth(),
@@ -80,61 +83,42 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       ),
     },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) => (
-            <span className="flex justify-end gap-1">
-              <MailReader id={row.id} subject={row.subject} />
-              <ConfirmAction
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    {t("resend")}
-                  </Button>
-                }
-                title={t("resendTitle")}
-                description={t("resendText", { recipient: row.recipient })}
-                confirmLabel={t("resend")}
-                path={`/admin/mails/${row.id}/resend`}
-                success={t("resent")}
-                tone="primary"
-              />
-            </span>
-          ),
-        }
+      ? actionsColumn((row) => (
+          <>
+            <MailReader id={row.id} subject={row.subject} />
+            <RowAct
+              title={t("resendTitle")}
+              description={t("resendText", { recipient: row.recipient })}
+              path={`/admin/mails/${row.id}/resend`}
+              success={t("resent")}
+              label={t("resend")}
+            />
+          </>
+        ))
       : null,
   ];
   return (
-    <ClientMessages areas={["admin", "admin-system"]}>
-      <PageHead title={t("title")} description={t("description")} />
-      <MailTabs actor={actor} current="outbox" />
-      <MailState health={health} mayWrite={mayWrite} maySet={hasPermission(actor, "settings:read")} />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.mails}
+      rowKey={(row) => row.id}
+      columns={columns}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
           {
             name: "status",
             label: t("anyStatus"),
-            options: mailStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            options: listOptions(mailStatuses, (value) => t(`statuses.${value}`)),
           },
-        ]}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.mails}
-        rowKey={(row) => row.id}
-        empty={{ icon: Mail, title: t("empty"), description: t("emptyText") }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/mails"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </ClientMessages>
+        ],
+      }}
+      areas={["admin", "admin-system"]}
+    >
+      <MailTabs actor={actor} current="outbox" />
+      <MailState health={health} mayWrite={mayWrite} maySet={hasPermission(actor, "settings:read")} />
+    </ListPage>
   );
 }

@@ -1,17 +1,16 @@
 import { UserCheck } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { actionsColumn } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
-import { ClientMessages } from "@/components/store/client-messages";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
 import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listMoneyRequests } from "@/lib/operations/money-requests/admin-queries";
 import {
   type MoneyRequestView,
@@ -20,14 +19,20 @@ import {
 } from "@/lib/operations/money-requests/money-request-schema";
 import { RequestActions } from "./request-actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-money.requests"))("title") };
-}
+const page = adminPage({
+  path: "/admin/money-requests",
+  text: "admin-money.requests",
+  icon: UserCheck,
+  permission: "money:read",
+  menu: { group: "money", after: "refunds" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function MoneyRequestsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/money-requests", "money:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "money:write");
-  const list = await readListQuery(moneyRequestQuery, "/admin/money-requests", searchParams);
+  const list = await page.readList(moneyRequestQuery, searchParams);
   const [data, t, locale] = await Promise.all([
     listMoneyRequests(list.query),
     getTranslations("admin-money.requests"),
@@ -94,50 +99,37 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
       cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
     },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) =>
-            row.status === "pending" ? (
-              <RequestActions
-                id={row.id}
-                isOwn={row.requested_by.id === actor.staffId}
-                amount={formatMoney(row.amount, row.currency, locale)}
-                what={kindOf(row)}
-              />
-            ) : null,
-        }
+      ? actionsColumn((row) =>
+          row.status === "pending" ? (
+            <RequestActions
+              id={row.id}
+              isOwn={row.requested_by.id === actor.staffId}
+              amount={formatMoney(row.amount, row.currency, locale)}
+              what={kindOf(row)}
+            />
+          ) : null,
+        )
       : null,
   ];
   return (
-    <ClientMessages areas={["admin"]}>
-      <PageHead title={t("title")} description={t("description")} />
-      <FilterBar
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.requests}
+      rowKey={(row) => row.id}
+      columns={columns}
+      filters={{
+        selects: [
           {
             name: "status",
             label: t("anyState"),
-            options: moneyRequestStates.map((value) => ({ value, label: t(`states.${value}`) })),
+            options: listOptions(moneyRequestStates, (value) => t(`states.${value}`)),
           },
-        ]}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.requests}
-        rowKey={(row) => row.id}
-        empty={{ icon: UserCheck, title: t("empty"), description: t("emptyText") }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/money-requests"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </ClientMessages>
+        ],
+      }}
+      areas={["admin"]}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import { BellRing, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
@@ -12,7 +12,6 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listDeliveries, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import {
   type DeliveryRow,
@@ -25,14 +24,20 @@ import { MessageReader } from "./_components/message-reader";
 import { ChannelState } from "./channel-state";
 import { providerFields } from "./provider-fields";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-notify"))("title") };
-}
+const page = adminPage({
+  path: "/admin/notifications",
+  text: "admin-notify",
+  icon: BellRing,
+  permission: "settings:read",
+  menu: { group: "system", after: "mails", hotkey: "n" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function NotificationsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/notifications", "settings:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "settings:write");
-  const list = await readListQuery(deliveryQuery, "/admin/notifications", searchParams);
+  const list = await page.readList(deliveryQuery, searchParams);
   const [{ channels, providers, event_kinds, pressing_kinds }, log, t, form, locale] = await Promise.all([
     listNotificationChannels(),
     listDeliveries(list.query),
@@ -182,12 +187,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
             empty={{ icon: BellRing, title: t("logEmpty"), description: t("logEmptyText") }}
             isFiltered={list.isFiltered}
             clearHref="/admin/notifications"
-            page={{
-              page: log.page,
-              perPage: log.per_page,
-              total: log.total,
-              href: (page) => list.href({ page }),
-            }}
+            page={list.pages(log)}
           />
         </section>
       ) : null}

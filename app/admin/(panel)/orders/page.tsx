@@ -1,13 +1,13 @@
 import { Download, ShoppingCart } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { LinkTabs } from "@/components/admin/link-tabs";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { NewRows } from "@/components/admin/table/new-rows";
 import { SavedViews } from "@/components/admin/table/saved-views";
@@ -18,7 +18,6 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
 import { now } from "@/lib/core/clock";
-import { requirePageAdmin } from "@/lib/http/session";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
 import { listOrders } from "@/lib/orders/admin-queries";
 import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/admin-schema";
@@ -27,13 +26,19 @@ import { listAdminChannels } from "@/lib/payments/admin-queries";
 
 type Row = AdminOrderList["orders"][number];
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.orders"))("title") };
-}
+const page = adminPage({
+  path: "/admin/orders",
+  text: "admin-sell.orders",
+  icon: ShoppingCart,
+  permission: "orders:read",
+  menu: { group: "sell", hotkey: "o" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function OrdersPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/orders", "orders:read");
-  const list = await readListQuery(adminOrdersQuery, "/admin/orders", searchParams);
+  const actor = await page.open();
+  const list = await page.readList(adminOrdersQuery, searchParams);
   const [data, views, counts, products, channels, t, status] = await Promise.all([
     listOrders(list.query),
     listSavedViews(actor, "/admin/orders"),
@@ -134,50 +139,32 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
   // New orders show by themselves at the top of the list, and nowhere else.
   const isTop = list.query.page === 1 && list.query.sort === "newest";
   return (
-    <>
-      <PageHead
-        title={t("title")}
-        actions={
-          <>
-            {isTop ? null : (
-              <NewRows
-                path={`/admin/orders?${list.text}`}
-                since={now().toISOString()}
-                href={list.href({ sort: null, page: null })}
-              />
-            )}
-            <LiveRefresh />
-          </>
-        }
-      />
-      <LinkTabs
-        label={t("title")}
-        tabs={[null, ...orderTabs].map((tab) => ({
-          href: tab ? `/admin/orders?tab=${tab}` : "/admin/orders",
-          label: tab ? t(`tabs.${tab}`, { count: counts[tab] }) : t("tabs.all"),
-          isCurrent: (list.query.tab ?? null) === tab,
-        }))}
-      />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.orders}
+      rowKey={(row) => row.order_no}
+      columns={columns}
+      rowTone={(row) => (row.fulfillment_status === "failed" ? "danger" : undefined)}
+      sort={list.query.sort}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
           {
             name: "status",
             label: t("status"),
-            options: orderStatuses.map((value) => ({ value, label: status(`order.${value}`) })),
+            options: listOptions(orderStatuses, (value) => status(`order.${value}`)),
           },
           {
             name: "fulfillment",
             label: t("fulfillment"),
-            options: fulfillmentStatuses.map((value) => ({ value, label: status(`fulfillment.${value}`) })),
+            options: listOptions(fulfillmentStatuses, (value) => status(`fulfillment.${value}`)),
           },
           {
             name: "buyer",
             label: t("buyer"),
-            options: buyerKinds.map((value) => ({
-              value,
-              label: status(`buyer.${value}`),
-            })),
+            options: listOptions(buyerKinds, (value) => status(`buyer.${value}`)),
           },
           {
             name: "product_id",
@@ -187,12 +174,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
           {
             name: "channel_id",
             label: t("channel"),
-            options: channels.map(({ id, name }) => ({ value: String(id), label: name })),
+            options: rowOptions(channels),
           },
-        ]}
-        dates
-      >
-        {hasPermission(actor, "exports:read") ? (
+        ],
+        dates: true,
+        children: hasPermission(actor, "exports:read") ? (
           <a
             href={`/api/v1/admin/orders/export?${list.text}`}
             download
@@ -201,35 +187,35 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
             <Download aria-hidden />
             {t("export")}
           </a>
-        ) : null}
-      </FilterBar>
-      <SavedViews path="/admin/orders" views={views} query={list.view} />
-      <DataTable
+        ) : null,
+      }}
+      actions={
+        <>
+          {isTop ? null : (
+            <NewRows
+              path={`/admin/orders?${list.text}`}
+              since={now().toISOString()}
+              href={list.href({ sort: null, page: null })}
+            />
+          )}
+          <LiveRefresh />
+        </>
+      }
+      emptyAction={
+        <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
+          {t("emptyAct")}
+        </Link>
+      }
+      views={<SavedViews path="/admin/orders" views={views} query={list.view} />}
+    >
+      <LinkTabs
         label={t("title")}
-        columns={columns}
-        rows={data.orders}
-        rowKey={(row) => row.order_no}
-        rowTone={(row) => (row.fulfillment_status === "failed" ? "danger" : undefined)}
-        empty={{
-          icon: ShoppingCart,
-          title: t("empty"),
-          description: t("emptyText"),
-          action: (
-            <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
-              {t("emptyAct")}
-            </Link>
-          ),
-        }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/orders"
-        sort={{ value: list.query.sort, href: (sort) => list.href({ sort }) }}
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
+        tabs={[null, ...orderTabs].map((tab) => ({
+          href: tab ? `/admin/orders?tab=${tab}` : "/admin/orders",
+          label: tab ? t(`tabs.${tab}`, { count: counts[tab] }) : t("tabs.all"),
+          isCurrent: (list.query.tab ?? null) === tab,
+        }))}
       />
-    </>
+    </ListPage>
   );
 }

@@ -1,21 +1,21 @@
 import { ReceiptText } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ActButton } from "@/components/admin/form/act-button";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { actionsColumn } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { SavedViews } from "@/components/admin/table/saved-views";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";
 import { type AdminPaymentList, paymentListQuery } from "@/lib/payments/schema";
 import { dispositions, paymentStates } from "@/lib/payments/state";
@@ -23,14 +23,20 @@ import { PaymentTabs } from "./payment-tabs";
 
 type Row = AdminPaymentList["payments"][number];
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-money.payments"))("title") };
-}
+const page = adminPage({
+  path: "/admin/payments",
+  text: "admin-money.payments",
+  icon: ReceiptText,
+  permission: "payments:read",
+  menu: { group: "money", after: "channels" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function PaymentsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/payments", "payments:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "payments:write");
-  const list = await readListQuery(paymentListQuery, "/admin/payments", searchParams);
+  const list = await page.readList(paymentListQuery, searchParams);
   const [data, views, channels, t] = await Promise.all([
     listPayments(list.query),
     listSavedViews(actor, "/admin/payments"),
@@ -92,74 +98,54 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
       ),
     },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) =>
-            row.state === "paid" ? null : (
-              <ActButton
-                variant="ghost"
-                write={{ path: `/admin/payments/${row.payment_no}/query`, success: t("checked") }}
-              >
-                {t("check")}
-              </ActButton>
-            ),
-        }
+      ? actionsColumn((row) =>
+          row.state === "paid" ? null : (
+            <ActButton
+              variant="ghost"
+              write={{ path: `/admin/payments/${row.payment_no}/query`, success: t("checked") }}
+            >
+              {t("check")}
+            </ActButton>
+          ),
+        )
       : null,
   ];
   return (
-    <>
-      <PageHead title={t("title")} />
-      <PaymentTabs current="payments" />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.payments}
+      rowKey={(row) => row.id}
+      columns={columns}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
           {
             name: "state",
             label: t("anyState"),
-            options: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })),
+            options: listOptions(paymentStates, (value) => t(`states.${value}`)),
           },
           {
             name: "disposition",
             label: t("anyDisposition"),
-            options: dispositions.map((value) => ({
-              value,
-              label: t(`dispositions.${value}`),
-            })),
+            options: listOptions(dispositions, (value) => t(`dispositions.${value}`)),
           },
           {
             name: "channel_id",
             label: t("anyChannel"),
-            options: channels.map((row) => ({ value: String(row.id), label: row.name })),
+            options: rowOptions(channels),
           },
-        ]}
-      />
-      <SavedViews path="/admin/payments" views={views} query={list.view} />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.payments}
-        rowKey={(row) => row.id}
-        empty={{
-          icon: ReceiptText,
-          title: t("empty"),
-          description: t("emptyText"),
-          action: (
-            <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
-              {t("emptyAct")}
-            </Link>
-          ),
-        }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/payments"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </>
+        ],
+      }}
+      emptyAction={
+        <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
+          {t("emptyAct")}
+        </Link>
+      }
+      views={<SavedViews path="/admin/payments" views={views} query={list.view} />}
+    >
+      <PaymentTabs current="payments" />
+    </ListPage>
   );
 }

@@ -1,27 +1,32 @@
 import { FileText, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminPosts } from "@/lib/content/admin-queries";
 import { type AdminPostRow, adminPostQuery, postTypes } from "@/lib/content/schema";
 import { now } from "@/lib/core/clock";
-import { requirePageAdmin } from "@/lib/http/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-content.posts"))("title") };
-}
+const page = adminPage({
+  path: "/admin/posts",
+  text: "admin-content.posts",
+  icon: FileText,
+  permission: "content:read",
+  menu: { group: "content" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function PostsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/posts", "content:read");
-  const list = await readListQuery(adminPostQuery, "/admin/posts", searchParams);
+  const actor = await page.open();
+  const list = await page.readList(adminPostQuery, searchParams);
   const [data, t] = await Promise.all([listAdminPosts(list.query), getTranslations("admin-content.posts")]);
   const at = now().toISOString();
   const stateOf = (row: AdminPostRow) =>
@@ -77,15 +82,20 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
     </Link>
   ) : null;
   return (
-    <>
-      <PageHead title={t("title")} actions={create} />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.posts}
+      rowKey={(row) => row.id}
+      columns={columns}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
           {
             name: "type",
             label: t("anyType"),
-            options: postTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+            options: listOptions(postTypes, (value) => t(`types.${value}`)),
           },
           {
             name: "is_published",
@@ -95,23 +105,9 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
               { value: "false", label: t("draft") },
             ],
           },
-        ]}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.posts}
-        rowKey={(row) => row.id}
-        empty={{ icon: FileText, title: t("empty"), description: t("emptyText"), action: create }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/posts"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </>
+        ],
+      }}
+      create={create}
+    />
   );
 }

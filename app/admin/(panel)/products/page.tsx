@@ -1,16 +1,15 @@
 import { Package, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { SavedViews } from "@/components/admin/table/saved-views";
-import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -20,17 +19,22 @@ import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin-queries";
 import { secretKinds } from "@/lib/catalogue/schema";
-import { requirePageAdmin } from "@/lib/http/session";
 import { BulkEdit } from "./_components/bulk-edit";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.products"))("title") };
-}
+const page = adminPage({
+  path: "/admin/products",
+  text: "admin-sell.products",
+  icon: Package,
+  permission: "catalogue:read",
+  menu: { group: "sell", after: "orders", hotkey: "p" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function ProductsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/products", "catalogue:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "catalogue:write");
-  const list = await readListQuery(adminProductQuery, "/admin/products", searchParams);
+  const list = await page.readList(adminProductQuery, searchParams);
   const [data, views, categories, t, status] = await Promise.all([
     listAdminProducts(list.query),
     listSavedViews(actor, "/admin/products"),
@@ -110,44 +114,32 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
     </Link>
   ) : null;
   return (
-    <SelectionScope>
-      <PageHead
-        title={t("title")}
-        actions={
-          mayWrite ? (
-            <>
-              <ArrangeDialog
-                items={data.products.map((row) => ({ id: row.id, title: row.title, image: row.image }))}
-                path="/admin/products/order"
-                labels={{
-                  open: t("order"),
-                  title: t("orderTitle"),
-                  text: t("orderText"),
-                  done: t("orderSaved"),
-                }}
-              />
-              {create}
-            </>
-          ) : null
-        }
-      />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.products}
+      rowKey={(row) => row.id}
+      columns={columns}
+      selectable={mayWrite}
+      sort={list.query.sort}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
           {
             name: "status",
             label: t("status"),
-            options: productStatuses.map((value) => ({ value, label: status(`product.${value}`) })),
+            options: listOptions(productStatuses, (value) => status(`product.${value}`)),
           },
           {
             name: "category_id",
             label: t("category"),
-            options: categories.map((row) => ({ value: String(row.id), label: row.name })),
+            options: rowOptions(categories),
           },
           {
             name: "kind",
             label: t("kind"),
-            options: secretKinds.map((value) => ({ value, label: status(`kind.${value}`) })),
+            options: listOptions(secretKinds, (value) => status(`kind.${value}`)),
           },
           {
             name: "stock",
@@ -157,48 +149,48 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
               { value: "out", label: t("out") },
             ],
           },
-        ]}
-      />
-      <SavedViews path="/admin/products" views={views} query={list.view} />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.products}
-        rowKey={(row) => row.id}
-        selectable={mayWrite}
-        empty={{ icon: Package, title: t("empty"), description: t("emptyText"), action: create }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/products"
-        sort={{ value: list.query.sort, href: (sort) => list.href({ sort }) }}
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-      <BulkBar>
-        <BulkEdit categories={categories.map(({ id, name }) => ({ id, name }))} />
-        <BulkAction
-          label={t("bulk.activate")}
-          path="/admin/products/bulk"
-          body={{ status: "active" }}
-          title={t("bulk.activateTitle")}
-          description={t("bulk.activateText")}
-          success={t("bulk.done")}
-          undo={{ path: "/admin/products/bulk" }}
-        />
-        <BulkAction
-          label={t("bulk.archive")}
-          path="/admin/products/bulk"
-          body={{ status: "archived" }}
-          title={t("bulk.archiveTitle")}
-          description={t("bulk.archiveText")}
-          success={t("bulk.done")}
-          tone="danger"
-          undo={{ path: "/admin/products/bulk" }}
-        />
-      </BulkBar>
-    </SelectionScope>
+        ],
+      }}
+      actions={
+        mayWrite ? (
+          <ArrangeDialog
+            items={data.products.map((row) => ({ id: row.id, title: row.title, image: row.image }))}
+            path="/admin/products/order"
+            labels={{
+              open: t("order"),
+              title: t("orderTitle"),
+              text: t("orderText"),
+              done: t("orderSaved"),
+            }}
+          />
+        ) : null
+      }
+      create={create}
+      views={<SavedViews path="/admin/products" views={views} query={list.view} />}
+      bulk={
+        <>
+          <BulkEdit categories={categories.map(({ id, name }) => ({ id, name }))} />
+          <BulkAction
+            label={t("bulk.activate")}
+            path="/admin/products/bulk"
+            body={{ status: "active" }}
+            title={t("bulk.activateTitle")}
+            description={t("bulk.activateText")}
+            success={t("bulk.done")}
+            undo={{ path: "/admin/products/bulk" }}
+          />
+          <BulkAction
+            label={t("bulk.archive")}
+            path="/admin/products/bulk"
+            body={{ status: "archived" }}
+            title={t("bulk.archiveTitle")}
+            description={t("bulk.archiveText")}
+            success={t("bulk.done")}
+            tone="danger"
+            undo={{ path: "/admin/products/bulk" }}
+          />
+        </>
+      }
+    />
   );
 }

@@ -1,27 +1,32 @@
-import { ChartLine, Download } from "lucide-react";
-import type { Metadata } from "next";
+import { ChartLine, Download, HandCoins } from "lucide-react";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CompactMoney } from "@/components/admin/compact-money";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { buttonClass } from "@/components/ui/button-class";
 import { Money } from "@/components/ui/money";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getProfitReport } from "@/lib/reports/profit";
 import { type ProfitFigures, type ProfitReport, reportQuery } from "@/lib/reports/schema";
 import { RangePicker } from "../_overview/range-picker";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.profit"))("title") };
-}
+const page = adminPage({
+  path: "/admin/profit",
+  text: "admin-sell.profit",
+  icon: HandCoins,
+  permission: "payments:read",
+  menu: { group: "top", after: "tasks" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 type Named<R> = { label: string; first: Column<R>; rows: readonly R[]; rowKey: (row: R) => string };
 
 export default async function ProfitPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin/profit", "payments:read");
-  const { query } = await readListQuery(reportQuery, "/admin/profit", searchParams);
+  await page.open();
+  const { query } = await page.readList(reportQuery, searchParams);
   const [report, t, status, format] = await Promise.all([
     getProfitReport(query),
     getTranslations("admin-sell.profit"),

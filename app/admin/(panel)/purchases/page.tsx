@@ -1,20 +1,19 @@
 import { ShoppingBag } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
 import { purchaseQuery, type purchaseRow, purchaseWireStatuses } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
@@ -24,14 +23,20 @@ type Row = z.infer<typeof purchaseRow>;
 /** What can be tried again: the server decides all the same. */
 const retriable = new Set(["failed", "paying", "held"]);
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.purchases"))("title") };
-}
+const page = adminPage({
+  path: "/admin/purchases",
+  text: "admin-trade.purchases",
+  icon: ShoppingBag,
+  permission: "interconnect:read",
+  menu: { group: "agentSide", after: "connections" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function PurchasesPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/purchases", "interconnect:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "interconnect:write");
-  const list = await readListQuery(purchaseQuery, "/admin/purchases", searchParams);
+  const list = await page.readList(purchaseQuery, searchParams);
   const [data, { connections }, t] = await Promise.all([
     listPurchases(list.query),
     listConnections(),
@@ -136,72 +141,49 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
       ),
     },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) =>
-            retriable.has(row.status) ? (
-              <ConfirmAction
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    {t("retry")}
-                  </Button>
-                }
-                title={t("retryTitle")}
-                description={t("retryText")}
-                confirmLabel={t("retry")}
-                path={`/admin/interconnect/purchases/${row.id}/retry`}
-                success={t("retried")}
-                tone="primary"
-              />
-            ) : null,
-        }
+      ? actionsColumn((row) =>
+          retriable.has(row.status) ? (
+            <RowAct
+              title={t("retryTitle")}
+              description={t("retryText")}
+              path={`/admin/interconnect/purchases/${row.id}/retry`}
+              success={t("retried")}
+              label={t("retry")}
+            />
+          ) : null,
+        )
       : null,
   ];
   return (
-    <>
-      <PageHead title={t("title")} description={t("description")} actions={<LiveRefresh />} />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.purchases}
+      rowKey={(row) => row.id}
+      columns={columns}
+      rowTone={(row) => (row.status === "failed" ? "danger" : undefined)}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
           {
             name: "status",
             label: t("anyStatus"),
-            options: purchaseWireStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            options: listOptions(purchaseWireStatuses, (value) => t(`statuses.${value}`)),
           },
           {
             name: "connection_id",
             label: t("anyConnection"),
-            options: connections.map((row) => ({ value: String(row.id), label: row.name })),
+            options: rowOptions(connections),
           },
-        ]}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.purchases}
-        rowKey={(row) => row.id}
-        rowTone={(row) => (row.status === "failed" ? "danger" : undefined)}
-        empty={{
-          icon: ShoppingBag,
-          title: t("empty"),
-          description: t("emptyText"),
-          action: (
-            <Link href="/admin/connections" className={buttonClass("secondary", "sm")}>
-              {t("emptyAct")}
-            </Link>
-          ),
-        }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/purchases"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </>
+        ],
+      }}
+      actions={<LiveRefresh />}
+      emptyAction={
+        <Link href="/admin/connections" className={buttonClass("secondary", "sm")}>
+          {t("emptyAct")}
+        </Link>
+      }
+    />
   );
 }

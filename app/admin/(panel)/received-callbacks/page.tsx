@@ -1,17 +1,16 @@
 import { ShieldCheck, ShieldX, Webhook } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { actionsColumn } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
-import { ClientMessages } from "@/components/store/client-messages";
 import { DateTime } from "@/components/ui/date-time";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin/queries";
 import {
   callbackLogQuery,
@@ -27,13 +26,19 @@ import { ReceivedDetail } from "./received-detail";
 
 type Row = z.infer<typeof callbackLogRow>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.received"))("title") };
-}
+const page = adminPage({
+  path: "/admin/received-callbacks",
+  text: "admin-trade.received",
+  icon: Webhook,
+  permission: "interconnect:read",
+  menu: { group: "agentSide", after: "purchases" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function ReceivedCallbacksPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/received-callbacks", "interconnect:read");
-  const list = await readListQuery(callbackLogQuery, "/admin/received-callbacks", searchParams);
+  const actor = await page.open();
+  const list = await page.readList(callbackLogQuery, searchParams);
   const [data, { connections }, health, t, log, healthText] = await Promise.all([
     listReceivedCallbacks(list.query),
     listConnections(),
@@ -117,48 +122,41 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
       from: "md",
       cell: (row) => log("ms", { ms: row.latency_ms }),
     },
-    { key: "actions", head: "", align: "right", cell: (row) => <ReceivedDetail row={row} /> },
+    actionsColumn((row) => <ReceivedDetail row={row} />),
   ];
   return (
-    <ClientMessages areas={["admin", "admin-trade"]}>
-      <PageHead title={t("title")} description={t("description")} actions={<LiveRefresh />} />
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.callbacks}
+      rowKey={(row) => row.id}
+      columns={columns}
+      rowTone={(row) => (row.result === "refused" ? "danger" : undefined)}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
+          {
+            name: "connection_id",
+            label: t("anyConnection"),
+            options: rowOptions(connections),
+          },
+          {
+            name: "result",
+            label: t("anyResult"),
+            options: listOptions(callbackResults, (value) => t(`results.${value}`)),
+          },
+        ],
+      }}
+      actions={<LiveRefresh />}
+      areas={["admin", "admin-trade"]}
+    >
       <CallbackTabs current="received" actor={actor} />
       <CallHealthPanel
         title={healthText("lastDay")}
         rows={health}
         href={(id) => list.href({ connection_id: id })}
       />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
-          {
-            name: "connection_id",
-            label: t("anyConnection"),
-            options: connections.map((row) => ({ value: String(row.id), label: row.name })),
-          },
-          {
-            name: "result",
-            label: t("anyResult"),
-            options: callbackResults.map((value) => ({ value, label: t(`results.${value}`) })),
-          },
-        ]}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.callbacks}
-        rowKey={(row) => row.id}
-        rowTone={(row) => (row.result === "refused" ? "danger" : undefined)}
-        empty={{ icon: Webhook, title: t("empty"), description: t("emptyText") }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/received-callbacks"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </ClientMessages>
+    </ListPage>
   );
 }

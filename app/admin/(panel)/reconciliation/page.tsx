@@ -1,9 +1,9 @@
 import { Coins, Download } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Stat } from "@/components/admin/page-frame";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -15,7 +15,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatMoney, Money } from "@/components/ui/money";
 import { addSeconds, now } from "@/lib/core/clock";
 import { idText, timeIn } from "@/lib/core/wire";
-import { requirePageAdmin } from "@/lib/http/session";
 import { type Reconciliation, reconciliationQuery } from "@/lib/interconnect/main/admin/schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
 import { getReconciliation } from "@/lib/interconnect/main/reconcile-site";
@@ -37,13 +36,19 @@ function periodOf({ from, to }: Query): { from: Date; to: Date } {
   return { from: from ?? first, to: to ?? addSeconds(at, 60) };
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.reconciliation"))("title") };
-}
+const page = adminPage({
+  path: "/admin/reconciliation",
+  text: "admin-trade.reconciliation",
+  icon: Coins,
+  permission: "interconnect:read",
+  menu: { group: "mainSide", after: "callbacks" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin/reconciliation", "interconnect:read");
-  const list = await readListQuery(query, "/admin/reconciliation", searchParams);
+  await page.open();
+  const list = await page.readList(query, searchParams);
   const [{ sites }, t] = await Promise.all([
     listSites({ page: 1, per_page: 200 }),
     getTranslations("admin-trade.reconciliation"),

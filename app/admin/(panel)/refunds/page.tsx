@@ -1,19 +1,19 @@
 import { Undo2 } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { actionsColumn } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
 import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refund-schema";
 import { refundTaskStatuses } from "@/lib/payments/state";
@@ -26,14 +26,20 @@ const tones: Partial<Record<string, "warn" | "danger">> = {
 
 type Row = RefundQueue["refunds"][number];
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-money.refunds"))("title") };
-}
+const page = adminPage({
+  path: "/admin/refunds",
+  text: "admin-money.refunds",
+  icon: Undo2,
+  permission: "payments:read",
+  menu: { group: "money", after: "payments" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function RefundsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/refunds", "payments:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "payments:write") && hasPermission(actor, "money:write");
-  const list = await readListQuery(refundQueueQuery, "/admin/refunds", searchParams);
+  const list = await page.readList(refundQueueQuery, searchParams);
   const [data, t, locale] = await Promise.all([
     listQueuedRefunds(list.query),
     getTranslations("admin-money.refunds"),
@@ -118,80 +124,66 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
       ),
     },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) =>
-            row.status === "done" || row.status === "processing" ? null : (
-              <span className="flex flex-wrap justify-end gap-2">
-                {row.can_send ? (
-                  <FormDialog
-                    trigger={<Button size="sm">{t("send")}</Button>}
-                    title={t("sendTitle")}
-                    description={t("sendText", {
-                      channel: row.channel_name ?? "",
-                      amount: formatMoney(row.amount, row.currency, locale),
-                    })}
-                    fields={[]}
-                    columns={1}
-                    write={{
-                      path: `/admin/payments/refunds/${row.refund_no}/send`,
-                      success: t("sent"),
-                      approval: { kind: "refund.send", refund_no: row.refund_no },
-                    }}
-                    submitLabel={t("send")}
-                  />
-                ) : null}
+      ? actionsColumn((row) =>
+          row.status === "done" || row.status === "processing" ? null : (
+            <>
+              {row.can_send ? (
                 <FormDialog
-                  trigger={
-                    <Button variant="secondary" size="sm">
-                      {t("done")}
-                    </Button>
-                  }
-                  title={t("doneTitle")}
-                  description={t("doneText", { amount: formatMoney(row.amount, row.currency, locale) })}
+                  trigger={<Button size="sm">{t("send")}</Button>}
+                  title={t("sendTitle")}
+                  description={t("sendText", {
+                    channel: row.channel_name ?? "",
+                    amount: formatMoney(row.amount, row.currency, locale),
+                  })}
                   fields={[]}
                   columns={1}
                   write={{
-                    path: `/admin/payments/refunds/${row.refund_no}/done`,
-                    success: t("doneSaved"),
-                    approval: { kind: "refund.finish", refund_no: row.refund_no },
+                    path: `/admin/payments/refunds/${row.refund_no}/send`,
+                    success: t("sent"),
+                    approval: { kind: "refund.send", refund_no: row.refund_no },
                   }}
-                  submitLabel={t("done")}
+                  submitLabel={t("send")}
                 />
-              </span>
-            ),
-        }
+              ) : null}
+              <FormDialog
+                trigger={
+                  <Button variant="secondary" size="sm">
+                    {t("done")}
+                  </Button>
+                }
+                title={t("doneTitle")}
+                description={t("doneText", { amount: formatMoney(row.amount, row.currency, locale) })}
+                fields={[]}
+                columns={1}
+                write={{
+                  path: `/admin/payments/refunds/${row.refund_no}/done`,
+                  success: t("doneSaved"),
+                  approval: { kind: "refund.finish", refund_no: row.refund_no },
+                }}
+                submitLabel={t("done")}
+              />
+            </>
+          ),
+        )
       : null,
   ];
   return (
-    <>
-      <PageHead title={t("title")} description={t("description")} />
-      <FilterBar
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.refunds}
+      rowKey={(row) => row.refund_no}
+      columns={columns}
+      filters={{
+        selects: [
           {
             name: "status",
             label: t("anyState"),
-            options: refundTaskStatuses.map((value) => ({ value, label: t(`states.${value}`) })),
+            options: listOptions(refundTaskStatuses, (value) => t(`states.${value}`)),
           },
-        ]}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.refunds}
-        rowKey={(row) => row.refund_no}
-        empty={{ icon: Undo2, title: t("empty"), description: t("emptyText") }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/refunds"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </>
+        ],
+      }}
+    />
   );
 }

@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
+import { FileClock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { ClientMessages } from "@/components/store/client-messages";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listRequests } from "@/lib/interconnect/main/admin/log-queries";
 import { requestLogQuery } from "@/lib/interconnect/main/admin/log-schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
@@ -12,13 +12,19 @@ import { readRequestHealth } from "@/lib/interconnect/sql";
 import { CallHealthPanel } from "../callbacks/call-health";
 import { LiveLog } from "./_components/live-log";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.log"))("title") };
-}
+const page = adminPage({
+  path: "/admin/request-log",
+  text: "admin-trade.log",
+  icon: FileClock,
+  permission: "interconnect:read",
+  menu: { group: "mainSide", after: "sites", hotkey: "l" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function RequestLogPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin/request-log", "interconnect:read");
-  const list = await readListQuery(requestLogQuery, "/admin/request-log", searchParams);
+  await page.open();
+  const list = await page.readList(requestLogQuery, searchParams);
   const [first, { sites }, health, t, healthText] = await Promise.all([
     listRequests(list.query),
     listSites({ page: 1, per_page: 200 }),

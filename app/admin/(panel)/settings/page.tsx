@@ -1,19 +1,25 @@
-import type { Metadata } from "next";
+import { Settings } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminSettings } from "@/lib/content/admin-queries";
-import { requirePageAdmin } from "@/lib/http/session";
 import { settingTexts } from "@/messages/setting-texts";
 import { settingsSections } from "./sections";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-system.settings"))("title") };
-}
+const page = adminPage({
+  path: "/admin/settings",
+  text: "admin-system.settings",
+  icon: Settings,
+  permission: "settings:read",
+  menu: { group: "system", after: "notifications" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function SettingsPage() {
-  const actor = await requirePageAdmin("/admin/settings", "settings:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "settings:write");
   const [settings, labels, t, form] = await Promise.all([
     getAdminSettings(),

@@ -1,30 +1,33 @@
-import { Globe, Plus } from "lucide-react";
-import type { Metadata } from "next";
+import { Globe } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { FormDialog } from "@/components/admin/form/form-dialog";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { CreateAction } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
-import { Button } from "@/components/ui/button";
+import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { type SiteView, siteListQuery } from "@/lib/interconnect/main/admin/schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import { siteFields } from "./site-fields";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.sites"))("title") };
-}
+const page = adminPage({
+  path: "/admin/sites",
+  text: "admin-trade.sites",
+  icon: Globe,
+  permission: "interconnect:read",
+  menu: { group: "mainSide", hotkey: "i" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function SitesPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/sites", "interconnect:read");
-  const list = await readListQuery(siteListQuery, "/admin/sites", searchParams);
+  const actor = await page.open();
+  const list = await page.readList(siteListQuery, searchParams);
   const [data, levels, t] = await Promise.all([
     listSites(list.query),
     listAdminMemberLevels(),
@@ -98,18 +101,9 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
     },
   ];
   const create = hasPermission(actor, "interconnect:write") ? (
-    <FormDialog
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden />
-          {t("sites.new")}
-        </Button>
-      }
-      title={t("sites.new")}
-      description={t("sites.newText")}
+    <CreateAction
       fields={siteFields(null, levels, t)}
-      write={{ path: "/admin/interconnect/sites" }}
-      submitLabel={t("sites.new")}
+      description={t("sites.newText")}
       once={{
         title: t("sites.onceTitle"),
         note: t("sites.onceNote"),
@@ -119,27 +113,20 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
           { name: "secret", label: t("sites.secret") },
         ],
       }}
+      write={{ path: "/admin/interconnect/sites" }}
+      label={t("sites.new")}
     />
   ) : null;
   return (
-    <>
-      <PageHead title={t("sites.title")} description={t("sites.description")} actions={create} />
-      <FilterBar search={{ placeholder: t("sites.search") }} />
-      <DataTable
-        label={t("sites.title")}
-        columns={columns}
-        rows={data.sites}
-        rowKey={(row) => row.id}
-        empty={{ icon: Globe, title: t("sites.empty"), description: t("sites.emptyText"), action: create }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/sites"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </>
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.sites}
+      rowKey={(row) => row.id}
+      columns={columns}
+      filters={{ search: { placeholder: t("sites.search") } }}
+      create={create}
+    />
   );
 }

@@ -1,29 +1,33 @@
-import { Plus, ShieldCheck } from "lucide-react";
-import type { Metadata } from "next";
+import { ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { FormDialog } from "@/components/admin/form/form-dialog";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { actionsColumn, CreateAction } from "@/components/admin/form/row-actions";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listStaff } from "@/lib/accounts/staff/admin-queries";
 import { listRoles } from "@/lib/accounts/staff/own-roles";
 import { type staffMember, staffRoles } from "@/lib/accounts/staff/schema";
-import { requirePageAdmin } from "@/lib/http/session";
 import { StaffActions } from "./staff-actions";
 import { StaffTabs } from "./staff-tabs";
 
 type Row = z.infer<typeof staffMember>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-system.staff"))("title") };
-}
+const page = adminPage({
+  path: "/admin/staff",
+  text: "admin-system.staff",
+  icon: ShieldCheck,
+  permission: "staff:read",
+  menu: { group: "system", after: "settings" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function StaffPage() {
-  const actor = await requirePageAdmin("/admin/staff", "staff:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "staff:write");
   const [{ staff }, { own }, t, account] = await Promise.all([
     listStaff(),
@@ -85,13 +89,9 @@ export default async function StaffPage() {
         ),
     },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) =>
-            row.id === actor.staffId ? null : <StaffActions member={row} roleOptions={roleOptions} />,
-        }
+      ? actionsColumn((row) =>
+          row.id === actor.staffId ? null : <StaffActions member={row} roleOptions={roleOptions} />,
+        )
       : null,
   ];
   return (
@@ -100,16 +100,7 @@ export default async function StaffPage() {
         title={t("title")}
         actions={
           mayWrite ? (
-            <FormDialog
-              trigger={
-                <Button size="sm">
-                  <Plus aria-hidden />
-                  {t("new")}
-                </Button>
-              }
-              title={t("new")}
-              description={t("newText")}
-              columns={1}
+            <CreateAction
               fields={[
                 { kind: "text", name: "name", label: t("fields.name"), required: true },
                 { kind: "email", name: "email", label: t("fields.email"), required: true },
@@ -121,8 +112,8 @@ export default async function StaffPage() {
                   options: roleOptions,
                 },
               ]}
-              write={{ path: "/admin/staff" }}
-              submitLabel={t("new")}
+              columns={1}
+              description={t("newText")}
               once={{
                 title: t("onceTitle"),
                 note: t("onceNote"),
@@ -131,6 +122,8 @@ export default async function StaffPage() {
                   { name: "one_time_password", label: t("password") },
                 ],
               }}
+              write={{ path: "/admin/staff" }}
+              label={t("new")}
             />
           ) : null
         }
@@ -141,7 +134,7 @@ export default async function StaffPage() {
         columns={columns}
         rows={staff}
         rowKey={(row) => row.id}
-        empty={{ icon: ShieldCheck, title: t("title") }}
+        empty={{ icon: page.icon, title: t("title") }}
       />
     </>
   );

@@ -1,22 +1,27 @@
 import { Boxes } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions } from "@/components/admin/table/filter-options";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { secretKinds } from "@/lib/catalogue/schema";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listStock } from "@/lib/stock/admin-queries";
 import { type StockRow, stockListQuery } from "@/lib/stock/schema";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.stock"))("title") };
-}
+const page = adminPage({
+  path: "/admin/stock",
+  text: "admin-sell.stock",
+  icon: Boxes,
+  permission: "stock:read",
+  menu: { group: "sell", after: "products", hotkey: "s" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 const levelOf = (row: StockRow) =>
   row.is_unlimited
@@ -28,8 +33,8 @@ const levelOf = (row: StockRow) =>
         : "in_stock";
 
 export default async function StockPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin/stock", "stock:read");
-  const list = await readListQuery(stockListQuery, "/admin/stock", searchParams);
+  await page.open();
+  const list = await page.readList(stockListQuery, searchParams);
   const [data, t, status] = await Promise.all([
     listStock(list.query),
     getTranslations("admin-sell.stock"),
@@ -83,11 +88,17 @@ export default async function StockPage({ searchParams }: { searchParams: Search
     },
   ];
   return (
-    <>
-      <PageHead title={t("title")} description={t("description")} />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.rows}
+      rowKey={(row) => row.sku_id}
+      columns={columns}
+      sort={list.query.sort}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
           {
             name: "level",
             label: t("level"),
@@ -99,35 +110,15 @@ export default async function StockPage({ searchParams }: { searchParams: Search
           {
             name: "kind",
             label: t("kind"),
-            options: secretKinds.map((value) => ({ value, label: status(`kind.${value}`) })),
+            options: listOptions(secretKinds, (value) => status(`kind.${value}`)),
           },
-        ]}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.rows}
-        rowKey={(row) => row.sku_id}
-        empty={{
-          icon: Boxes,
-          title: t("empty"),
-          description: t("emptyText"),
-          action: (
-            <Link href="/admin/products/new" className={buttonClass("secondary", "sm")}>
-              {t("emptyAct")}
-            </Link>
-          ),
-        }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/stock"
-        sort={{ value: list.query.sort, href: (sort) => list.href({ sort }) }}
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </>
+        ],
+      }}
+      emptyAction={
+        <Link href="/admin/products/new" className={buttonClass("secondary", "sm")}>
+          {t("emptyAct")}
+        </Link>
+      }
+    />
   );
 }

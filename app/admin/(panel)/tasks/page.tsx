@@ -1,8 +1,8 @@
-import { CircleCheck } from "lucide-react";
-import type { Metadata } from "next";
+import { CircleCheck, ListTodo } from "lucide-react";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { ClientMessages } from "@/components/store/client-messages";
@@ -11,7 +11,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { areasOf } from "@/lib/accounts/permissions";
 import { isLocale } from "@/lib/core/locale";
-import { requirePageAdmin } from "@/lib/http/session";
 import { alertArea } from "@/lib/notifications/alert-texts";
 import { endsByItself } from "@/lib/notifications/resolve-alert";
 import { taskKinds, taskQuery } from "@/lib/reports/schema";
@@ -20,13 +19,19 @@ import { TaskItem } from "./_components/task-item";
 import { taskTextKey } from "./_components/task-text-key";
 import { TaskTabs } from "./task-tabs";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-system.tasks"))("title") };
-}
+const page = adminPage({
+  path: "/admin/tasks",
+  text: "admin-system.tasks",
+  icon: ListTodo,
+  permission: null,
+  menu: { group: "top", after: "overview", hotkey: "t" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function TasksPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await requirePageAdmin("/admin/tasks");
-  const list = await readListQuery(taskQuery, "/admin/tasks", searchParams);
+  const actor = await page.open();
+  const list = await page.readList(taskQuery, searchParams);
   const [locale, t] = await Promise.all([getLocale(), getTranslations("admin-system.tasks")]);
   const data = await listTasks(actor, list.query, isLocale(locale) ? locale : "en");
   const { counts, total } = await countTasks(actor);
@@ -78,13 +83,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Search
           ))}
         </ul>
       )}
-      <Pagination
-        className="mt-4"
-        page={data.page}
-        perPage={data.per_page}
-        total={data.total}
-        href={(page) => list.href({ page })}
-      />
+      <Pagination className="mt-4" {...list.pages(data)} />
     </ClientMessages>
   );
 }

@@ -1,30 +1,35 @@
 import { Users } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { rowOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { listUsers } from "@/lib/accounts/staff/admin-queries";
 import { userQuery, type userRow } from "@/lib/accounts/staff/schema";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 
 type Row = z.infer<typeof userRow>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-people.users"))("title") };
-}
+const page = adminPage({
+  path: "/admin/users",
+  text: "admin-people.users",
+  icon: Users,
+  permission: "customers:read",
+  menu: { group: "customers", hotkey: "u" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function UsersPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin/users", "customers:read");
-  const list = await readListQuery(userQuery, "/admin/users", searchParams);
+  await page.open();
+  const list = await page.readList(userQuery, searchParams);
   const [data, levels, { currency }, t] = await Promise.all([
     listUsers(list.query),
     listAdminMemberLevels(),
@@ -89,11 +94,17 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
     },
   ];
   return (
-    <>
-      <PageHead title={t("title")} />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.users}
+      rowKey={(row) => row.id}
+      columns={columns}
+      sort={list.query.sort}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
           {
             name: "status",
             label: t("anyStatus"),
@@ -105,26 +116,10 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
           {
             name: "member_level_id",
             label: t("anyLevel"),
-            options: levels.map((level) => ({ value: String(level.id), label: level.name })),
+            options: rowOptions(levels),
           },
-        ]}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.users}
-        rowKey={(row) => row.id}
-        empty={{ icon: Users, title: t("empty"), description: t("emptyText") }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/users"
-        sort={{ value: list.query.sort, href: (sort) => list.href({ sort }) }}
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </>
+        ],
+      }}
+    />
   );
 }

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { actionsColumn } from "@/components/admin/form/row-actions";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
@@ -107,32 +108,27 @@ export default async function OffersPage({ params, searchParams }: Props) {
         ) : null,
     },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) => (
-            <span className="flex justify-end gap-1">
-              <MapOffer connectionId={id} offer={row} />
-              {row.mapping ? (
-                <ConfirmAction
-                  trigger={
-                    <Button variant="ghost" size="sm">
-                      {t("unmap")}
-                    </Button>
-                  }
-                  title={t("unmapTitle")}
-                  description={t("unmapText")}
-                  confirmLabel={t("unmap")}
-                  path={`/admin/interconnect/connections/${id}/mappings`}
-                  method="PUT"
-                  body={{ offer_id: row.id, sku_id: null }}
-                  success={t("unmapDone")}
-                />
-              ) : null}
-            </span>
-          ),
-        }
+      ? actionsColumn((row) => (
+          <>
+            <MapOffer connectionId={id} offer={row} />
+            {row.mapping ? (
+              <ConfirmAction
+                trigger={
+                  <Button variant="ghost" size="sm">
+                    {t("unmap")}
+                  </Button>
+                }
+                title={t("unmapTitle")}
+                description={t("unmapText")}
+                confirmLabel={t("unmap")}
+                path={`/admin/interconnect/connections/${id}/mappings`}
+                method="PUT"
+                body={{ offer_id: row.id, sku_id: null }}
+                success={t("unmapDone")}
+              />
+            ) : null}
+          </>
+        ))
       : null,
   ];
   return (
@@ -171,12 +167,7 @@ export default async function OffersPage({ params, searchParams }: Props) {
           empty={{ icon: PlugZap, title: t("empty"), description: t("emptyText") }}
           isFiltered={list.isFiltered}
           clearHref={path}
-          page={{
-            page: data.page,
-            perPage: data.per_page,
-            total: data.total,
-            href: (page) => list.href({ page }),
-          }}
+          page={list.pages(data)}
         />
         <BulkBar>
           <ImportOffers

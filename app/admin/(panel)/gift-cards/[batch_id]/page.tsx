@@ -2,6 +2,7 @@ import { Gift } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { actionsColumn } from "@/components/admin/form/row-actions";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Stat } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -69,26 +70,22 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
         row.redeemed_at ? <DateTime value={row.redeemed_at} className="text-ink-muted" /> : null,
     },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) =>
-            row.status === "active" ? (
-              <ConfirmAction
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    {t("disableOne")}
-                  </Button>
-                }
-                title={t("disableOneTitle", { code: row.masked_code, id: row.id })}
-                description={t("disableOneText")}
-                confirmLabel={t("disableOne")}
-                path={`/admin/gift-cards/${id}/cards/${row.id}/disable`}
-                success={t("disabled")}
-              />
-            ) : null,
-        }
+      ? actionsColumn((row) =>
+          row.status === "active" ? (
+            <ConfirmAction
+              trigger={
+                <Button variant="ghost" size="sm">
+                  {t("disableOne")}
+                </Button>
+              }
+              title={t("disableOneTitle", { code: row.masked_code, id: row.id })}
+              description={t("disableOneText")}
+              confirmLabel={t("disableOne")}
+              path={`/admin/gift-cards/${id}/cards/${row.id}/disable`}
+              success={t("disabled")}
+            />
+          ) : null,
+        )
       : null,
   ];
   return (
@@ -140,12 +137,7 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
         empty={{ icon: Gift, title: t("noCards") }}
         isFiltered={list.isFiltered}
         clearHref={path}
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
+        page={list.pages(data)}
       />
     </ClientMessages>
   );

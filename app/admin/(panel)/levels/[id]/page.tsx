@@ -50,13 +50,7 @@ export default async function LevelPricesPage({ params, searchParams }: Props) {
           write={{ path: `/admin/member-levels/${id}/prices`, method: "PATCH", success: t("saved") }}
         />
       )}
-      <Pagination
-        className="mt-4"
-        page={data.page}
-        perPage={data.per_page}
-        total={data.total}
-        href={(page) => list.href({ page })}
-      />
+      <Pagination className="mt-4" {...list.pages(data)} />
     </ClientMessages>
   );
 }

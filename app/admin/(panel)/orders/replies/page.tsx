@@ -1,29 +1,27 @@
-import { MessageSquareText, Plus } from "lucide-react";
-import type { Metadata } from "next";
+import { MessageSquareText } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { adminPage } from "@/app/admin/_frame/admin-page";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
-import { FormDialog } from "@/components/admin/form/form-dialog";
-import { PageHead } from "@/components/admin/page-frame";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { Button } from "@/components/ui/button";
+import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
+import { ListPage } from "@/components/admin/list-page";
+import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listSavedReplies } from "@/lib/orders/saved-replies/saved-replies";
 import type { SavedReply } from "@/lib/orders/saved-replies/schema";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.replies"))("title") };
-}
+const page = adminPage({
+  path: "/admin/orders/replies",
+  text: "admin-sell.replies",
+  icon: MessageSquareText,
+  permission: "orders:write",
+});
+
+export const generateMetadata = page.generateMetadata;
 
 /** Texts for deliveries by hand; they are put into one from its dialog. */
 export default async function RepliesPage() {
-  await requirePageAdmin("/admin/orders/replies", "orders:write");
-  const [replies, t, form] = await Promise.all([
-    listSavedReplies(),
-    getTranslations("admin-sell.replies"),
-    getTranslations("admin.form"),
-  ]);
+  await page.open();
+  const [replies, t] = await Promise.all([listSavedReplies(), getTranslations("admin-sell.replies")]);
   const fields = (reply: SavedReply | null): FieldSpec[] => [
     { kind: "text", name: "title", label: t("name"), value: reply?.title ?? "", required: true },
     {
@@ -56,71 +54,38 @@ export default async function RepliesPage() {
       from: "md",
       cell: (row) => <DateTime value={row.updated_at} style="ago" className="text-ink-muted" />,
     },
-    {
-      key: "actions",
-      head: "",
-      align: "right",
-      cell: (row) => (
-        <span className="flex justify-end gap-1">
-          <FormDialog
-            trigger={
-              <Button variant="ghost" size="sm">
-                {t("edit")}
-              </Button>
-            }
-            title={row.title}
-            columns={1}
-            fields={fields(row)}
-            write={{ path: `/admin/saved-replies/${row.id}`, method: "PATCH", success: form("saved") }}
-            submitLabel={form("save")}
-          />
-          <ConfirmAction
-            trigger={
-              <Button variant="ghost" size="sm">
-                {t("delete")}
-              </Button>
-            }
-            title={t("deleteTitle", { title: row.title })}
-            description={t("deleteText")}
-            confirmLabel={t("delete")}
-            path={`/admin/saved-replies/${row.id}`}
-            method="DELETE"
-            success={form("deleted")}
-          />
-        </span>
-      ),
-    },
+    actionsColumn((row) => (
+      <>
+        <EditAction
+          title={row.title}
+          fields={fields(row)}
+          columns={1}
+          path={`/admin/saved-replies/${row.id}`}
+        />
+        <DeleteAction
+          title={t("deleteTitle", { title: row.title })}
+          description={t("deleteText")}
+          path={`/admin/saved-replies/${row.id}`}
+        />
+      </>
+    )),
   ];
   const create = (
-    <FormDialog
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden />
-          {t("new")}
-        </Button>
-      }
-      title={t("new")}
-      columns={1}
+    <CreateAction
       fields={fields(null)}
-      write={{ path: "/admin/saved-replies", success: form("created") }}
-      submitLabel={form("create")}
+      columns={1}
+      write={{ path: "/admin/saved-replies" }}
+      label={t("new")}
     />
   );
   return (
-    <>
-      <PageHead
-        title={t("title")}
-        description={t("description")}
-        back={{ href: "/admin/orders", label: t("back") }}
-        actions={create}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={replies}
-        rowKey={(row) => row.id}
-        empty={{ icon: MessageSquareText, title: t("empty"), description: t("emptyText"), action: create }}
-      />
-    </>
+    <ListPage
+      page={page}
+      rows={replies}
+      rowKey={(row) => row.id}
+      columns={columns}
+      head={{ back: { href: "/admin/orders", label: t("back") } }}
+      create={create}
+    />
   );
 }

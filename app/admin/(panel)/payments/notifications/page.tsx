@@ -1,14 +1,13 @@
 import { BellRing } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { FilterBar } from "@/components/admin/table/filter-bar";
+import type { Column } from "@/components/admin/table/data-table";
+import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminChannels, listPaymentEvents } from "@/lib/payments/admin-queries";
 import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/schema";
 import { notificationVerdicts } from "@/lib/payments/state";
@@ -18,13 +17,18 @@ type Row = AdminPaymentEventList["payment_events"][number];
 
 const sources = ["notification", "query"] as const;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-money.notices"))("title") };
-}
+const page = adminPage({
+  path: "/admin/payments/notifications",
+  text: "admin-money.notices",
+  icon: BellRing,
+  permission: "payments:read",
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function NotificationsPage({ searchParams }: { searchParams: SearchParams }) {
-  await requirePageAdmin("/admin/payments/notifications", "payments:read");
-  const list = await readListQuery(eventListQuery, "/admin/payments/notifications", searchParams);
+  await page.open();
+  const list = await page.readList(eventListQuery, searchParams);
   const [data, channels, t, payments] = await Promise.all([
     listPaymentEvents(list.query),
     listAdminChannels(),
@@ -93,43 +97,32 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     },
   ];
   return (
-    <>
-      <PageHead title={payments("title")} />
-      <PaymentTabs current="notices" />
-      <FilterBar
-        search={{ placeholder: t("search") }}
-        selects={[
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.payment_events}
+      rowKey={(row) => row.id}
+      columns={columns}
+      rowTone={(row) => (row.verdict === "refused" ? "danger" : undefined)}
+      filters={{
+        search: { placeholder: t("search") },
+        selects: [
           {
             name: "verdict",
             label: t("anyVerdict"),
-            options: notificationVerdicts.map((value) => ({
-              value,
-              label: t(`verdicts.${value}`),
-            })),
+            options: listOptions(notificationVerdicts, (value) => t(`verdicts.${value}`)),
           },
           {
             name: "channel_id",
             label: payments("anyChannel"),
-            options: channels.map((row) => ({ value: String(row.id), label: row.name })),
+            options: rowOptions(channels),
           },
-        ]}
-      />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={data.payment_events}
-        rowKey={(row) => row.id}
-        rowTone={(row) => (row.verdict === "refused" ? "danger" : undefined)}
-        empty={{ icon: BellRing, title: t("empty"), description: t("emptyText") }}
-        isFiltered={list.isFiltered}
-        clearHref="/admin/payments/notifications"
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
-      />
-    </>
+        ],
+      }}
+      head={{ title: payments("title") }}
+    >
+      <PaymentTabs current="notices" />
+    </ListPage>
   );
 }

@@ -1,7 +1,7 @@
 import { Plus, ShieldCheck } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { actionsColumn, DeleteAction } from "@/components/admin/form/row-actions";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
@@ -14,7 +14,6 @@ import {
 } from "@/lib/accounts/permissions";
 import { listRoles } from "@/lib/accounts/staff/own-roles";
 import type { OwnRoleView } from "@/lib/accounts/staff/role-schema";
-import { requirePageAdmin } from "@/lib/http/session";
 import { StaffTabs } from "../staff-tabs";
 import { RoleDialog } from "./role-dialog";
 
@@ -28,12 +27,17 @@ interface Row {
   own?: OwnRoleView;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-system.roles"))("title") };
-}
+const page = adminPage({
+  path: "/admin/staff/roles",
+  text: "admin-system.roles",
+  icon: ShieldCheck,
+  permission: "staff:read",
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function RolesPage() {
-  const actor = await requirePageAdmin("/admin/staff/roles", "staff:read");
+  const actor = await page.open();
   const mayWrite = hasPermission(actor, "staff:write");
   const [{ fixed, own }, t, names] = await Promise.all([
     listRoles(),
@@ -84,39 +88,27 @@ export default async function RolesPage() {
     },
     { key: "members", head: t("columns.members"), align: "right", cell: (row) => row.members },
     mayWrite
-      ? {
-          key: "actions",
-          head: "",
-          align: "right",
-          cell: (row) =>
-            row.own ? (
-              <span className="flex flex-wrap justify-end gap-1">
-                <RoleDialog
-                  role={row.own}
-                  trigger={
-                    <Button variant="ghost" size="sm">
-                      {t("edit")}
-                    </Button>
-                  }
+      ? actionsColumn((row) =>
+          row.own ? (
+            <span className="flex flex-wrap justify-end gap-1">
+              <RoleDialog
+                role={row.own}
+                trigger={
+                  <Button variant="ghost" size="sm">
+                    {t("edit")}
+                  </Button>
+                }
+              />
+              {row.members === 0 ? (
+                <DeleteAction
+                  title={t("deleteTitle", { name: row.name })}
+                  description={t("deleteText")}
+                  path={`/admin/staff/roles/${row.own.id}`}
                 />
-                {row.members === 0 ? (
-                  <ConfirmAction
-                    trigger={
-                      <Button variant="ghost" size="sm">
-                        {t("delete")}
-                      </Button>
-                    }
-                    title={t("deleteTitle", { name: row.name })}
-                    description={t("deleteText")}
-                    confirmLabel={t("delete")}
-                    path={`/admin/staff/roles/${row.own.id}`}
-                    method="DELETE"
-                    success={t("deleted")}
-                  />
-                ) : null}
-              </span>
-            ) : null,
-        }
+              ) : null}
+            </span>
+          ) : null,
+        )
       : null,
   ];
   return (
@@ -143,7 +135,7 @@ export default async function RolesPage() {
         columns={columns}
         rows={rows}
         rowKey={(row) => row.key}
-        empty={{ icon: ShieldCheck, title: t("title") }}
+        empty={{ icon: page.icon, title: t("title") }}
       />
     </>
   );

@@ -172,12 +172,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                   empty={{ icon: Boxes, title: t("empty"), description: t("emptyText") }}
                   isFiltered={list.isFiltered}
                   clearHref={path}
-                  page={{
-                    page: data.page,
-                    perPage: data.per_page,
-                    total: data.total,
-                    href: (page) => list.href({ page }),
-                  }}
+                  page={list.pages(data)}
                 />
               </div>
               <BulkBar>

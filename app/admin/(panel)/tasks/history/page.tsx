@@ -82,12 +82,7 @@ export default async function TaskHistoryPage({ searchParams }: { searchParams: 
         rows={data.alerts}
         rowKey={(row) => row.id}
         empty={{ icon: History, title: t("empty.history") }}
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
+        page={list.pages(data)}
       />
     </>
   );

@@ -109,12 +109,7 @@ export default async function UserPage({ params, searchParams }: Props) {
             rows={statement.transactions}
             rowKey={(row) => row.id}
             empty={{ title: t("statementNone") }}
-            page={{
-              page: statement.page,
-              perPage: statement.per_page,
-              total: statement.total,
-              href: (page) => list.href({ page }),
-            }}
+            page={list.pages(statement)}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

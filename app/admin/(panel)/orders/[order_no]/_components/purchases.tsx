@@ -1,10 +1,9 @@
 import { PlugZap } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { RowAct } from "@/components/admin/form/row-actions";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
-import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 
@@ -53,18 +52,12 @@ export async function Purchases({ purchases }: { purchases: AdminOrderDetail["pu
               </span>
             ) : null}
             {purchase.status === "failed" || purchase.is_open ? (
-              <ConfirmAction
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    {trade("retry")}
-                  </Button>
-                }
+              <RowAct
                 title={trade("retryTitle")}
                 description={trade("retryText")}
-                confirmLabel={trade("retry")}
                 path={`/admin/interconnect/purchases/${purchase.id}/retry`}
                 success={trade("retried")}
-                tone="primary"
+                label={trade("retry")}
               />
             ) : null}
             {purchase.last_error ? (

@@ -126,12 +126,7 @@ export default async function DepositPage({ params, searchParams }: Props) {
         rows={data.entries}
         rowKey={(row) => row.id}
         empty={{ title: t("entriesNone") }}
-        page={{
-          page: data.page,
-          perPage: data.per_page,
-          total: data.total,
-          href: (page) => list.href({ page }),
-        }}
+        page={list.pages(data)}
       />
     </>
   );

@@ -45,13 +45,7 @@ export default async function SitePricesPage({ params, searchParams }: Props) {
           write={{ path: `/admin/interconnect/sites/${id}/prices`, method: "PUT", success: t("saved") }}
         />
       )}
-      <Pagination
-        className="mt-4"
-        page={data.page}
-        perPage={data.per_page}
-        total={data.total}
-        href={(page) => list.href({ page })}
-      />
+      <Pagination className="mt-4" {...list.pages(data)} />
     </ClientMessages>
   );
 }

@@ -1,0 +1,35 @@
+import type { LucideIcon } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { z } from "zod";
+import { type ListQuery, readListQuery, type SearchParams } from "@/components/admin/list-query";
+import type { TextWith } from "@/components/admin/page-text";
+import type { MenuGroup } from "@/components/admin/shell/menu";
+import type { Permission } from "@/lib/accounts/permissions";
+import { requirePageAdmin } from "@/lib/http/session";
+
+interface AdminPageFacts {
+  path: `/admin${string}`;
+  /** Where its texts stand. */
+  text: TextWith<"title">;
+  icon: LucideIcon;
+  /** What its reader needs; null: every member of staff. */
+  permission: Permission | null;
+  /** Its entry in the menu, behind that of `after`; the first of its group has none. `npm run docs` writes the menu. */
+  menu?: { group: MenuGroup; after?: string; hotkey?: string };
+}
+
+/** What the page's title, its check, its list and its entry in the menu are made from. */
+export function adminPage<const F extends AdminPageFacts>(facts: F) {
+  return {
+    ...facts,
+    generateMetadata: async (): Promise<Metadata> => {
+      const t = await getTranslations(facts.text as "admin-sell.orders");
+      return { title: t("title") };
+    },
+    /** Who reads it; anybody else is sent to the login, or told that the role may not. */
+    open: () => requirePageAdmin(facts.path, facts.permission ?? undefined),
+    readList: <S extends z.ZodType>(schema: S, from: SearchParams): Promise<ListQuery<z.output<S>>> =>
+      readListQuery(schema, facts.path, from),
+  };
+}

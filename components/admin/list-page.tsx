@@ -1,0 +1,86 @@
+import type { LucideIcon } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import type { ComponentProps, ReactNode } from "react";
+import { ClientMessages } from "@/components/store/client-messages";
+import type { Area } from "@/messages/areas";
+import type { ListQuery } from "./list-query";
+import { PageHead } from "./page-frame";
+import type { TextWith } from "./page-text";
+import { DataTable } from "./table/data-table";
+import { FilterBar } from "./table/filter-bar";
+import { BulkBar, SelectionScope } from "./table/selection";
+
+type TableProps<R> = ComponentProps<typeof DataTable<R>>;
+
+type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "rowTone" | "selectable"> & {
+  page: { path: string; text: TextWith<"title" | "empty" | "emptyText">; icon: LucideIcon };
+  /** The address, where the list has filters or pages. */
+  list?: ListQuery<unknown> | undefined;
+  /** What of the list this page is. */
+  data?: { page: number; per_page: number; total: number };
+  /** The order that the address names, where the heads sort. */
+  sort?: string;
+  filters?: ComponentProps<typeof FilterBar>;
+  head?: { title?: string; description?: string; back?: { href: string; label: string } };
+  actions?: ReactNode;
+  /** Makes the first row: stands in the head, and again where the list is empty. */
+  create?: ReactNode;
+  /** What an empty list offers instead. */
+  emptyAction?: ReactNode;
+  /** Between the head and the filters. */
+  children?: ReactNode;
+  /** Between the filters and the table. */
+  views?: ReactNode;
+  /** What is done to the rows that are ticked. */
+  bulk?: ReactNode;
+  /** The texts that the list's client components read. */
+  areas?: readonly Area[];
+};
+
+/** The frame of a page that is one list: head, filters, table with its empty state and pages. */
+export async function ListPage<R>(props: ListPageProps<R>) {
+  const { page, list, data, sort, filters, head, create } = props;
+  const t = await getTranslations(page.text as "admin-money.refunds");
+  const title = t("title");
+  const content = (
+    <>
+      <PageHead
+        title={title}
+        description={t.has("description") ? t("description") : undefined}
+        actions={
+          props.actions || create ? (
+            <>
+              {props.actions}
+              {create}
+            </>
+          ) : null
+        }
+        {...head}
+      />
+      {props.children}
+      {filters ? <FilterBar {...filters} /> : null}
+      {props.views}
+      <DataTable
+        label={title}
+        columns={props.columns}
+        rows={props.rows}
+        rowKey={props.rowKey}
+        empty={{
+          icon: page.icon,
+          title: t("empty"),
+          description: t("emptyText"),
+          action: create ?? props.emptyAction,
+        }}
+        clearHref={page.path}
+        {...(props.rowTone ? { rowTone: props.rowTone } : {})}
+        {...(props.selectable === undefined ? {} : { selectable: props.selectable })}
+        {...(list ? { isFiltered: list.isFiltered } : {})}
+        {...(list && sort ? { sort: { value: sort, href: (next) => list.href({ sort: next }) } } : {})}
+        {...(list && data ? { page: list.pages(data) } : {})}
+      />
+      {props.bulk ? <BulkBar>{props.bulk}</BulkBar> : null}
+    </>
+  );
+  const scoped = props.bulk ? <SelectionScope>{content}</SelectionScope> : content;
+  return props.areas ? <ClientMessages areas={props.areas}>{scoped}</ClientMessages> : scoped;
+}
