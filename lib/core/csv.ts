@@ -13,3 +13,45 @@ function neutralise(text: string): string {
 /** One line of CSV; every text is safe to open in a spreadsheet and numbers stay numbers. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map((cell) => `"${neutralise(String(cell ?? "")).replaceAll('"', '""')}"`).join(",")}\r\n`;
+
+const delimiters = [",", ";", "\t"] as const;
+
+/** What `csvLine` put before a text that looked like a formula is taken away again. */
+const restore = (cell: string): string =>
+  cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+/** The delimiter that stands most often outside quotation marks in the first line. */
+function delimiterOf(text: string): string {
+  const [first = ""] = text.split(/\r\n|\n|\r/, 1);
+  const bare = first.replaceAll(/"[^"]*"/g, "");
+  const counts = delimiters.map((delimiter) => bare.split(delimiter).length);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+/** The cells of a CSV text (RFC 4180), line by line; a quoted cell may hold line breaks. Commas, semicolons or tabs divide. */
+export function readCsv(text: string): { line: number; cells: string[] }[] {
+  const source = text.replace(/^\uFEFF/, "");
+  const delimiter = delimiterOf(source);
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^${delimiter}\\r\\n]*))(${delimiter}|\\r\\n|\\n|\\r|$)`,
+    "y",
+  );
+  const rows: { line: number; cells: string[] }[] = [];
+  let cells: string[] = [];
+  let line = 1;
+  let startedAt = 1;
+  while (cell.lastIndex < source.length) {
+    const found = cell.exec(source);
+    // Every place begins a cell: a quotation mark that is never closed is text.
+    if (!found) break;
+    const [whole, quoted, bare = "", end] = found;
+    cells.push(restore(quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"')));
+    line += whole.split(/\r\n|\n|\r/).length - 1;
+    if (end === delimiter) continue;
+    rows.push({ line: startedAt, cells });
+    cells = [];
+    startedAt = line;
+  }
+  if (cells.length > 0) rows.push({ line: startedAt, cells: [...cells, ""] });
+  return rows.filter(({ cells: all }) => all.some((one) => one !== ""));
+}

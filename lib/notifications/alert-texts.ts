@@ -20,6 +20,7 @@ const areas: readonly (readonly [prefix: string, area: string])[] = [
   ["upstream.", "interconnect"],
   ["purchase.", "interconnect"],
   ["site.", "interconnect"],
+  ["deposit.", "interconnect"],
   ["mail.", "customers"],
   ["wallet.", "customers"],
   ["staff.", "staff"],

@@ -17,6 +17,8 @@ const byAlert: readonly (readonly [prefix: string, kind: OperatorEventKind])[] =
   ["payment.refused", "payment_refused"],
   ["payment.overpaid", "payment_overpaid"],
   ["payment", "payment_channel"],
+  ["deposit.", "deposit_low"],
+  ["connection.deposit_low", "deposit_low"],
   ["callback.", "partner_failing"],
   ["connection.", "partner_failing"],
   ["upstream.", "partner_failing"],

@@ -4,7 +4,8 @@ import type { AccountRef } from "./types";
 
 const userIdOf = (ref: AccountRef) => ("userId" in ref ? ref.userId : null);
 const siteIdOf = (ref: AccountRef) => ("siteId" in ref ? ref.siteId : null);
-const isOwned = (ref: AccountRef) => "userId" in ref || "siteId" in ref;
+/** What an agent owes is no balance that could fall below zero: it is the sum of its entries. */
+const isOwned = (ref: AccountRef) => ("userId" in ref || "siteId" in ref) && ref.kind !== "site_account";
 
 const accountKey = (kind: AccountRef["kind"], userId: number | null, siteId: number | null): string =>
   `${kind}:${userId ?? ""}:${siteId ?? ""}`;

@@ -4,12 +4,18 @@ type OwnedAccount =
   | { kind: "user_wallet" | "user_hold"; userId: number }
   | { kind: "site_deposit"; siteId: number };
 
+/** What an agent owes for closed periods: below zero while it does. */
+interface AgentAccount {
+  kind: "site_account";
+  siteId: number;
+}
+
 /** The shop's side of every booking. These accounts keep no balance, so that they are never a hot row. */
 interface ShopAccount {
   kind: "shop_revenue" | "shop_clearing" | "shop_gift_cards" | "shop_adjustments";
 }
 
-export type AccountRef = OwnedAccount | ShopAccount;
+export type AccountRef = OwnedAccount | AgentAccount | ShopAccount;
 
 export type LedgerTypeName =
   | "recharge"
@@ -22,7 +28,9 @@ export type LedgerTypeName =
   | "overpaid"
   | "deposit_topup"
   | "deposit_pay"
-  | "deposit_refund";
+  | "deposit_refund"
+  | "site_statement"
+  | "site_settlement";
 
 interface TransferEntry {
   account: AccountRef;

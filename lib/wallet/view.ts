@@ -16,6 +16,8 @@ const wireTypes: Record<LedgerTypeName, TransactionType> = {
   deposit_topup: "recharge",
   deposit_pay: "order_pay",
   deposit_refund: "order_refund",
+  site_statement: "admin_adjust",
+  site_settlement: "admin_adjust",
 };
 
 export const ledgerTypesOf = (wireType: TransactionType): LedgerTypeName[] =>

@@ -65,6 +65,10 @@ export const alerts: AlertTexts = {
     isOwnGoods
       ? "The test gateway is off, because the shop has goods of its own: its payment channel is not offered. Set up a real channel, or set test_gateway: true to go on trying on this machine"
       : "The test gateway is off, because the shop has a public address: its payment channel is not offered. Set up a real channel",
+  "deposit.low": ({ site, balance, limit }) =>
+    `The deposit of ${site} is low: ${balance} is left, the limit is ${limit}`,
+  "connection.deposit_low": ({ connection, balance }) =>
+    `Our deposit at ${connection} is low: ${balance} is left. Orders above it are held until you pay in`,
   "connection.products_skipped": ({ connection, reason }) =>
     `${connection}: ${reason}. They keep the price and stock they had.`,
   "upstream.price_out_of_range": ({ title, connection, limit }) =>

@@ -20,6 +20,7 @@ export const operatorEvents: EventTexts = {
     payment_overpaid: "overpayment",
     payment_channel: "unusable payment channel",
     partner_failing: "failing partner",
+    deposit_low: "low deposit",
     mail_failing: "refused mails",
     staff_sign_in: "log-in of staff",
     backup_old: "backup too old",

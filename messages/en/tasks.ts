@@ -4,6 +4,7 @@ import type { TaskTexts } from "../language";
 const moneyActs: Readonly<Record<string, string>> = {
   "wallet.adjust": "wallet booking",
   "deposit.move": "deposit booking",
+  "statement.settle": "settlement of an agent's statement",
   "order.refund": "refund",
   "order.confirm_paid": "payment confirmed by hand",
   "refund.finish": "refund paid outside",

@@ -61,6 +61,9 @@ export const alerts: AlertTexts = {
     isOwnGoods
       ? "测试网关已关闭，因为店铺已有自己的商品：其支付渠道不再提供。请设置真实渠道；如需在本机继续试用，请设置 test_gateway: true"
       : "测试网关已关闭，因为店铺使用公开地址：其支付渠道不再提供。请设置真实渠道",
+  "deposit.low": ({ site, balance, limit }) => `${site} 的预存款偏低：剩余 ${balance}，提醒线为 ${limit}`,
+  "connection.deposit_low": ({ connection, balance }) =>
+    `我们在 ${connection} 的预存款偏低：剩余 ${balance}。超出余额的订单会被暂扣，直到您充值`,
   "connection.products_skipped": ({ connection, reason }) =>
     `${connection}：${reason}。它们保留原来的价格和库存。`,
   "upstream.price_out_of_range": ({ title, connection, limit }) =>

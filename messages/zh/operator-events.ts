@@ -20,6 +20,7 @@ export const operatorEvents: EventTexts = {
     payment_overpaid: "多付款项",
     payment_channel: "无法使用的支付渠道",
     partner_failing: "合作站点异常",
+    deposit_low: "预存款偏低",
     mail_failing: "邮件被拒收",
     staff_sign_in: "员工登录",
     backup_old: "备份过旧",

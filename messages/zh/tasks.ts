@@ -4,6 +4,7 @@ import type { TaskTexts } from "../language";
 const moneyActs: Readonly<Record<string, string>> = {
   "wallet.adjust": "钱包入账",
   "deposit.move": "预存款入账",
+  "statement.settle": "代理站结算单结清",
   "order.refund": "退款",
   "order.confirm_paid": "人工确认付款",
   "refund.finish": "场外退款",

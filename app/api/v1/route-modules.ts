@@ -60,8 +60,16 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/interconnect/sites/[site_id]/pairing-code": () =>
     import("./admin/interconnect/sites/[site_id]/pairing-code/route"),
   "admin/interconnect/sites/[site_id]/ping": () => import("./admin/interconnect/sites/[site_id]/ping/route"),
+  "admin/interconnect/sites/[site_id]/account": () =>
+    import("./admin/interconnect/sites/[site_id]/account/route"),
+  "admin/interconnect/sites/[site_id]/comparisons": () =>
+    import("./admin/interconnect/sites/[site_id]/comparisons/route"),
   "admin/interconnect/sites/[site_id]/deposit": () =>
     import("./admin/interconnect/sites/[site_id]/deposit/route"),
+  "admin/interconnect/sites/[site_id]/mismatches/[mismatch_id]/resolve": () =>
+    import("./admin/interconnect/sites/[site_id]/mismatches/[mismatch_id]/resolve/route"),
+  "admin/interconnect/sites/[site_id]/mismatches": () =>
+    import("./admin/interconnect/sites/[site_id]/mismatches/route"),
   "admin/interconnect/sites/[site_id]/prices": () =>
     import("./admin/interconnect/sites/[site_id]/prices/route"),
   "admin/interconnect/sites/[site_id]/reconciliation/export": () =>
@@ -70,6 +78,12 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/sites/[site_id]/reconciliation/route"),
   "admin/interconnect/sites/[site_id]/rotate": () =>
     import("./admin/interconnect/sites/[site_id]/rotate/route"),
+  "admin/interconnect/sites/[site_id]/statements/[statement_id]/export": () =>
+    import("./admin/interconnect/sites/[site_id]/statements/[statement_id]/export/route"),
+  "admin/interconnect/sites/[site_id]/statements/[statement_id]/settle": () =>
+    import("./admin/interconnect/sites/[site_id]/statements/[statement_id]/settle/route"),
+  "admin/interconnect/sites/[site_id]/statements": () =>
+    import("./admin/interconnect/sites/[site_id]/statements/route"),
   "admin/interconnect/sites/[site_id]": () => import("./admin/interconnect/sites/[site_id]/route"),
   "admin/interconnect/sites": () => import("./admin/interconnect/sites/route"),
   "admin/mail-server": () => import("./admin/mail-server/route"),
@@ -225,6 +239,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "public/posts": () => import("./public/posts/route"),
   "public/products/[slug]": () => import("./public/products/[slug]/route"),
   "public/products": () => import("./public/products/route"),
+  "upstream/account/orders": () => import("./upstream/account/orders/route"),
   "upstream/account/pair": () => import("./upstream/account/pair/route"),
   "upstream/account": () => import("./upstream/account/route"),
   "upstream/orders/[upstream_order_no]/paid": () =>

@@ -5,17 +5,20 @@ import { db } from "../../db/client";
 import { getSettings } from "../../settings/queries";
 import { findDeposit } from "./admin-queries";
 import type { SiteAccount } from "./schema";
+import { getAccountOfAgent } from "./statements/read-account";
 
-/** What an agent may know of itself: currency, settlement, deposit, level, our clock, and whether its callbacks arrive. */
+/** What an agent may know of itself: currency, settlement, deposit, closed periods, level, our clock, and whether its callbacks arrive. */
 export async function getSiteAccount({ siteId }: SiteActor): Promise<SiteAccount> {
-  const [site, { currency, siteName }, deposit] = await Promise.all([
+  const { currency, siteName } = await getSettings();
+  const [site, deposit, account] = await Promise.all([
     db().site.findUniqueOrThrow({
       where: { id: siteId },
       include: { memberLevel: { select: { name: true } } },
     }),
-    getSettings(),
     findDeposit(db(), siteId),
+    getAccountOfAgent(siteId, currency),
   ]);
+  const alert = site.depositAlertCents;
   return {
     main_site: siteName,
     name: site.name,
@@ -23,6 +26,9 @@ export async function getSiteAccount({ siteId }: SiteActor): Promise<SiteAccount
     currency,
     settlement_mode: site.settlementMode,
     deposit: toMoney(deposit),
+    deposit_alert: alert === null ? null : toMoney(alert),
+    deposit_low: alert !== null && deposit < alert,
+    ...account,
     member_level: site.memberLevel?.name ?? null,
     server_time: toTime(now()),
     callback: {

@@ -9,7 +9,7 @@ import { likeLiteral } from "../../db/like-pattern";
 import type { Reader } from "../../db/transaction";
 import { siteUnitPrice } from "../../pricing/quote";
 import { getSettings } from "../../settings/queries";
-import type { depositStatement, SiteView, siteList, sitePriceList } from "./admin/schema";
+import type { depositEntry, depositStatement, SiteView, siteList, sitePriceList } from "./admin/schema";
 
 /** What an agent has left of its deposit, in the shop's currency. */
 export async function findDeposit(reader: Reader, siteId: number): Promise<bigint> {
@@ -55,6 +55,8 @@ function siteView(row: SiteRow, currency: string): SiteView {
     rate_per_minute: row.ratePerMinute,
     status: row.status,
     deposit: toMoney(deposit),
+    deposit_alert: row.depositAlertCents === null ? null : toMoney(row.depositAlertCents),
+    is_deposit_low: row.depositAlertCents !== null && deposit < row.depositAlertCents,
     currency,
     held_orders: row._count.orders,
     failed_callbacks: row._count.callbacks,
@@ -169,8 +171,8 @@ export async function listDepositEntries(
   };
 }
 
-function depositType(type: string): "deposit_topup" | "deposit_pay" | "deposit_refund" | "admin_adjust" {
-  return type === "deposit_topup" || type === "deposit_pay" || type === "deposit_refund"
-    ? type
-    : "admin_adjust";
-}
+type DepositType = z.infer<typeof depositEntry>["type"];
+const depositTypes: readonly string[] = ["deposit_topup", "deposit_pay", "deposit_refund", "site_settlement"];
+
+const depositType = (type: string): DepositType =>
+  depositTypes.includes(type) ? (type as DepositType) : "admin_adjust";

@@ -28,6 +28,7 @@ export async function pairSite(
         memberLevelId: input.member_level_id,
         ipAllowList: input.ip_allow_list,
         ratePerMinute: input.rate_per_minute,
+        depositAlertCents: input.deposit_alert,
         pricesChangedAt: now(),
         createdAt: now(),
         // Nobody else knows this secret: callbacks may use it from the first moment.

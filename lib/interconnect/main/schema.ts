@@ -13,6 +13,7 @@ import {
   timeIn,
   timeOut,
 } from "../../core/wire";
+import { signedMoneyOut, statement } from "./statements/schema";
 
 export const upstreamProductQuery = z.object({
   ...pageQuery(50, 200),
@@ -138,6 +139,14 @@ export const siteAccount = z.object({
   currency: z.string(),
   settlement_mode: z.enum(settlementModes),
   deposit: moneyOut,
+  /** Below this the main site calls the deposit low; null never. */
+  deposit_alert: moneyOut.nullable(),
+  deposit_low: z.boolean(),
+  /** What closed periods left owing; below zero it is owed to the agent. */
+  due: signedMoneyOut,
+  closed_until: timeOut.nullable(),
+  /** The last closed periods, the newest first. */
+  statements: z.array(statement),
   member_level: z.string().nullable(),
   server_time: timeOut,
   callback: z.object({

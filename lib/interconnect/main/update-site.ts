@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
+import { formatMoney } from "../../core/money";
 import { requireUnchanged } from "../../core/require-unchanged";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -37,6 +38,7 @@ export async function updateSite(
         memberLevelId: input.member_level_id,
         ipAllowList: input.ip_allow_list,
         ratePerMinute: input.rate_per_minute,
+        depositAlertCents: input.deposit_alert,
         status: input.status,
         ...(hasNewAddress || input.callbacks_enabled
           ? { callbackDisabledAt: null, callbackFailingSince: null }
@@ -50,7 +52,11 @@ export async function updateSite(
     await recordAudit(tx, actor, client, {
       action: "site.update",
       target: `site:${siteId}`,
-      data: JSON.parse(JSON.stringify(input)),
+      data: JSON.parse(
+        JSON.stringify(input, (_name, value: unknown) =>
+          typeof value === "bigint" ? formatMoney(value) : value,
+        ),
+      ),
     });
   });
   return getSite(siteId);

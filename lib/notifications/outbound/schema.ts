@@ -17,6 +17,7 @@ export const operatorEvents = [
   "payment_overpaid",
   "payment_channel",
   "partner_failing",
+  "deposit_low",
   "mail_failing",
   "staff_sign_in",
   "backup_old",

@@ -7,6 +7,7 @@ import type { Cents } from "../../core/money";
 import type { Tx } from "../../db/transaction";
 import { moveDepositIn } from "../../interconnect/main/move-deposit";
 import { releaseByDeposit } from "../../interconnect/main/release-held-orders";
+import { describeSettlement, settleStatementIn } from "../../interconnect/main/statements/settle-statement";
 import { confirmPaidIn } from "../../orders/operate-order";
 import { refundOrderIn } from "../../orders/refund-order";
 import { getSettings } from "../../settings/queries";
@@ -79,6 +80,23 @@ const acts: { [K in MoneyActKind]: Act<K> } = {
     async perform(tx, actor, client, { site_id, ...body }) {
       await moveDepositIn(tx, actor, client, site_id, body);
       return () => (body.direction === "in" ? releaseByDeposit(site_id) : nothing());
+    },
+  },
+  "statement.settle": {
+    permission: "interconnect:write",
+    async describe(tx, { site_id, statement_id }) {
+      const sum = await describeSettlement(tx, site_id, statement_id);
+      return { ...sum, reference: `site:${site_id}`, key: `statement.settle:${statement_id}` };
+    },
+    async perform(tx, actor, client, { site_id, statement_id, from, note }) {
+      await settleStatementIn(
+        tx,
+        actor,
+        client,
+        { siteId: site_id, statementId: statement_id },
+        { from, note },
+      );
+      return () => (from === "deposit" ? releaseByDeposit(site_id) : nothing());
     },
   },
   "order.refund": {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, idText, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
 import { depositMoveBody } from "../../interconnect/main/admin/schema";
+import { settleStatementBody } from "../../interconnect/main/statements/schema";
 import { confirmPaidBody, refundBody } from "../../orders/admin-schema";
 import { adjustBalanceBody, createGiftCardBatchBody } from "../../wallet/schema";
 
@@ -10,6 +11,12 @@ const orderNo = plainText(40, 1);
 export const moneyRequestBody = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("wallet.adjust"), user_id: id, ...adjustBalanceBody.shape }),
   z.object({ kind: z.literal("deposit.move"), site_id: id, ...depositMoveBody.shape }),
+  z.object({
+    kind: z.literal("statement.settle"),
+    site_id: id,
+    statement_id: id,
+    ...settleStatementBody.shape,
+  }),
   z.object({
     kind: z.literal("order.refund"),
     order_no: orderNo,

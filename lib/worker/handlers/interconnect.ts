@@ -9,6 +9,7 @@ import { pingSite } from "../../interconnect/main/ping-site";
 import { queueCallbacks } from "../../interconnect/main/queue-callbacks";
 import { sweepDeposits } from "../../interconnect/main/release-held-orders";
 import { sendCallback, sweepCallbacks } from "../../interconnect/main/send-callback";
+import { watchDeposits } from "../../interconnect/main/statements/watch-deposits";
 import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
@@ -28,7 +29,7 @@ export const handlers: Handlers = {
   "product.pictures": ({ productId }) => importPictures(productId),
   "interconnect.sweep": async () => {
     // None of them may keep the others from their turn.
-    const sweeps = [sweepCallbacks, sweepPurchases, sweepDeposits, syncDueConnections];
+    const sweeps = [sweepCallbacks, sweepPurchases, sweepDeposits, watchDeposits, syncDueConnections];
     const failures: unknown[] = [];
     for (const sweep of sweeps) await sweep().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, "A part of the interconnect's sweep failed");

@@ -147,6 +147,21 @@ describe("a second person", () => {
     await run({ kind: "deposit.move", site_id: site.id, ...gift("12.00") });
     const account = await db().ledgerAccount.findFirstOrThrow({ where: { siteId: site.id } });
     expect(account.balanceCents).toBe(1200n);
+    const statement = await db().siteStatement.create({
+      data: {
+        siteId: site.id,
+        periodFrom: new Date(0),
+        periodTo: new Date(1),
+        currency: "USD",
+        orderedCents: 700n,
+        amountCents: 700n,
+        closedAt: new Date(),
+      },
+    });
+    await run({ kind: "statement.settle", site_id: site.id, statement_id: statement.id, from: "deposit" });
+    expect(await db().siteStatement.findFirstOrThrow()).toMatchObject({ settledFrom: "deposit" });
+    const { balanceCents } = await db().ledgerAccount.findUniqueOrThrow({ where: { id: account.id } });
+    expect(balanceCents).toBe(500n);
     await run({
       kind: "gift_cards.create",
       request_key: randomUUID(),

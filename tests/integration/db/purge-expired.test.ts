@@ -13,6 +13,7 @@ const kept = new Set([
   ...["payments", "refunds", "recharges", "coupon_uses", "wallet_holds"],
   ...["ledger_accounts", "ledger_transfers", "ledger_entries", "audit_logs"],
   ...["site_orders", "purchases", "callbacks"],
+  ...["site_statements", "site_statement_lines", "site_comparisons", "site_mismatches"],
   // Stock, goods and words: an operator's own.
   ...["secrets", "secret_batches", "skus", "sku_stocks", "products", "categories", "wholesale_tiers"],
   ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],

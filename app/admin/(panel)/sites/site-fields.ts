@@ -46,6 +46,14 @@ export const siteFields = (
     min: 1,
   },
   {
+    kind: "money",
+    name: "deposit_alert",
+    label: t("sites.fields.depositAlert"),
+    hint: t("sites.fields.depositAlertHint"),
+    value: site?.deposit_alert ?? "",
+    empty: "null",
+  },
+  {
     kind: "lines",
     name: "ip_allow_list",
     label: t("sites.fields.ips"),

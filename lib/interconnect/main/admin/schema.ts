@@ -42,6 +42,8 @@ const siteFields = {
   member_level_id: id.nullable(),
   ip_allow_list: ipAllowList,
   rate_per_minute: z.int().min(1).max(100_000).nullable(),
+  /** Below it the deposit is called low; null never. */
+  deposit_alert: positiveMoneyIn.nullable(),
 };
 
 export const pairSiteBody = z.object({
@@ -51,6 +53,7 @@ export const pairSiteBody = z.object({
   member_level_id: siteFields.member_level_id.default(null),
   ip_allow_list: ipAllowList.default([]),
   rate_per_minute: siteFields.rate_per_minute.default(null),
+  deposit_alert: siteFields.deposit_alert.default(null),
 });
 export type PairSite = z.output<typeof pairSiteBody>;
 
@@ -78,6 +81,8 @@ export const siteView = z.object({
   rate_per_minute: z.int().nullable(),
   status: z.enum(accessStatuses),
   deposit: moneyOut,
+  deposit_alert: moneyOut.nullable(),
+  is_deposit_low: z.boolean(),
   currency: z.string(),
   held_orders: z.int(),
   failed_callbacks: z.int(),
@@ -134,7 +139,7 @@ export const depositMoved = z.object({ balance: moneyOut, released_orders: z.arr
 
 export const depositEntry = z.object({
   id: z.string(),
-  type: z.enum(["deposit_topup", "deposit_pay", "deposit_refund", "admin_adjust"]),
+  type: z.enum(["deposit_topup", "deposit_pay", "deposit_refund", "site_settlement", "admin_adjust"]),
   direction: z.enum(directions),
   amount: moneyOut,
   balance_after: moneyOut,

@@ -192,6 +192,7 @@ export default async function SitePage({ params }: Props) {
                   [t("site.held"), `/admin/held?site_id=${id}`, site.held_orders],
                   [t("site.callbacks"), `/admin/callbacks?site_id=${id}`, site.failed_callbacks],
                   [t("site.reconcile"), `/admin/reconciliation?site_id=${id}`, null],
+                  [t("site.account"), `/admin/sites/${id}/account`, null],
                 ] as const
               ).map(([label, href, count]) => (
                 <li key={href}>

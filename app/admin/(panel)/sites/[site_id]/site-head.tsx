@@ -6,7 +6,11 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { Button } from "@/components/ui/button";
 import type { SiteView } from "@/lib/interconnect/main/admin/schema";
 
-type SiteHeadProps = { site: SiteView; current: "overview" | "prices" | "deposit"; mayWrite: boolean };
+type SiteHeadProps = {
+  site: SiteView;
+  current: "overview" | "prices" | "deposit" | "account";
+  mayWrite: boolean;
+};
 
 export async function SiteHead({ site, current, mayWrite }: SiteHeadProps) {
   const t = await getTranslations("admin-trade");
@@ -50,6 +54,7 @@ export async function SiteHead({ site, current, mayWrite }: SiteHeadProps) {
             ["overview", path],
             ["prices", `${path}/prices`],
             ["deposit", `${path}/deposit`],
+            ["account", `${path}/account`],
           ] as const
         ).map(([key, href]) => ({ href, label: t(`site.${key}`), isCurrent: key === current }))}
       />

@@ -1,0 +1,58 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useWrite } from "@/components/admin/form/use-write";
+import { buttonClass } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import { maxBooksLength } from "@/lib/interconnect/main/statements/schema";
+
+/** Takes the agent's file and lays it beside our books; the page then lists what differs. */
+export function CompareBooks({ siteId, to }: { siteId: number; to: string }) {
+  const t = useTranslations("admin-trade.account");
+  const fileId = useId();
+  const [refusedFile, setRefusedFile] = useState<string | null>(null);
+  const { submit, pending, formError, clear } = useWrite({
+    path: `/admin/interconnect/sites/${siteId}/comparisons`,
+    success: t("compared"),
+  });
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    clear();
+    const text = file.size > maxBooksLength ? null : await file.text();
+    const isRefused = text === null || text.length > maxBooksLength;
+    setRefusedFile(isRefused ? file.name : null);
+    if (!isRefused) await submit({ to, csv: text });
+  }
+
+  return (
+    <div className="flex flex-col gap-2" aria-live="polite">
+      <label
+        htmlFor={fileId}
+        aria-busy={pending}
+        className={buttonClass(
+          "secondary",
+          "sm",
+          "relative cursor-pointer self-start focus-within:outline-2",
+        )}
+      >
+        <FileUp aria-hidden />
+        {pending ? t("comparing") : t("compareFile")}
+        <input
+          id={fileId}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className="sr-only"
+          disabled={pending}
+          onChange={({ target }) => {
+            void take(target.files?.[0]);
+            target.value = "";
+          }}
+        />
+      </label>
+      <FieldError>{refusedFile ? t("tooLarge", { name: refusedFile }) : formError()}</FieldError>
+    </div>
+  );
+}
