@@ -48,6 +48,10 @@ export async function startFakeMain(credentials: Credentials) {
     lose: { products: 0, create: 0, paid: 0, get: 0 } as Record<Stage, number>,
     /** Beside, or in place of, the members of a created order. */
     createdExtra: {} as Record<string, unknown>,
+    /** What it tells of our account; null is a main site built from the specification alone. */
+    account: null as Record<string, unknown> | null,
+    /** Our orders as it counts them; it looks at no period. */
+    accountOrders: null as Record<string, unknown>[] | null,
     /** Runs before each answer of the product list. */
     beforeProducts: (_query: URLSearchParams) => {},
     /** No answer leaves before this. */
@@ -108,11 +112,22 @@ export async function startFakeMain(credentials: Credentials) {
     };
   }
 
+  /** Beyond the specification. */
+  function account({ path, query }: MainCall): MainAnswer {
+    if (path === "/api/v1/upstream/account") return state.account ? { data: state.account } : { code: 4004 };
+    if (!state.accountOrders) return { code: 4004 };
+    const per_page = Number(query.get("per_page"));
+    const page = Number(query.get("page"));
+    const orders = state.accountOrders.slice((page - 1) * per_page, page * per_page);
+    return { data: { orders, total: state.accountOrders.length, page, per_page } };
+  }
+
   function answer(call: MainCall): { stage: Stage; answer: MainAnswer } {
     const order = /^\/api\/v1\/upstream\/orders\/([^/]+)(\/paid)?$/.exec(call.path);
     if (call.path === "/api/v1/upstream/products") {
       return { stage: "products", answer: state.next.products.shift() ?? products(call.query) };
     }
+    if (call.path.startsWith("/api/v1/upstream/account")) return { stage: "get", answer: account(call) };
     if (!order) return { stage: "create", answer: state.next.create.shift() ?? create(call.body) };
     const found = orders.get(order[1] ?? "");
     if (order[2]) return { stage: "paid", answer: state.next.paid.shift() ?? paid(found) };

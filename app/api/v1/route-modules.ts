@@ -36,6 +36,10 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/interconnect/callbacks/[callback_id]": () =>
     import("./admin/interconnect/callbacks/[callback_id]/route"),
   "admin/interconnect/callbacks": () => import("./admin/interconnect/callbacks/route"),
+  "admin/interconnect/connections/[connection_id]/books": () =>
+    import("./admin/interconnect/connections/[connection_id]/books/route"),
+  "admin/interconnect/connections/[connection_id]/comparison": () =>
+    import("./admin/interconnect/connections/[connection_id]/comparison/route"),
   "admin/interconnect/connections/[connection_id]/import": () =>
     import("./admin/interconnect/connections/[connection_id]/import/route"),
   "admin/interconnect/connections/[connection_id]/mappings": () =>

@@ -9,6 +9,7 @@ import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { likeLiteral } from "../../db/like-pattern";
 import type { Reader } from "../../db/transaction";
+import { storedAccount } from "./account/main-account";
 import type { ConnectionView, offerList, syncRunList } from "./admin/schema";
 import { ruleOf } from "./mirror-skus";
 import { localPrice, type PriceRule } from "./price-rule";
@@ -66,6 +67,8 @@ function connectionView(row: ConnectionRow): ConnectionView {
     last_good_at: toTimeOrNull(row.lastGoodAt),
     last_problem: row.lastProblem,
     currency: row.currency,
+    account: storedAccount(row.account),
+    account_read_at: toTimeOrNull(row.accountReadAt),
     callback_problem: row.callbackProblem,
     is_syncing: row.syncStartedAt !== null && row.syncStartedAt > addSeconds(now(), -syncLeaseSeconds),
     last_sync_at: toTimeOrNull(row.lastSyncAt),

@@ -53,6 +53,8 @@ export interface MainSiteCall<S extends z.ZodType> {
   totalMs?: number;
   /** The caller checks the entries of a list one by one, so that one bad entry does not reject the rest. */
   checksEntries?: boolean;
+  /** Beyond the specification: a main site that does not know it, or answers oddly, is none the worse for it. */
+  isOptional?: boolean;
 }
 
 const lost = (
@@ -88,8 +90,9 @@ export async function callMainSite<S extends z.ZodType>(
   call: MainSiteCall<S>,
 ): Promise<MainSiteAnswer<z.output<S>>> {
   const answer = await callOnce(site, call);
-  if (answer.result === "lost") await noteFailedCall(site.connectionId, answer.error.message);
-  else if (answer.result === "refused" && answer.code === keyRefused)
+  if (answer.result === "lost") {
+    if (!call.isOptional) await noteFailedCall(site.connectionId, answer.error.message);
+  } else if (answer.result === "refused" && answer.code === keyRefused)
     await noteFailedCall(site.connectionId, "The main site refuses the key or the signature (4003)");
   else await noteGoodAnswer(site.connectionId, site.health);
   return answer;

@@ -8,6 +8,7 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { readPairingCode } from "../pairing-code";
+import { toStoredAccount } from "./account/main-account";
 import type { ConnectionPaired, PairConnection } from "./admin/schema";
 import { getConnection } from "./admin-queries";
 import { checkKey, readBaseUrl } from "./connection-rules";
@@ -105,6 +106,8 @@ export async function pairConnection(
       secretSealed: sealConnectionSecret(code.key, secret),
       callbackProblem: callback_verified ? null : callback_message,
       currency: account.currency,
+      account: toStoredAccount(account),
+      accountReadAt: now(),
       ...(before || input.name || account.main_site === "" ? {} : { name: account.main_site.slice(0, 80) }),
     };
     const { id } = await tx.connection.upsert({

@@ -97,13 +97,44 @@ export const readOrder = z.object({
 });
 export type ReadOrder = z.output<typeof readOrder>;
 
+const signedMoney = z.string().regex(/^-?\d{1,13}\.\d{2}$/);
+
+const foreignStatement = z.object({
+  id: z.int(),
+  from: timeIn,
+  to: timeIn,
+  currency: z.string().max(3),
+  orders: z.int().min(0),
+  amount: signedMoney,
+  settled_at: timeIn.nullable(),
+});
+
 /** What an agent reads of its account at a main site; a main site built from the specification alone has none. */
 export const foreignAccount = z.object({
   main_site: z.string().max(200),
   currency: z.string().regex(/^[A-Z]{3}$/),
   settlement_mode: z.string().max(20),
   deposit: moneyIn,
+  deposit_low: z.boolean().optional().catch(undefined),
+  due: signedMoney.optional().catch(undefined),
+  statements: z.array(foreignStatement).max(50).optional().catch(undefined),
   callback: z.object({ problem: z.string().max(500).nullable(), verified_at: z.string().nullable() }),
+});
+
+/** Our paid orders as the main site has them, for a comparison. */
+export const foreignAccountOrders = z.object({
+  orders: z
+    .array(
+      z.object({
+        upstream_order_no: text(100),
+        downstream_order_no: z.string().max(100),
+        amount: moneyIn,
+        refunded_amount: moneyIn,
+        created_at: timeIn,
+      }),
+    )
+    .max(1000),
+  total: z.int().min(0),
 });
 
 export const claimedPairing = z.object({

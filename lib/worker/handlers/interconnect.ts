@@ -1,3 +1,4 @@
+import { readMainAccount } from "../../interconnect/agent/account/main-account";
 import { importPictures } from "../../interconnect/agent/import-pictures";
 import { payPurchase } from "../../interconnect/agent/purchases/pay";
 import { inMainSitePlace } from "../../interconnect/agent/purchases/places";
@@ -25,7 +26,10 @@ export const handlers: Handlers = {
   "callback.send": ({ callbackId }) => sendCallback(callbackId),
   "purchase.pay": ({ purchaseId }) => inMainSitePlace(purchaseId, payPurchase),
   "purchase.poll": ({ purchaseId }) => inMainSitePlace(purchaseId, pollPurchase),
-  "connection.sync": ({ connectionId, trigger }) => syncConnection(connectionId, trigger),
+  "connection.sync": async ({ connectionId, trigger }) => {
+    await syncConnection(connectionId, trigger);
+    await readMainAccount(connectionId);
+  },
   "product.pictures": ({ productId }) => importPictures(productId),
   "interconnect.sweep": async () => {
     // None of them may keep the others from their turn.

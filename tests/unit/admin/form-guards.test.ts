@@ -45,6 +45,7 @@ const unguarded: Record<string, string> = {
   "components/admin/table/selection.tsx": "chooses rows",
   "components/admin/table/bulk-action.tsx": "one choice in a question",
   "app/admin/(panel)/connections/[connection_id]/_components/import-offers.tsx": "one choice in a question",
+  "app/admin/(panel)/connections/[connection_id]/_components/compare-with-main.tsx": "chooses what is shown",
   "app/admin/(panel)/sites/[site_id]/account/_components/compare-books.tsx": "uploads at once",
   "app/admin/(panel)/orders/[order_no]/_components/saved-replies.tsx":
     "one name; inside the guarded delivery",

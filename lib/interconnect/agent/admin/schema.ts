@@ -15,6 +15,7 @@ import {
   seenIn,
   timeOut,
 } from "../../../core/wire";
+import { mainAccount } from "../account/schema";
 import { acceptedResults, skippedProduct } from "../schema";
 
 export { purchaseList, purchaseQuery, purchaseRow, purchaseWireStatuses } from "../purchases/schema";
@@ -110,6 +111,8 @@ export const connectionView = z.object({
   last_problem: z.string().nullable(),
   /** The main site's currency, as it said when it was paired or tested. */
   currency: z.string().nullable(),
+  account: mainAccount.nullable(),
+  account_read_at: timeOut.nullable(),
   /** Why the main site's callbacks do not arrive here, as it said itself. */
   callback_problem: z.string().nullable(),
   is_syncing: z.boolean(),

@@ -15,6 +15,7 @@ import { getConnection, listSyncRuns } from "@/lib/interconnect/agent/admin-quer
 import { findOr404, idOr404 } from "../../../find-or-404";
 import { connectionFields } from "../../connection-fields";
 import { ConnectionTest } from "../_components/connection-test";
+import { MainAccountPanel } from "../_components/main-account-panel";
 import { ConnectionHead } from "../connection-head";
 
 type Props = { params: Promise<{ connection_id: string }> };
@@ -104,6 +105,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
               ]}
             />
           </Panel>
+          <MainAccountPanel connection={connection} mayWrite={mayWrite} />
           {connection.skipped_products.length > 0 ? (
             <Panel title={t("skippedTitle")} description={t("skippedText")}>
               <ul className="grid gap-2 text-sm">

@@ -1,0 +1,85 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWrite } from "@/components/admin/form/use-write";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Field, FieldError } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import type { MainComparison } from "@/lib/interconnect/agent/account/schema";
+
+type ComparePeriod = { label: string; from: string; to: string };
+
+/** Our purchases of a period beside what the main site counts. */
+export function CompareWithMain({ id, periods }: { id: number; periods: readonly ComparePeriod[] }) {
+  const t = useTranslations("admin-trade.connection");
+  const [chosen, setChosen] = useState(0);
+  const [report, setReport] = useState<MainComparison | null>(null);
+  const path = `/admin/interconnect/connections/${id}`;
+  const { submit, pending, formError } = useWrite({ path: `${path}/comparison` }, (answer) =>
+    setReport(answer as unknown as MainComparison),
+  );
+  const period = periods[chosen];
+  if (!period) return null;
+  const { from, to } = period;
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={t("comparePeriod")}>
+        <Select
+          value={String(chosen)}
+          onChange={({ target }) => {
+            setChosen(Number(target.value));
+            setReport(null);
+          }}
+        >
+          {periods.map(({ label }, index) => (
+            <option key={label} value={index}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" loading={pending} onClick={() => submit({ from, to })}>
+          {t("compareNow")}
+        </Button>
+        <a
+          href={`/api/v1${path}/books?${new URLSearchParams({ from, to })}`}
+          download
+          className={buttonClass("secondary", "sm")}
+        >
+          <Download aria-hidden />
+          {t("books")}
+        </a>
+      </div>
+      <FieldError>{formError()}</FieldError>
+      <div aria-live="polite">{report ? <Report report={report} /> : null}</div>
+    </div>
+  );
+}
+
+function Report({ report: { orders, matched, mismatches } }: { report: MainComparison }) {
+  const t = useTranslations("admin-trade.connection");
+  return (
+    <>
+      <p className={mismatches.length === 0 ? "font-medium text-ok text-sm" : "text-sm"}>
+        {mismatches.length === 0 ? t("compareAgrees") : t("compareFacts", { matched, orders })}
+      </p>
+      <ul className="mt-2 grid max-h-96 gap-2 overflow-y-auto text-sm">
+        {mismatches.map((row) => (
+          <li key={`${row.kind}:${row.downstream_order_no}`} className="min-w-0">
+            <span className="font-medium">{t(`compareKinds.${row.kind}`)}</span>
+            <code className="block break-all font-mono text-ink-muted text-xs">
+              {row.downstream_order_no}
+              {row.upstream_order_no ? ` · ${row.upstream_order_no}` : ""}
+            </code>
+            <span className="tabular text-ink-faint text-xs">
+              {t("compareSums", { ours: row.ours ?? "–", theirs: row.theirs ?? "–" })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
