@@ -60,6 +60,7 @@ describe("buying from a main site", () => {
       status: "delivered",
       upstreamOrderNo: "U1",
       amountCents: 500n,
+      paidAt: expect.any(Date),
     });
   });
 

@@ -58,7 +58,9 @@ export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: stri
     if (purchase.status !== "delivered") await alertTwice(tx, purchase);
     return false;
   }
-  if (!(await movePurchase(tx, purchase.id, "delivered", { deliveredAt: now(), lastError: null }))) {
+  const at = now();
+  const change = { paidAt: purchase.paidAt ?? at, deliveredAt: at, lastError: null };
+  if (!(await movePurchase(tx, purchase.id, "delivered", change))) {
     if (purchase.status === "superseded") await alertTwice(tx, purchase);
     return false;
   }
@@ -92,6 +94,7 @@ export async function applyRefunded(
 ): Promise<boolean> {
   const isMoved = await movePurchase(tx, purchase.id, "refunded", {
     lastError: "The main site refunded this order",
+    paidAt: purchase.paidAt ?? now(),
     ...(refundedCents === undefined ? {} : { refundedCents }),
   });
   if (!isMoved) return false;
