@@ -14,6 +14,7 @@ import {
   type Origin,
   refuseNotification,
 } from "./accept-notification";
+import { queryPayment } from "./query-payment";
 
 const plainFail: GatewayAnswer = { status: 400, contentType: "text/plain; charset=utf-8", body: "fail" };
 
@@ -47,6 +48,12 @@ async function refuseForNow(
   return provider.nack("ours");
 }
 
+/** The buyer may never come back to the shop: what they approved is taken now. What fails is asked for again like every payment. */
+async function collectApproved(channelId: number, paymentNo: string): Promise<void> {
+  const payment = await db().payment.findFirst({ where: { paymentNo, channelId }, select: { id: true } });
+  if (payment) await queryPayment(payment.id);
+}
+
 /** C30–C32. The answer is the gateway's own text; a success is said only after the commit. */
 export async function handleNotification({
   target,
@@ -72,10 +79,12 @@ export async function handleNotification({
         })
       : null;
     await refuseNotification(origin, { channelId: channel.id, payment, reason });
-    return provider.nack("refused");
+    return provider.nack(reason === "proof_unavailable" ? "ours" : "refused");
   }
   if (verification.notification === null) {
-    await ignoreNotification(origin, { channelId: channel.id, status: verification.status });
+    const { status, approvedPaymentNo } = verification;
+    await ignoreNotification(origin, { channelId: channel.id, status });
+    if (approvedPaymentNo) await collectApproved(channel.id, approvedPaymentNo);
     return provider.ack;
   }
   const acceptance = await acceptNotification(channel, verification.notification, origin);

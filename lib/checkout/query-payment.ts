@@ -1,3 +1,4 @@
+import { now } from "../core/clock";
 import { isAppError } from "../core/errors";
 import { log } from "../core/log";
 import { db } from "../db/client";
@@ -11,6 +12,17 @@ import type { PaymentState } from "../payments/state";
 import { viewFailure } from "../payments/view";
 import { acceptNotification } from "./accept-notification";
 
+interface Wanting {
+  order: { status: string; expireAt: Date } | null;
+  recharge: { status: string; expireAt: Date } | null;
+}
+
+/** Money that the shop would have to send back at once is not taken: what it is for was paid otherwise, or is over. */
+const isStillWanted = ({ order, recharge }: Wanting): boolean =>
+  order
+    ? order.status === "pending_payment" && order.expireAt > now()
+    : recharge?.status === "pending" && recharge.expireAt > now();
+
 /**
  * Asks the gateway about a payment and books what it says. A gateway that cannot be reached changes nothing.
  * @returns the payment's state afterwards.
@@ -18,13 +30,23 @@ import { acceptNotification } from "./accept-notification";
 export async function queryPayment(paymentId: number): Promise<PaymentState> {
   const payment = await db().payment.findUniqueOrThrow({
     where: { id: paymentId },
-    select: { paymentNo: true, gatewayReference: true, state: true, channelId: true },
+    select: {
+      paymentNo: true,
+      gatewayReference: true,
+      state: true,
+      channelId: true,
+      order: { select: { status: true, expireAt: true } },
+      recharge: { select: { status: true, expireAt: true } },
+    },
   });
   if (payment.state === "paid") return "paid";
   const channel = await findChannel(db(), payment.channelId);
   if (!channel?.account.query) return payment.state;
   try {
-    const answer = await channel.account.query(keyOf(payment));
+    const { query, collect } = channel.account;
+    let answer = await query(keyOf(payment));
+    if (answer.state === "approved" && collect && isStillWanted(payment))
+      answer = await collect(keyOf(payment));
     if (answer.state === "failed") {
       const isMoved = await movePayment(db(), paymentId, { to: "failed", failure: answer.failure });
       return isMoved ? "failed" : payment.state;

@@ -4,18 +4,22 @@ import { alipay } from "./providers/alipay/alipay";
 import { epay } from "./providers/epay/epay";
 import { epayV2 } from "./providers/epay-v2/epay-v2";
 import { epusdt } from "./providers/epusdt/epusdt";
+import { paypal } from "./providers/paypal/paypal";
 import { stripe } from "./providers/stripe/stripe";
 import { testGateway } from "./providers/test-gateway/test-gateway";
+import { tokenpay } from "./providers/tokenpay/tokenpay";
 import { wechat } from "./providers/wechat/wechat";
 
 /** A new gateway is one folder in providers/ and one word here. */
 export const paymentProviders: readonly PaymentProvider[] = [
   stripe,
+  paypal,
   alipay,
   wechat,
   epay,
   epayV2,
   epusdt,
+  tokenpay,
   testGateway,
 ];
 

@@ -42,12 +42,20 @@ export type RejectReason =
   | "amount_format"
   | "payment_no_format"
   | "trade_no_format"
-  | "merchant";
+  | "merchant"
+  /** Whether it is genuine could not be found out now: it shall be repeated. */
+  | "proof_unavailable";
 
 export type Verification =
   | { ok: true; notification: PaymentNotification }
   /** Authentic, and about nothing that the shop acts on: acknowledged. `status` is the gateway's own word for it. */
-  | { ok: true; notification: null; status: string }
+  | {
+      ok: true;
+      notification: null;
+      status: string;
+      /** The buyer agreed to this payment, and the gateway waits for the shop to take the money. */
+      approvedPaymentNo?: string;
+    }
   | {
       ok: false;
       reason: RejectReason /** Unproved: only for finding what it was about. */;
@@ -100,6 +108,8 @@ export interface PaymentKey {
 export type QueryResult =
   | { state: "paid"; notification: PaymentNotification }
   | { state: "unpaid" }
+  /** The buyer agreed, and nothing moves until `collect`. */
+  | { state: "approved" }
   /** It is over and nothing was taken. */
   | { state: "failed"; failure: PaymentFailure }
   | { state: "unknown" };
@@ -143,6 +153,8 @@ export interface GatewayAccount {
   verify(message: NotificationMessage): Verification | Promise<Verification>;
   /** Absent where the gateway has none that can be trusted. */
   query?: (payment: PaymentKey) => Promise<QueryResult>;
+  /** Takes the money of a payment that the buyer approved, once. Absent where the gateway takes it by itself. */
+  collect?: (payment: PaymentKey) => Promise<QueryResult>;
   /** Absent where money can only be sent back by hand. */
   refund?: (order: RefundOrder) => Promise<RefundResult>;
   /** What became of a refund whose answer was lost, or that was pending. */

@@ -59,6 +59,8 @@ export abstract class LoopbackGateway {
   readonly refunds = new Map<string, RefundBook>();
   readonly calls: string[] = [];
   mode: GatewayMode = "answer";
+  /** The answers of calls whose address ends so are lost on the way. */
+  lostPath: string | null = null;
   /** What a refund is answered with, once it is made. */
   refundState: RefundBook["state"] = "done";
   url = "";
@@ -81,6 +83,7 @@ export abstract class LoopbackGateway {
     this.refunds.clear();
     this.calls.length = 0;
     this.mode = "answer";
+    this.lostPath = null;
     this.refundState = "done";
   }
 
@@ -132,7 +135,7 @@ export abstract class LoopbackGateway {
       headers: request.headers,
       body,
     });
-    if (this.mode === "lost") {
+    if (this.mode === "lost" || (this.lostPath && url.pathname.endsWith(this.lostPath))) {
       request.socket.destroy();
       return;
     }

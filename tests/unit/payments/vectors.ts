@@ -19,3 +19,31 @@ export const alipay = {
   text: "app_id=2021000000000001&buyer_id=2088000000000002&charset=utf-8&gmt_payment=2026-01-01 08:00:03&notify_id=2026010100222080003000000000000001&notify_time=2026-01-01 08:00:04&notify_type=trade_status_sync&out_trade_no=P20260101000001&seller_id=2088000000000001&subject=会员卡 A&B=1&total_amount=9.90&trade_no=2026010122001400000000000001&trade_status=TRADE_SUCCESS&version=1.0",
   sign: "sSfZahvAPeHQkIKry6lcbwq/f0bwkwpcDjKDxqPF86FEvFI0AkHy9jSAMxhIwBd/bPYXaR07GJri0NHQkfnrDsr3rvCltXP6TTAQR2urci9jGEiiZulJ3XCE/WOQXTSukGTTwhzjf2YDuweWoEi6mijidBlmdgzY85kis45WOv3iGpJX+w56u/GQfiNicIdIRPAaGiyhbjXgo3+BDwEm9LiECKVAyDgT9Bw+r27zSlm/3pwcS4bo6gy6RQmwzEBT6jXk4BAN/PgxZoyrOawMtCev1c3Fgj/MmQJfWPYcQ1asu/Hd0W9XaY0c5RPeYD/tjDV5FzwzFgPoklci9vlUXg==",
 };
+
+export const paypal = {
+  webhookId: "1JE4291016473214C",
+  id: "69cd13f0-d67a-11e5-baa3-778b53f4ae55",
+  time: "2026-01-01T00:00:00Z",
+  body: '{"id":"WH-TEST-1","event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"CAP1","status":"COMPLETED","custom_id":"P20260101000001","amount":{"currency_code":"USD","value":"9.90"}}}',
+  sign: "GrCuaF1tNao/kUfBKkZk1gIfbIQfmu/TqRA0iQFLbXWDlaXWJWZlfOi9DQX4R4FQZMIDqKgzMKwkusX/pyFxq+ieKVVI/Eo19WpBecanp6bEVRCPL5wcttKtYPwkw0wNhr6T7IplkWzTZTAaZq6KOHo0Ycjeh48Xy01AaqFfRRswikzRJoarI+TayyyO6Fs/7THqPoPlD7WTWaL38nNiIBgLFvQdv8cOHE9jGqHiMbGwPUQ8mvVmqiORHXTGfox2nfAgTnMjOTXkuvQBGHi/UTgnuhKgbX2SWe6IAz1IdlXgs4crNId2Ux0tbjh8Xf3zE45JZ36wHoAPvWdTsTrMYw==",
+};
+
+/** TokenPay's documents: fields, the key `666`, and the signature. */
+export const tokenpay = {
+  token: "666",
+  created: {
+    fields: {
+      OutOrderId: "AJIHK72N34BR2CWG",
+      OrderUserKey: "admin@qq.com",
+      ActualAmount: "15",
+      Currency: "TRX",
+      NotifyUrl: "http://localhost:1011/pay/tokenpay/notify_url",
+      RedirectUrl: "http://localhost:1011/pay/tokenpay/return_url?order_id=AJIHK72N34BR2CWG",
+    },
+    sign: "e9765880db6081496456283678e70152",
+  },
+  asked: { fields: { Id: "66f9d5a8-d9c7-0224-004f-a16a1c068e08" }, sign: "baa261cc6af3f5efbed15e17a285f653" },
+  notified: {
+    body: '{"ActualAmount":"15","Amount":"34.91","BaseCurrency":"CNY","BlockChainName":"TRON","BlockTransactionId":"375859c36dc5f5d227b10912b5ec70d36dd34446028064956cb60cdbb74432f5","Currency":"TRX","CurrencyName":"TRX","FromAddress":"TYYjzt6AWhe9hAg9DrhiYXEWKDksyohgQa","Id":"63234df7-55bf-93fc-0010-67be493c0c27","OutOrderId":"E6COE6FGZMO5AXSK","PayTime":"2022-09-15 16:08:39","Status":1,"ToAddress":"TLUF41C386CMU1Wc8pTSCE4QaiZ2xkhTCb","Signature":"a8f9d179a8d2798c8b5bb90c31db2c9e"}',
+  },
+};

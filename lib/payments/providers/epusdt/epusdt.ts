@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { constantTimeEqual } from "../../../core/crypto";
 import { formatMoney, parseMoney } from "../../../core/money";
@@ -11,9 +10,11 @@ import type {
   PaymentStart,
   Verification,
 } from "../../provider";
-import { parseFlatJson } from "../flat-json";
+import { readFlatJson } from "../flat-json-message";
+import { redactFields } from "../form-fields";
 import { isPaymentNo, isTradeNo } from "../number-formats";
 import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
+import { shortAmount, signSortedMd5 } from "../sorted-md5";
 
 const settingsSchema = z.object({
   gateway_url: gatewayUrl,
@@ -27,20 +28,8 @@ type Settings = z.output<typeof settingsSchema>;
 
 const md5Hex = /^[0-9a-f]{32}$/;
 
-/** Lower-case MD5 over every field with a value but `signature`, sorted, with the token behind. Zero is a value. */
-export function signEpusdt(fields: ReadonlyMap<string, string>, token: string): string {
-  const text = [...fields]
-    .filter(([key, value]) => key !== "signature" && value !== "")
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([key, value]) => `${key}=${value}`)
-    .join("&");
-  return createHash("md5")
-    .update(text + token, "utf8")
-    .digest("hex");
-}
-
-/** 9.90 is signed as 9.9: the way in which both sides print the number that travels. */
-const shortAmount = (money: string) => money.replace(/\.?0+$/, "");
+export const signEpusdt = (fields: ReadonlyMap<string, string>, token: string): string =>
+  signSortedMd5(fields, token, "signature");
 
 async function create(settings: Settings, request: CreateRequest): Promise<PaymentStart> {
   const amount = shortAmount(formatMoney(request.amountCents));
@@ -64,24 +53,10 @@ async function create(settings: Settings, request: CreateRequest): Promise<Payme
   return { payUrl, qrCode: null, form: null };
 }
 
-function readBody({
-  rawBody,
-  method,
-  headers,
-}: NotificationMessage): Map<string, string> | "content_type" | null {
-  if (method !== "POST" || !/^application\/json\b/i.test(headers.get("content-type") ?? ""))
-    return "content_type";
-  try {
-    return parseFlatJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(rawBody));
-  } catch {
-    return null;
-  }
-}
-
 function verify(settings: Settings, message: NotificationMessage): Verification {
-  const fields = readBody(message);
-  if (fields === "content_type") return { ok: false, reason: "content_type" };
-  if (!fields) return { ok: false, reason: "malformed" };
+  const read = readFlatJson(message);
+  if (!read.ok) return read;
+  const { fields } = read;
   const field = (name: string) => fields.get(name) ?? "";
   const paymentNo = field("order_id");
   const about = isPaymentNo(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
@@ -119,6 +94,7 @@ function connect(given: unknown): GatewayAccount {
   };
 }
 
+const hidden = new Set(["signature"]);
 const plain = (status: number, body: string) => ({ status, contentType: "text/plain; charset=utf-8", body });
 
 /** epusdt, GMWallet and BEpusdt with their own JSON notifications: USDT and other coins. */
@@ -151,9 +127,9 @@ export const epusdt: PaymentProvider = {
   ack: plain(200, "ok"),
   nack: (fault) => plain(fault === "ours" ? 500 : 400, "fail"),
   redact: (message) => {
-    const fields = readBody(message);
-    if (!(fields instanceof Map)) return `(unreadable: ${message.rawBody.byteLength} bytes of body)`;
-    const lines = [...fields].map(([key, value]) => `${key}=${key === "signature" ? "[redacted]" : value}`);
-    return [...lines.join("\n")].slice(0, 2_000).join("");
+    const read = readFlatJson(message);
+    return read.ok
+      ? redactFields(read.fields, hidden)
+      : `(unreadable: ${message.rawBody.byteLength} bytes of body)`;
   },
 };

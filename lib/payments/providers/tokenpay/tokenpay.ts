@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { constantTimeEqual } from "../../../core/crypto";
+import { formatMoney, parseMoney } from "../../../core/money";
+import { callGatewayJson, GatewayError } from "../../gateway-request";
+import type {
+  CreateRequest,
+  GatewayAccount,
+  NotificationMessage,
+  PaymentKey,
+  PaymentProvider,
+  PaymentStart,
+  QueryResult,
+  Verification,
+} from "../../provider";
+import { readFlatJson } from "../flat-json-message";
+import { redactFields } from "../form-fields";
+import { isPaymentNo, isTradeNo } from "../number-formats";
+import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
+import { shortAmount, signSortedMd5 } from "../sorted-md5";
+
+const settingsSchema = z.object({
+  gateway_url: gatewayUrl,
+  api_token: notBlank,
+  /** USDT_TRC20, TRX, EVM_ETH_ETH … as TokenPay writes it. */
+  trade_type: notBlank.max(60),
+  currency: currencyCode("CNY"),
+  confirm_by_query: z.boolean().default(true),
+});
+
+type Settings = z.output<typeof settingsSchema>;
+
+const signatureField = "Signature";
+const md5Hex = /^[0-9a-f]{32}$/;
+
+export const signTokenpay = (fields: ReadonlyMap<string, string>, token: string): string =>
+  signSortedMd5(fields, token, signatureField);
+
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function create(settings: Settings, request: CreateRequest): Promise<PaymentStart> {
+  const amount = shortAmount(formatMoney(request.amountCents));
+  const fields = {
+    OutOrderId: request.paymentNo,
+    // An address of its own for each payment: two buyers never wait at the same one.
+    OrderUserKey: request.paymentNo,
+    ActualAmount: amount,
+    Currency: settings.trade_type,
+    NotifyUrl: request.notifyUrl,
+    RedirectUrl: request.returnUrl,
+  };
+  const answer = await callGatewayJson({
+    label: "tokenpay.create",
+    url: `${settings.gateway_url}CreateOrder`,
+    json: {
+      ...fields,
+      ActualAmount: Number(amount),
+      [signatureField]: signTokenpay(new Map(Object.entries(fields)), settings.api_token),
+    },
+  });
+  const { success, data: payUrl, info } = answer;
+  const reference = typeof info === "object" && info !== null && "Id" in info ? info.Id : null;
+  if (success !== true || typeof payUrl !== "string" || !/^https?:\/\//.test(payUrl))
+    throw new GatewayError("TokenPay refused to create the payment");
+  if (typeof reference !== "string" || !guid.test(reference))
+    throw new GatewayError("TokenPay's answer does not name the order");
+  return { payUrl, qrCode: null, form: null, reference };
+}
+
+function verify(settings: Settings, message: NotificationMessage): Verification {
+  const read = readFlatJson(message);
+  if (!read.ok) return read;
+  const field = (name: string) => read.fields.get(name) ?? "";
+  const paymentNo = field("OutOrderId");
+  const about = isPaymentNo(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
+  const signature = field(signatureField);
+  if (!md5Hex.test(signature) || !constantTimeEqual(signature, signTokenpay(read.fields, settings.api_token)))
+    return { ok: false, reason: "signature", ...about };
+  const tradeNo = field("Id");
+  if (!paymentNo || !tradeNo || !field("ActualAmount"))
+    return { ok: false, reason: "missing_field", ...about };
+  if (!isPaymentNo(paymentNo)) return { ok: false, reason: "payment_no_format" };
+  if (!isTradeNo(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
+  const amountCents = parseMoney(field("ActualAmount"));
+  if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
+  const status = field("Status");
+  return {
+    ok: true,
+    notification: {
+      paymentNo,
+      tradeNo,
+      amountCents,
+      // Older versions name no currency; all count in the one of their configuration.
+      currency: field("BaseCurrency") || settings.currency,
+      // The token itself names the merchant: the protocol carries no other.
+      merchant: "token",
+      status,
+      isPaid: status === "1",
+      ...(status === "2" ? { failure: "left" as const } : {}),
+    },
+  };
+}
+
+const orderSchema = z.object({
+  id: z.string().regex(guid),
+  outOrderId: z.string(),
+  actualAmount: z.union([z.number(), z.string()]).transform(String),
+  status: z.union([z.number(), z.string()]).transform(String),
+});
+
+/** The question is signed, the answer is not: it counts because it comes from the configured address, over TLS. */
+async function query(settings: Settings, { paymentNo, reference }: PaymentKey): Promise<QueryResult> {
+  if (!reference) return { state: "unknown" };
+  const fields = new Map([["Id", reference]]);
+  const parameters = new URLSearchParams([
+    ...fields,
+    [signatureField, signTokenpay(fields, settings.api_token)],
+  ]);
+  const answer = await callGatewayJson({
+    label: "tokenpay.query",
+    url: `${settings.gateway_url}Query?${parameters}`,
+  });
+  if (answer.success !== true) return { state: "unknown" };
+  const order = orderSchema.safeParse(answer.data);
+  const amountCents = order.success ? parseMoney(order.data.actualAmount) : undefined;
+  if (!order.success || order.data.outOrderId !== paymentNo || amountCents === undefined)
+    throw new GatewayError("TokenPay's answer is about another payment or is incomplete");
+  const { id: tradeNo, status } = order.data;
+  if (status === "Expired" || status === "2") return { state: "failed", failure: "left" };
+  if (status !== "Paid" && status !== "1") return { state: "unpaid" };
+  const { currency } = settings;
+  return {
+    state: "paid",
+    notification: { paymentNo, tradeNo, amountCents, currency, merchant: "token", status, isPaid: true },
+  };
+}
+
+/** An order that no shop has: an answer shows that TokenPay is there. It says nothing of the token. */
+async function probe(settings: Settings) {
+  const result = await query(settings, {
+    paymentNo: "KEYSHELF-TEST",
+    reference: "00000000-0000-0000-0000-000000000000",
+  });
+  const passed = result.state === "unknown";
+  return {
+    passed,
+    message: passed
+      ? "TokenPay answers. It does not tell whether the token is right: make a small payment."
+      : "TokenPay knows an order that is not there",
+  };
+}
+
+function connect(given: unknown): GatewayAccount {
+  const settings = settingsSchema.parse(given);
+  return {
+    currency: settings.currency,
+    createsOffline: false,
+    create: (request) => create(settings, request),
+    verify: (message) => verify(settings, message),
+    query: (payment) => query(settings, payment),
+    probe: () => probe(settings),
+    confirmsByQuery: settings.confirm_by_query,
+  };
+}
+
+const hidden = new Set([signatureField, "FromAddress", "OrderUserKey"]);
+const plain = (status: number, body: string) => ({ status, contentType: "text/plain; charset=utf-8", body });
+
+/** TokenPay: USDT, TRX and coins of EVM chains to the operator's own addresses. */
+export const tokenpay: PaymentProvider = {
+  code: "tokenpay",
+  name: "TokenPay (USDT, TRX, EVM)",
+  isWeak: true,
+  settings: settingsSchema,
+  fields: [
+    {
+      key: "gateway_url",
+      label: "Gateway address",
+      kind: "url",
+      required: true,
+      hint: "https://token.example.com/",
+    },
+    { key: "api_token", label: "API token", kind: "secret", required: true },
+    { key: "trade_type", label: "Coin and chain", kind: "text", required: true, hint: "USDT_TRC20" },
+    {
+      key: "currency",
+      label: "Currency of the amounts",
+      kind: "text",
+      required: false,
+      hint: "CNY (TokenPay: BaseCurrency)",
+    },
+    { key: "confirm_by_query", label: "Ask the gateway before delivering", kind: "switch", required: false },
+  ],
+  connect,
+  interaction: () => "redirect",
+  // The body has to be exactly this, with HTTP 200.
+  ack: plain(200, "ok"),
+  nack: (fault) => plain(fault === "ours" ? 500 : 400, "fail"),
+  redact: (message) => {
+    const read = readFlatJson(message);
+    return read.ok
+      ? redactFields(read.fields, hidden)
+      : `(unreadable: ${message.rawBody.byteLength} bytes of body)`;
+  },
+};

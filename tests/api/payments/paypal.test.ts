@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { queryPayment } from "@/lib/checkout/query-payment";
+import { db } from "@/lib/db/client";
+import { callbackBase, deliver, stateOf } from "../../support/deliver-notification";
+import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
+import { FakePaypal } from "../../support/gateways/paypal";
+import { aChannel, anOrderToPay } from "../../support/payments";
+
+const gateway = new FakePaypal();
+const accepted = { status: 200, body: "{}" };
+
+itFollowsTheRules("PayPal", {
+  code: "paypal",
+  gateway,
+  accepted,
+  currency: "USD",
+  isTimed: false,
+  namesMerchant: false,
+});
+
+describe("a PayPal order that its buyer approved", () => {
+  const begin = async () => {
+    const channelId = await aChannel(gateway.settings(), { provider: "paypal" });
+    return { channelId, ...(await anOrderToPay(channelId)) };
+  };
+
+  it("is taken when PayPal reports the approval, and delivered", async () => {
+    const { channelId, orderId, payment } = await begin();
+    const address = `${callbackBase}/paypal/${channelId}`;
+    const approval = gateway.approve(payment.paymentNo);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => deliver(address, approval)));
+    for (const answer of answers) expect(answer).toMatchObject(accepted);
+    expect(gateway.captures).toBe(1);
+    expect(await stateOf(orderId)).toBe("paid/ready");
+    expect(await deliver(address, gateway.message(payment.paymentNo))).toMatchObject(accepted);
+    expect(await db().ledgerTransfer.count()).toBe(1);
+  });
+
+  it("is taken when the shop asks, also after the answer to the capture was lost", async () => {
+    const { orderId, payment } = await begin();
+    expect(await queryPayment(payment.id)).toBe("pending");
+    gateway.approve(payment.paymentNo);
+    gateway.pay(payment.paymentNo).state = "waiting";
+    gateway.lostPath = "/capture";
+    expect(await queryPayment(payment.id)).toBe("pending");
+    gateway.lostPath = null;
+    expect(gateway.captures).toBe(1);
+    expect(await queryPayment(payment.id)).toBe("paid");
+    expect(await stateOf(orderId)).toBe("paid/ready");
+    expect(gateway.captures).toBe(1);
+  });
+
+  it("is not taken for an order that is over or was paid otherwise", async () => {
+    const { orderId, payment } = await begin();
+    gateway.approve(payment.paymentNo);
+    await db().order.update({ where: { id: orderId }, data: { expireAt: new Date(Date.now() - 1_000) } });
+    expect(await queryPayment(payment.id)).toBe("pending");
+    expect(gateway.captures).toBe(0);
+  });
+
+  it("is asked for with a new token when PayPal took the old one back", async () => {
+    await begin();
+    gateway.token = "A21AAsecond";
+    const { payment } = await begin();
+    expect(gateway.bookOf(payment.paymentNo).cents).toBe(990n);
+  });
+});
