@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { GET as comeBack } from "@/app/api/v1/payments/return/[payment_no]/route";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { startPayment } from "@/lib/checkout/start-payment";
 import { newRefundNo } from "@/lib/core/ids";
@@ -6,9 +7,10 @@ import { db } from "@/lib/db/client";
 import { findChannel } from "@/lib/payments/channel-account";
 import type { RefundOrder } from "@/lib/payments/provider";
 import { aClient } from "../builders";
+import { call } from "../call";
 import { callbackBase, deliver, paymentEvents, stateOf } from "../deliver-notification";
 import { stockOf } from "../orders";
-import { aChannel, anOrderToPay, ledgerOf } from "../payments";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../payments";
 import type { LoopbackGateway, Over } from "./loopback-gateway";
 
 export interface GatewayRules {
@@ -24,6 +26,8 @@ export interface GatewayRules {
   countsInOne?: boolean;
   /** Whose name a signed notification carries decides; else only the key does. */
   namesMerchant: boolean;
+  /** The protocol sends nothing back. */
+  refundsByHand?: boolean;
 }
 
 const untouched = "unpaid/pending";
@@ -162,6 +166,35 @@ export function itFollowsTheRules(name: string, rules: GatewayRules): void {
       expect(gateway.bookOf(payment_no).cents).toBe(990n);
     });
 
+    it("books two payments for one order as one delivery and one overpayment [P18]", async () => {
+      const channels = [await channel(), await channel()] as const;
+      const { orderId, payment: first, sku } = await anOrderToPay(channels[0]);
+      const second = await aPayment(orderId, channels[1]);
+      for (const { paymentNo } of [first, second]) gateway.pay(paymentNo);
+      const acks = await Promise.all([
+        notify(channels[0], first.paymentNo),
+        notify(channels[1], second.paymentNo),
+      ]);
+      expect(acks).toEqual([accepted, accepted]);
+      const payments = await db().payment.findMany({ where: { orderId } });
+      expect(payments.map(({ disposition }) => disposition).sort()).toEqual(["applied", "overpaid"]);
+      expect(await stateOf(orderId)).toBe("paid/ready");
+      expect((await stockOf(sku.id)).rows.sold).toBe(1);
+      expect(await db().refund.count({ where: { orderId, status: "pending" } })).toBe(1);
+    });
+
+    it("takes a browser that comes back with a success for nothing [P12]", async () => {
+      const channelId = await channel();
+      const { orderId, payment } = await anOrderToPay(channelId);
+      const { body } = gateway.message(payment.paymentNo, { state: "paid" });
+      const returned = await call(comeBack, "GET", {
+        path: `/api/v1/payments/return/${payment.paymentNo}?status=success&${encodeURIComponent(body)}`,
+        params: { payment_no: payment.paymentNo },
+      });
+      expect(returned.status).toBe(303);
+      expect(await stateOf(orderId)).toBe(untouched);
+    });
+
     it("refuses a body of a megabyte and one that is not the gateway's [P17]", async () => {
       const { channelId, orderId, payment } = await paidOrder();
       const { headers } = gateway.message(payment.paymentNo);
@@ -171,7 +204,7 @@ export function itFollowsTheRules(name: string, rules: GatewayRules): void {
     });
   });
 
-  describe(`a refund through ${name}`, { timeout: 180_000 }, () => {
+  describe.skipIf(rules.refundsByHand)(`a refund through ${name}`, { timeout: 180_000 }, () => {
     const aRefund = async (
       amountCents: bigint,
     ): Promise<[RefundOrder, Awaited<ReturnType<typeof account>>]> => {
