@@ -5,6 +5,7 @@ const rows = [
   ["lib/operations"],
   ["lib/checkout", "lib/interconnect", "lib/reports"],
   ["lib/orders"],
+  ["lib/fulfillment"],
   ["lib/stock", "lib/pricing", "lib/wallet", "lib/payments"],
   ["lib/catalogue", "lib/content"],
   ["lib/accounts", "lib/notifications"],

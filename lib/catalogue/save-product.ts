@@ -60,6 +60,7 @@ export async function checkSaved(tx: Tx, productId: number): Promise<void> {
           wholesale: true,
           contentSealed: true,
           source: true,
+          fulfillers: true,
         },
       },
     },
@@ -68,7 +69,10 @@ export async function checkSaved(tx: Tx, productId: number): Promise<void> {
   if (product.status !== "active") return;
   const active = product.skus.filter((sku) => sku.isActive);
   if (active.length === 0) throw new AppError("malformed", "needs_active_option", { field: "skus" });
-  const empty = active.find((sku) => sku.contentSealed === null && sku.source === "local");
+  const empty = active.find(
+    ({ contentSealed, source, fulfillers }) =>
+      contentSealed === null && source === "local" && fulfillers.length === 0,
+  );
   if (product.autoSecretKind === "text" && empty) {
     throw new AppError("malformed", refusal("required_for", { code: empty.code }), { field: "skus.content" });
   }

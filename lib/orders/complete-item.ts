@@ -1,7 +1,10 @@
-import { notFound } from "../core/errors";
+import { AppError, notFound } from "../core/errors";
+import { refusal } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
+import { findStockFulfiller } from "../fulfillment/find-fulfiller";
+import { handOver } from "../fulfillment/hand-over";
 import { moveStock } from "../stock/count-stock";
-import { deliverySource, releaseItem, sealDelivery, settleFulfillment } from "./deliver-items";
+import { releaseItem, settleFulfillment } from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
 import { moveFulfillment } from "./move-fulfillment";
 
@@ -26,14 +29,13 @@ export async function completeItemDelivery(
 ): Promise<boolean> {
   const item = await lockItem(tx, orderItemId);
   if (!(await moveFulfillment(tx, orderItemId, "ready"))) return false;
-  await tx.fulfillment.update({
-    where: { id: item.fulfillment.id },
-    data: { contentSealed: sealDelivery(item.fulfillment.id, content) },
-  });
-  // Only what waits as `processing` still holds reserved units.
-  const isReserved = item.fulfillment.status === "processing" && deliverySource(item) === "manual";
+  const { id: fulfillmentId, status: from } = item.fulfillment;
+  // Only what waits as `processing` still holds its units.
+  const holdsUnits = from === "processing" && findStockFulfiller(item).units !== "elsewhere";
+  const failure = await handOver(tx, { ...item, fulfillmentId }, { content, holdsUnits });
+  if (failure !== null) throw new AppError("state_conflict", refusal("part_missing", { reason: failure }));
   await moveStock(tx, [
-    { skuId: item.skuId, reserved: isReserved ? -item.quantity : 0, sold: item.quantity },
+    { skuId: item.skuId, reserved: holdsUnits ? -item.quantity : 0, sold: item.quantity },
   ]);
   await settleFulfillment(tx, item.orderId, actor);
   return true;

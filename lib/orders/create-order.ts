@@ -4,16 +4,15 @@ import { newOrderNo, newToken } from "../core/ids";
 import { minCents } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
 import { inTransaction, type Tx } from "../db/transaction";
+import { findStockFulfiller } from "../fulfillment/find-fulfiller";
 import { buyerKeyOf } from "../pricing/coupon-buyer";
 import { reserveCoupon } from "../pricing/coupon-use";
 import type { OrderQuote } from "../pricing/types";
-import { claimSecrets } from "../stock/claim-secrets";
-import { moveStock, reserveUnits } from "../stock/count-stock";
+import { moveStock } from "../stock/count-stock";
 import type { StockMove } from "../stock/sql/reservations";
 import { lockBalance } from "../wallet/find-balance";
 import { holdBalance } from "../wallet/hold-balance";
 import { closeOrder } from "./close-order";
-import { deliverySource } from "./deliver-items";
 import {
   type FirstAnswer,
   forgetFirstAnswer,
@@ -54,17 +53,12 @@ async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promi
   const moves: StockMove[] = [];
   for (const line of lines.sort((a, b) => a.skuId - b.skuId)) {
     const { skuId, orderItemId, quantity } = line;
-    const supply = deliverySource(line);
-    if (supply === "upstream") continue;
-    const isReserved =
-      supply === "secrets"
-        ? await claimSecrets(tx, { skuId, orderItemId, quantity })
-        : await reserveUnits(tx, skuId, quantity);
-    if (!isReserved)
+    const move = await findStockFulfiller(line).reserve(tx, { id: orderItemId, skuId, quantity });
+    if (!move)
       throw new AppError("insufficient_stock", refusal("sold_out", { title: line.title, quantity }), {
         product: line.slug,
       });
-    if (supply === "secrets") moves.push({ skuId, available: -quantity, reserved: quantity });
+    if (move.reserved) moves.push(move);
   }
   return moves;
 }

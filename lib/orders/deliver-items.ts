@@ -1,46 +1,19 @@
 import { isKeyed } from "../catalogue/schema";
-import { openSkuContent } from "../catalogue/sku-content";
-import { open, seal } from "../core/crypto";
 import type { Tx } from "../db/transaction";
+import { findStockFulfiller } from "../fulfillment/find-fulfiller";
+import type { DeliverableItem, SoldItem } from "../fulfillment/fulfiller";
+import { beginDelivery, handOver } from "../fulfillment/hand-over";
 import { enqueue } from "../jobs/enqueue";
-import { claimSecrets } from "../stock/claim-secrets";
-import { moveStock, reserveUnits } from "../stock/count-stock";
-import { releaseSecrets, type StockMove, sellSecrets } from "../stock/sql/reservations";
+import { moveStock } from "../stock/count-stock";
+import type { StockMove } from "../stock/sql/reservations";
 import { moveFulfillment } from "./move-fulfillment";
 import { moveOrder } from "./move-order";
 import { recordEvent } from "./record-event";
 import { findItemStatuses, findItemsToDeliver } from "./sql/order-rows";
 import { combineFulfillment, type FulfillmentStatus } from "./state";
 
-const place = (fulfillmentId: number) => `fulfilments:content:${fulfillmentId}:v1`;
-export const sealDelivery = (fulfillmentId: number, content: string) => seal(content, place(fulfillmentId));
-export const openDelivery = (fulfillmentId: number, sealed: Uint8Array) => open(sealed, place(fulfillmentId));
-
-interface ReservableItem {
-  id: number;
-  skuId: number;
-  quantity: number;
-  delivery: string;
-  source: string;
-  autoSecretKind: string;
-}
-
-interface OpenItem extends ReservableItem {
-  fulfillmentId: number;
+interface OpenItem extends DeliverableItem {
   status: FulfillmentStatus;
-}
-
-/** What an item hands over, and where its units are counted. */
-type DeliverySource = "secrets" | "text" | "manual" | "upstream";
-
-export function deliverySource(item: {
-  delivery: string;
-  source: string;
-  autoSecretKind: string;
-}): DeliverySource {
-  if (item.source === "upstream") return "upstream";
-  if (item.delivery === "manual") return "manual";
-  return item.autoSecretKind === "text" ? "text" : "secrets";
 }
 
 interface Delivered {
@@ -51,22 +24,14 @@ interface Delivered {
 
 const short = "Not enough stock when the order was to be delivered";
 
-/** Reserves an item's units: at creation, for late money, and before another try of a failed delivery. */
-export async function reserveItem(tx: Tx, item: ReservableItem): Promise<boolean> {
-  const { id: orderItemId, skuId, quantity } = item;
-  switch (deliverySource(item)) {
-    case "upstream":
-      // A main site decides about its own stock; ours only mirrors it.
-      return true;
-    case "secrets": {
-      if (!(await claimSecrets(tx, { skuId, orderItemId, quantity }))) return false;
-      await moveStock(tx, [{ skuId, available: -quantity, reserved: quantity }]);
-      return true;
-    }
-    default:
-      // Its product may sell keys by now: their counter is not for units.
-      return !(await sellsKeys(tx, skuId)) && reserveUnits(tx, skuId, quantity);
-  }
+/** Reserves an item's units again: for late money, and before another try of a failed delivery. */
+async function reserveAgain(tx: Tx, item: SoldItem): Promise<boolean> {
+  const stock = findStockFulfiller(item);
+  // Its product may sell keys by now: their counter is not for units.
+  if (stock.units === "counter" && (await sellsKeys(tx, item.skuId))) return false;
+  const move = await stock.reserve(tx, item);
+  if (move?.reserved) await moveStock(tx, [move]);
+  return move !== null;
 }
 
 async function sellsKeys(tx: Tx, skuId: number): Promise<boolean> {
@@ -78,19 +43,8 @@ async function sellsKeys(tx: Tx, skuId: number): Promise<boolean> {
 }
 
 /** Gives an item's units back; the caller moves the counter last. */
-export async function releaseItem(tx: Tx, item: ReservableItem): Promise<StockMove> {
-  const { id, skuId, quantity } = item;
-  switch (deliverySource(item)) {
-    case "upstream":
-      return { skuId };
-    case "secrets": {
-      const freed = await releaseSecrets(tx, id);
-      return { skuId, available: freed, reserved: -freed };
-    }
-    default:
-      return { skuId, available: quantity, reserved: -quantity };
-  }
-}
+export const releaseItem = (tx: Tx, item: SoldItem): Promise<StockMove> =>
+  findStockFulfiller(item).release(tx, item);
 
 /** A closed order gave its units back: takes them again, and marks as failed what is gone (C23). */
 export async function reserveClosedItems(tx: Tx, orderId: number): Promise<void> {
@@ -99,36 +53,15 @@ export async function reserveClosedItems(tx: Tx, orderId: number): Promise<void>
     orderBy: [{ skuId: "asc" }, { id: "asc" }],
   });
   for (const item of items)
-    if (!(await reserveItem(tx, item))) await moveFulfillment(tx, item.id, "failed", short);
+    if (!(await reserveAgain(tx, item))) await moveFulfillment(tx, item.id, "failed", short);
 }
 
 async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
-  const { skuId, quantity, fulfillmentId } = item;
-  switch (deliverySource(item)) {
-    case "manual":
-    case "upstream":
-      return { status: "processing" };
-    case "text": {
-      const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { contentSealed: true } });
-      if (!sku?.contentSealed) {
-        const failure = "The product has no content to deliver";
-        return { status: "failed", failure, move: { skuId, available: quantity, reserved: -quantity } };
-      }
-      // A copy of its own: a later edit of the product must not change what was sold.
-      const content = openSkuContent(skuId, sku.contentSealed);
-      await tx.fulfillment.update({
-        where: { id: fulfillmentId },
-        data: { contentSealed: sealDelivery(fulfillmentId, content) },
-      });
-      return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
-    }
-    case "secrets": {
-      const handedOver = await sellSecrets(tx, item.id, fulfillmentId);
-      if (handedOver !== quantity)
-        throw new Error(`Order item ${item.id} holds ${handedOver} of ${quantity} secrets`);
-      return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
-    }
-  }
+  const { skuId, quantity } = item;
+  if (await beginDelivery(tx, item)) return { status: "processing" };
+  const failure = await handOver(tx, item);
+  if (failure === null) return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
+  return { status: "failed", failure, move: await releaseItem(tx, item) };
 }
 
 /**
@@ -147,7 +80,7 @@ export async function deliverItems(
     const from = item.status;
     if (from !== "pending" && from !== "held" && from !== "failed") continue;
     if (skuId !== undefined && item.skuId !== skuId) continue;
-    if (from === "failed" && !(await reserveItem(tx, item))) continue;
+    if (from === "failed" && !(await reserveAgain(tx, item))) continue;
     const result = await deliverItem(tx, item);
     if (result.move) moves.push(result.move);
     if (result.status !== from) await moveFulfillment(tx, item.id, result.status, result.failure ?? null);

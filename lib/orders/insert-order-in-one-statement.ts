@@ -1,7 +1,7 @@
 import { db } from "../db/client";
 import { isTransient } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
-import { deliverySource } from "./deliver-items";
+import { findStockFulfiller } from "../fulfillment/find-fulfiller";
 import { firstAnswerRow, type Idempotency } from "./idempotency";
 import type { NewOrder } from "./sql/insert-order";
 import { insertOrderWithReservation } from "./sql/insert-reserving";
@@ -15,13 +15,13 @@ import { insertOrderWithReservation } from "./sql/insert-reserving";
 export async function insertOrderInOneStatement(order: NewOrder, idempotency: Idempotency | null) {
   const [line, ...others] = order.quote.lines;
   if (!line || others.length > 0) return null;
-  const source = deliverySource(line);
-  if (source === "upstream") return null;
+  const { units } = findStockFulfiller(line);
+  if (units === "elsewhere") return null;
   try {
     const item = await insertOrderWithReservation(db(), order, {
       skuId: line.skuId,
       quantity: line.quantity,
-      isKeyed: source === "secrets",
+      isKeyed: units === "keys",
       firstAnswer: idempotency && firstAnswerRow(idempotency, order.guestToken),
     });
     return item ?? null;

@@ -10,6 +10,7 @@ import { formatMoney } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
 import type { Order } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
+import { revokeDelivery } from "../fulfillment/hand-over";
 import { enqueue } from "../jobs/enqueue";
 import { enqueueRefund } from "../payments/refund-schedule";
 import { moveStock } from "../stock/count-stock";
@@ -48,6 +49,7 @@ async function revokeItems(tx: Tx, orderId: number, keys: "keep" | "withdraw"): 
     if (from === "pending" || from === "held" || from === "processing")
       await moveStock(tx, [await releaseItem(tx, item)]);
     await moveFulfillment(tx, item.id, "revoked");
+    if (item.fulfillment) await revokeDelivery(tx, { ...item, fulfillmentId: item.fulfillment.id });
   }
 }
 

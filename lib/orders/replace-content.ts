@@ -1,6 +1,6 @@
 import type { Tx } from "../db/transaction";
+import { openDelivery, sealDelivery } from "../fulfillment/delivered-content";
 import { enqueue } from "../jobs/enqueue";
-import { openDelivery, sealDelivery } from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
 import { recordEvent } from "./record-event";
 

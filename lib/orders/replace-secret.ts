@@ -3,11 +3,11 @@ import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction, type Tx } from "../db/transaction";
+import { sealDelivery } from "../fulfillment/delivered-content";
 import { enqueue } from "../jobs/enqueue";
 import { claimSecrets } from "../stock/claim-secrets";
 import { moveStock } from "../stock/count-stock";
 import { sellSecrets } from "../stock/sql/reservations";
-import { sealDelivery } from "./deliver-items";
 import { lockOrder } from "./mark-order-paid";
 import { recordEvent } from "./record-event";
 

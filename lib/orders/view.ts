@@ -1,9 +1,9 @@
 import { isKeyed } from "../catalogue/schema";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import type { Prisma } from "../db/generated/client";
+import { openDelivery } from "../fulfillment/delivered-content";
 import { viewLastPayment } from "../payments/view";
 import { openSecret } from "../stock/seal-secret";
-import { openDelivery } from "./deliver-items";
 import { type LabeledAnswer, labelAnswers } from "./form-answers";
 import { readReductions, viewReductions } from "./reductions";
 import type { OrderDetail } from "./schema";

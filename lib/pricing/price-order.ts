@@ -140,6 +140,7 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
         delivery: sku.autoSecretKind === "none" ? "manual" : "auto",
         autoSecretKind: sku.autoSecretKind,
         source: sku.source,
+        fulfillers: sku.fulfillers,
         purchaseType: sku.purchaseType,
         instructions: sku.productTexts?.instructions ?? sku.instructions,
         formFields: translateForm(sku.formFields, sku.productTexts),

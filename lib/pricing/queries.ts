@@ -28,6 +28,7 @@ export interface SellableSku {
   listCents: Cents;
   costCents: Cents | null;
   source: "local" | "upstream";
+  fulfillers: string[];
   wholesale: { minQuantity: number; priceCents: string }[] | null;
   /** The option's own tiers, which count in place of the product's. */
   ownWholesale: unknown;

@@ -34,6 +34,8 @@ interface OrderQuoteLine {
   delivery: "auto" | "manual";
   autoSecretKind: SecretKind;
   source: "local" | "upstream";
+  /** What the option delivers besides (lib/fulfillment). */
+  fulfillers: readonly string[];
   purchaseType: "guest" | "member";
   instructions: string | null;
   formFields: unknown;

@@ -71,6 +71,7 @@ export const stateRefusals = {
   keys_imported_meanwhile: "Some of these keys were imported there meanwhile; try again",
   order_paid: "This order is already paid",
   order_unpaid: "This order is not paid",
+  part_missing: "Another part of this item cannot be delivered yet: {reason}",
   agent_pays: "An agent site reports its own payments",
   waits_for_settlement: "This order waits for settlement: release it under held orders",
   still_no_stock: "There is still not enough stock to deliver this order",

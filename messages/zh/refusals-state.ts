@@ -76,6 +76,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   keys_imported_meanwhile: "其中部分卡密刚被导入目标规格，请重试",
   order_paid: "该订单已支付",
   order_unpaid: "该订单尚未支付",
+  part_missing: "该商品的另一部分暂时无法发货：{reason}",
   agent_pays: "代理站自行上报付款",
   waits_for_settlement: "该订单等待结算，请在暂挂订单中放行",
   still_no_stock: "库存仍不足以发货",

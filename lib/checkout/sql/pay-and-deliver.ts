@@ -59,7 +59,7 @@ const payAndDeliver = fixedStatement((query, payment: UsualValues) => ({
         SELECT i.id, i.sku_id, i.quantity, f.id AS fulfillment_id
         FROM order_items i JOIN fulfillments f ON f.order_item_id = i.id
         WHERE i.order_id = ${payment.orderId} AND i.source = 'local' AND i.delivery = 'auto'
-          AND i.auto_secret_kind IN ('card_key', 'account', 'link') AND f.status = 'pending'
+          AND i.auto_secret_kind IN ('card_key', 'account', 'link') AND i.fulfillers = '{}' AND f.status = 'pending'
           AND NOT EXISTS (SELECT 1 FROM order_items other WHERE other.order_id = i.order_id AND other.id <> i.id)),
       usual AS MATERIALIZED (
         SELECT locked_order.id AS order_id, locked_order.order_no, locked_payment.id AS payment_id, item.id AS item_id,

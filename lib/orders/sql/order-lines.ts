@@ -16,6 +16,7 @@ interface Line {
   delivery: DeliveryKind;
   auto_secret_kind: SecretKind;
   source: SkuSource;
+  fulfillers: string[];
   form: string | null;
   instructions: string | null;
 }
@@ -34,6 +35,7 @@ export const columnsOfLine = [
   "delivery",
   "auto_secret_kind",
   "source",
+  "fulfillers",
   "form",
   "instructions",
 ] as const satisfies readonly (keyof Line & keyof Tables["order_items"])[];
@@ -60,6 +62,7 @@ export function linesJson({
     delivery: line.delivery,
     auto_secret_kind: line.autoSecretKind,
     source: line.source,
+    fulfillers: line.fulfillers,
     form: forms[index] ?? null,
     instructions: line.instructions,
   })) satisfies Record<keyof Line, unknown>[];
@@ -71,5 +74,5 @@ export const linesOf = (json: string) =>
   sql<Line>`jsonb_to_recordset(${json}::jsonb)`.as<"line">(
     sql`line (position int, product_id int, sku_id int, slug text, title text, sku_name text, quantity int,
       unit_price_cents bigint, total_cents bigint, cost_cents bigint, delivery delivery_kind,
-      auto_secret_kind secret_kind, source sku_source, form jsonb, instructions text)`,
+      auto_secret_kind secret_kind, source sku_source, fulfillers text[], form jsonb, instructions text)`,
   );

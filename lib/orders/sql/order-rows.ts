@@ -70,13 +70,14 @@ export const findItemsToDeliver = (tx: SqlReader, orderId: number) =>
   tx.sql
     .selectFrom("order_items as item")
     .innerJoin("fulfillments as fulfillment", "fulfillment.order_item_id", "item.id")
-    .select([
+    .select((row) => [
       "item.id",
       "item.sku_id as skuId",
       "item.quantity",
       "item.delivery",
       "item.source",
       "item.auto_secret_kind as autoSecretKind",
+      sql<string[]>`${row.ref("item.fulfillers")}`.as("fulfillers"),
       "fulfillment.id as fulfillmentId",
       "fulfillment.status",
     ])
@@ -130,6 +131,7 @@ export const findDeliverableItems = (
         row("item.delivery", "=", sql.lit("manual")),
         row("item.auto_secret_kind", "<>", sql.lit("text")),
         row("sku.content_sealed", "is not", null),
+        sql<boolean>`${row.ref("item.fulfillers")} <> '{}'`,
       ]),
     )
     .orderBy("item.id")

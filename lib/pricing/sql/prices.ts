@@ -90,6 +90,7 @@ const selectPricedSkus = fixedStatement((query, values: PriceValues, { kind }: P
       "sku.price_cents as listCents",
       "sku.cost_cents as costCents",
       "sku.source",
+      sql<string[]>`${row.ref("sku.fulfillers")}`.as("fulfillers"),
       "sku.wholesale as ownWholesale",
       sql<Texts>`(${row.ref("product.translations")} -> ${lang}::text) - 'description'`.as("productTexts"),
       sql<Texts>`${row.ref("sku.translations")} -> ${lang}::text`.as("skuTexts"),

@@ -1,0 +1,24 @@
+import type { AddedFulfiller, SoldItem, StockFulfiller } from "./fulfiller";
+import { byHand } from "./kinds/by-hand/by-hand";
+import { mainSite } from "./kinds/main-site/main-site";
+import { reusableText } from "./kinds/reusable-text/reusable-text";
+import { stockKey } from "./kinds/stock-key/stock-key";
+
+/** What an option may deliver besides: a new kind is one folder in kinds/ and one word here. */
+export const addedFulfillers: readonly AddedFulfiller[] = [];
+
+/** Who owns the item's units. Kinds and sources are what the catalogue calls them on the wire. */
+export function findStockFulfiller(
+  item: Pick<SoldItem, "delivery" | "source" | "autoSecretKind">,
+): StockFulfiller {
+  if (item.source === "upstream") return mainSite;
+  if (item.delivery === "manual") return byHand;
+  return item.autoSecretKind === "text" ? reusableText : stockKey;
+}
+
+/** In the order of the list above. @throws Error for a kind that this version does not know */
+export function findAddedFulfillers(codes: readonly string[]): AddedFulfiller[] {
+  const unknown = codes.find((code) => !addedFulfillers.some((one) => one.code === code));
+  if (unknown) throw new Error(`This version cannot deliver "${unknown}"`);
+  return addedFulfillers.filter(({ code }) => codes.includes(code));
+}

@@ -1,0 +1,24 @@
+import { claimSecrets } from "../../../stock/claim-secrets";
+import { releaseSecrets, sellSecrets } from "../../../stock/sql/reservations";
+import type { StockFulfiller } from "../../fulfiller";
+
+/** Keys, accounts and links from the stock: one stored text for each unit, sold once. */
+export const stockKey: StockFulfiller = {
+  code: "stock_key",
+  units: "keys",
+  async reserve(tx, { id: orderItemId, skuId, quantity }) {
+    const isClaimed = await claimSecrets(tx, { skuId, orderItemId, quantity });
+    return isClaimed ? { skuId, available: -quantity, reserved: quantity } : null;
+  },
+  async release(tx, { id, skuId }) {
+    const freed = await releaseSecrets(tx, id);
+    return { skuId, available: freed, reserved: -freed };
+  },
+  async deliver(tx, { id, quantity, fulfillmentId }) {
+    const handedOver = await sellSecrets(tx, id, fulfillmentId);
+    if (handedOver !== quantity)
+      throw new Error(`Order item ${id} holds ${handedOver} of ${quantity} secrets`);
+    // They stand in rows of their own.
+    return { content: null };
+  },
+};
