@@ -36,6 +36,8 @@ export const purges: readonly Purge[] = [
   // Mails hold sealed copies of delivered keys; the order itself stays. Unsent mails are kept longer.
   { table: "mails", column: "created_at", after: 90 * day, only: "status = 'sent'" },
   { table: "mails", column: "created_at", after: 180 * day },
+  // What has not come back in half a year is not waited for any more. Whoever was told has no row.
+  { table: "stock_notices", column: "created_at", after: 180 * day },
   { table: "alerts", column: "resolved_at", after: 180 * day },
   { table: "notification_deliveries", column: "created_at", after: 30 * day, only: "status <> 'pending'" },
   { table: "operator_events", column: "created_at", after: 30 * day },

@@ -35,6 +35,7 @@ function blockText(block: MailBlock): string {
       return `${block.title}\n${rule}\n${block.secrets.join("\n")}\n${rule}${after}`;
     }
     case "button":
+    case "link":
       return `${block.label}:\n${block.url}`;
   }
 }
@@ -80,6 +81,8 @@ function blockHtml(block: MailBlock): string {
     }
     case "button":
       return `<p style="margin:0 0 20px"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+    case "link":
+      return `<p style="margin:0 0 12px;font-size:13px;line-height:1.5"><a class="accent" href="${escapeHtml(block.url)}" style="color:${accent}">${escapeHtml(block.label)}</a></p>`;
   }
 }
 

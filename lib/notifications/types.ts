@@ -64,6 +64,8 @@ export interface MailData {
   };
   /** From staff to the buyer of an order. */
   order_answer: { orderNo: string; text: string; url: string };
+  /** An option that was sold out can be bought again. */
+  stock_back: { title: string; skuName: string | null; url: string; endUrl: string };
   guest_recovery: { orders: { orderNo: string; title: string; createdAt: Date; url: string }[] };
   /** To the operator: what happened, and where it is seen to. */
   operator: { title: string; rows: readonly (readonly [label: string, value: string])[]; url: string };
@@ -79,7 +81,9 @@ export type MailBlock =
   | { kind: "code"; code: string }
   | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: "secrets"; title: string; secrets: readonly string[]; instructions: string | null }
-  | { kind: "button"; label: string; url: string };
+  | { kind: "button"; label: string; url: string }
+  /** Set small: what few readers look for. */
+  | { kind: "link"; label: string; url: string };
 
 /** A mail before it is drawn as plain text and as HTML. */
 export interface MailContent {

@@ -5,6 +5,7 @@ import { addDueJobs } from "../jobs/sql/graphile-private";
 /** What runs by the clock, and every how many minutes. Expiry has a beat of its own (start.ts): a minute is too coarse. */
 const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "order.sweep", minutes: 1 },
+  { kind: "stock.tell", minutes: 1 },
   { kind: "payment.reconcile", minutes: 5 },
   { kind: "interconnect.sweep", minutes: 1 },
   { kind: "housekeeping.purge", minutes: 5 },

@@ -188,6 +188,22 @@ export const mails: MailWriters = {
       },
     ],
   }),
+  stock_back: ({ title, skuName, url, endUrl }, shop) => ({
+    subject: `Back in stock: ${name({ title, skuName, quantity: 1 })}`,
+    heading: "It is back",
+    blocks: [
+      {
+        kind: "text",
+        text: `${name({ title, skuName, quantity: 1 })} can be bought again. Nothing is set aside for you: the shop tells everybody who asked, the first one first.`,
+      },
+      { kind: "button", label: "See it in the shop", url },
+      {
+        kind: "small",
+        text: `You get this mail once, because somebody gave this address at ${shop.name} to be told.`,
+      },
+      { kind: "link", label: "End all such requests of this address", url: endUrl },
+    ],
+  }),
   guest_recovery: ({ orders }, shop) => ({
     subject: `Your orders at ${shop.name}`,
     heading: "Links to your orders",

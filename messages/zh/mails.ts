@@ -159,6 +159,22 @@ export const mails: MailWriters = {
       { kind: "small", part: "closing", text: `订单 ${orderNo}。如果仍有问题，请在订单页面再次反馈。` },
     ],
   }),
+  stock_back: ({ title, skuName, url, endUrl }, shop) => ({
+    subject: `到货提醒：${name({ title, skuName, quantity: 1 })}`,
+    heading: "已到货",
+    blocks: [
+      {
+        kind: "text",
+        text: `${name({ title, skuName, quantity: 1 })} 现在可以购买。商品不会为您保留：本店按登记的先后通知每一位等待的顾客。`,
+      },
+      { kind: "button", label: "在商店中查看", url },
+      {
+        kind: "small",
+        text: `有人在 ${shop.name} 用此邮箱登记了到货提醒，所以您会收到这一封邮件，仅此一封。`,
+      },
+      { kind: "link", label: "取消此邮箱的所有到货提醒", url: endUrl },
+    ],
+  }),
   guest_recovery: ({ orders }, shop) => ({
     subject: `您在 ${shop.name} 的订单`,
     heading: "您的订单链接",

@@ -2,11 +2,14 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+import { startMailServer } from "../support/mail-server";
 import { payButton } from "../support/shop-steps";
+import { StaffClient } from "../support/staff-client";
 import { aVisitor, holdRequests, launchBrowser, phone } from "../support/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;
+let mailbox: Awaited<ReturnType<typeof startMailServer>>;
 
 /** Another buyer, who is faster. */
 async function takeStock(slug: string, code: string, quantity: number): Promise<void> {
@@ -27,12 +30,15 @@ async function takeStock(slug: string, code: string, quantity: number): Promise<
 
 describeInBrowser("buying in the built shop", () => {
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startBuiltShop("buying"), launchBrowser()]);
+    mailbox = await startMailServer();
+    const mail = { "mail.smtpUrl": mailbox.url, "mail.from": "Shop <shop@keyshelf.example>" };
+    [shop, browser] = await Promise.all([startBuiltShop("buying", mail), launchBrowser()]);
   });
 
   afterAll(async () => {
     await browser?.close();
     await shop?.stop();
+    await mailbox?.stop();
   });
 
   it("offers what is left when somebody was faster, and other options when nothing is", async () => {
@@ -69,6 +75,50 @@ describeInBrowser("buying in the built shop", () => {
     await page.getByRole("button", { name: /^Personal, 1 year/ }).click();
     await page.getByRole("button", { name: "Pay $58.00" }).waitFor();
     expect(new URL(page.url()).searchParams.get("sku")).toBe("PGP-1Y1");
+    await guest.leave();
+  });
+
+  it("takes an address for what is sold out, tells it once by mail, and the mail's link ends what else it waits for", async () => {
+    const staff = await StaffClient.enter(shop);
+    const category = await staff.call<{ id: number }>("POST", "/categories", { slug: "rare", name: "Rare" });
+    await staff.call("POST", "/products", {
+      category_id: category.id,
+      slug: "rare-key",
+      title: "Rare key",
+      status: "active",
+      auto_secret_kind: "card_key",
+      skus: [
+        { code: "RARE-1", name: "One", price: "1.00" },
+        { code: "RARE-2", name: "Two", price: "2.00" },
+      ],
+    });
+    const email = "waiting@example.com";
+    const guest = await aVisitor(browser, phone);
+    const { page, problems } = guest;
+    const ask = async (option: string) => {
+      await page.getByLabel("Which one").selectOption({ label: option });
+      await page.getByLabel("Send it to").fill(email);
+      await page.getByRole("button", { name: "Tell me", exact: true }).click();
+      await page.getByText(`We write to ${email}`).waitFor();
+    };
+    await page.goto(`${shop.url}/products/rare-key`);
+    await ask("One");
+    await page.getByRole("button", { name: "Ask for another one" }).click();
+    await ask("Two");
+
+    const skuId = await staff.skuId("RARE-1");
+    expect((await staff.page(`/admin/stock/${skuId}`, "en"))?.html).toContain("1 person asks to be told");
+    await staff.call("POST", `/stock/skus/${skuId}/import`, { secrets: "RARE-KEY-1" });
+    const told = () => mailbox.mails.filter(({ subject }) => subject.startsWith("Back in stock"));
+    await expect.poll(() => told().length, { timeout: 150_000, interval: 500 }).toBe(1);
+    const [mail] = told();
+    expect(mail).toMatchObject({ to: [email], subject: "Back in stock: Rare key · One" });
+    const link = /http\S+\/stock-notices#\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+
+    await page.goto(link);
+    await page.getByRole("button", { name: "End them all" }).click();
+    await page.getByText("No mail about stock goes to this address any more").waitFor();
+    expect(problems).toEqual([]);
     await guest.leave();
   });
 });

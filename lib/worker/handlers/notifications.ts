@@ -1,3 +1,4 @@
+import { tellOfStock } from "../../catalogue/stock-notices/tell-of-stock";
 import { orderMails } from "../../checkout/order-mails";
 import { failLostMails } from "../../notifications/fail-lost-mails";
 import { sendMail } from "../../notifications/send-mail";
@@ -9,6 +10,7 @@ export const handlers: Handlers = {
   ...orderMails,
   "account.code": mailCode,
   "account.security": mailSecurity,
+  "stock.tell": tellOfStock,
   "mail.send": ({ mailId }) => sendMail(mailId),
   "housekeeping.purge": whenClockIsRight(failLostMails),
 };

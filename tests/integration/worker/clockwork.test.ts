@@ -12,7 +12,7 @@ async function takeJobs(): Promise<string[]> {
   return rows.map((row) => row.kind);
 }
 
-const everyMinute = ["housekeeping.reseal", "interconnect.sweep", "order.sweep"];
+const everyMinute = ["housekeeping.reseal", "interconnect.sweep", "order.sweep", "stock.tell"];
 const everyFive = ["housekeeping.purge", "payment.reconcile"];
 const all = [...everyMinute, ...everyFive].sort();
 /** The first time that anything is due, what runs each half hour is due as well. */

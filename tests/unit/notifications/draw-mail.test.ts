@@ -32,6 +32,7 @@ const samples: { [K in MailKind]: MailData[K] } = {
   order_failed: { receipt, lines, url },
   order_refunded: { orderNo: "K0", amount: "9.90", currency: "USD", method: "gateway", reason: "late", url },
   order_answer: { orderNo: "K0", text: "Try it again", url },
+  stock_back: { title: "Atlas", skuName: "1 year", url, endUrl: `${url}-end` },
   guest_recovery: { orders: [{ orderNo: "K0", title: "Atlas", createdAt: new Date(0), url }] },
   operator: { title: "Sale: Atlas", rows: [["Order", "K0"]], url },
   security: { event: "new_device", at: new Date(0), ip: "203.0.113.7", device: "Firefox · Windows", url },

@@ -7,6 +7,7 @@ import { hasMailServer } from "@/lib/notifications/mail-server";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { getShopSettings } from "../../../shop";
 import { getViewer } from "../../../viewer";
+import { BackInStock } from "./back-in-stock";
 import { BuyPanel } from "./buy-panel";
 import { OptionPicker } from "./option-picker";
 
@@ -42,6 +43,7 @@ export async function BuySection({ product }: { product: ProductDetail }) {
             ) : null}
           </div>
         </div>
+        {sendsMail ? <BackInStock email={null} /> : null}
       </div>
     );
   }
@@ -49,15 +51,18 @@ export async function BuySection({ product }: { product: ProductDetail }) {
   const { captcha, features } = settings;
   const asksCaptcha = captcha.provider !== "none" && captcha.scenes.guest_order;
   return (
-    <BuyPanel
-      viewer={viewer ? { email: viewer.email, balance: features.wallet ? viewer.balance : null } : null}
-      shop={{
-        channels,
-        coupons: features.coupons,
-        captcha: asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null,
-        sendsMail,
-        taxNote: settings.taxNote,
-      }}
-    />
+    <div className="flex flex-col gap-5">
+      <BuyPanel
+        viewer={viewer ? { email: viewer.email, balance: features.wallet ? viewer.balance : null } : null}
+        shop={{
+          channels,
+          coupons: features.coupons,
+          captcha: asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null,
+          sendsMail,
+          taxNote: settings.taxNote,
+        }}
+      />
+      {sendsMail ? <BackInStock email={viewer?.email ?? null} /> : null}
+    </div>
   );
 }

@@ -1,0 +1,17 @@
+import { endNotices } from "@/lib/catalogue/stock-notices/end-notices";
+import { endStockNoticesBody, stockNoticesEnded } from "@/lib/catalogue/stock-notices/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      limit: "stock_notice",
+      summary: "End all stock notices of the address that a mail's link names",
+      body: endStockNoticesBody,
+      response: stockNoticesEnded,
+    },
+    ({ body }) => endNotices(body.token),
+  ),
+});

@@ -1,0 +1,22 @@
+import { askForNotice } from "@/lib/catalogue/stock-notices/ask-for-notice";
+import { stockNoticeAsked, stockNoticeBody } from "@/lib/catalogue/stock-notices/schema";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      limit: "stock_notice",
+      summary: "Ask for a mail when a sold-out option has stock again",
+      body: stockNoticeBody,
+      response: stockNoticeAsked,
+    },
+    async ({ body, client }) =>
+      askForNotice({
+        skuId: body.sku_id,
+        email: body.email,
+        locale: await client.readLocale(body.locale),
+      }),
+  ),
+});

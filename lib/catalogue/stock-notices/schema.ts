@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { locales } from "../../core/locale";
+import { emailIn, id, maybe } from "../../core/wire";
+
+export const stockNoticeBody = z.object({
+  sku_id: id,
+  email: emailIn,
+  /** Of the mail; without it the reader's. */
+  locale: maybe(z.enum(locales)),
+});
+export const stockNoticeAsked = z.object({ asked: z.literal(true) });
+
+export const endStockNoticesBody = z.object({
+  /** What stands behind the # of the link in the mail. */
+  token: z.string().max(1000),
+});
+export const stockNoticesEnded = z.object({ ended: z.literal(true) });

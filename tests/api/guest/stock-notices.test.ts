@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as end } from "@/app/api/v1/guest/stock-notices/end/route";
+import { POST as ask } from "@/app/api/v1/guest/stock-notices/route";
+import { sealAddress } from "@/lib/catalogue/stock-notices/link-token";
+import { db } from "@/lib/db/client";
+import { anEmail, anIp, aProduct, aSku } from "../../support/builders";
+import { call } from "../../support/call";
+import { expectRefusal } from "../../support/public-suite";
+import { overrideConfig } from "../../support/test-config";
+
+beforeEach(() => overrideConfig({ "mail.smtpUrl": "smtp://127.0.0.1:9" }));
+
+const request = (body: Record<string, unknown>, ip = anIp()) => call(ask, "POST", { body, ip });
+const waiting = () => db().stockNotice.findMany({ orderBy: { id: "asc" } });
+
+describe("POST /api/v1/guest/stock-notices", () => {
+  it("keeps one request for an option and an address, in the reader's language", async () => {
+    const { product, sku } = await aProduct();
+    const other = await aSku(product.id);
+    const email = anEmail();
+    for (const locale of ["zh", "en"]) {
+      const answer = await request({ sku_id: sku.id, email: email.toUpperCase(), locale });
+      expect([answer.status, answer.data]).toEqual([200, { asked: true }]);
+    }
+    await request({ sku_id: other.id, email });
+    expect(await waiting()).toMatchObject([
+      { skuId: sku.id, email, locale: "zh" },
+      { skuId: other.id, email, locale: "en" },
+    ]);
+  });
+
+  it("refuses what can be bought now, so that nobody sends a mail to anybody at once", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const { sku: unlimited } = await aProduct({ kind: "text" });
+    for (const { id } of [sku, unlimited])
+      expectRefusal(await request({ sku_id: id, email: anEmail() }), 409, /in stock/, 40906);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("accepts an option that has fewer left than one order takes", async () => {
+    const { sku } = await aProduct({ keys: 2, product: { minQuantity: 3 } });
+    expect((await request({ sku_id: sku.id, email: anEmail() })).status).toBe(200);
+  });
+
+  it("answers an unknown option and one of a draft alike", async () => {
+    const { sku } = await aProduct({ product: { status: "draft" } });
+    for (const id of [sku.id, 2_000_000_000])
+      expectRefusal(await request({ sku_id: id, email: anEmail() }), 404, /not found/);
+  });
+
+  it("refuses an address that is none", async () => {
+    const { sku } = await aProduct();
+    expectRefusal(await request({ sku_id: sku.id, email: "ada" }), 400, /^email: /);
+  });
+
+  it("promises no mail in a shop that sends none", async () => {
+    overrideConfig({ "mail.smtpUrl": "" });
+    const { sku } = await aProduct();
+    expectRefusal(await request({ sku_id: sku.id, email: anEmail() }), 409, /mail server/, 40906);
+  });
+
+  it("takes ten requests an hour for one address, from whatever network", async () => {
+    const { sku } = await aProduct();
+    const email = anEmail();
+    for (let n = 0; n < 10; n++) expect((await request({ sku_id: sku.id, email })).status).toBe(200);
+    expect((await request({ sku_id: sku.id, email })).status).toBe(429);
+    expect((await request({ sku_id: sku.id, email: anEmail() })).status).toBe(200);
+  });
+
+  it("takes twenty requests an hour from one network", async () => {
+    const { sku } = await aProduct();
+    const ip = anIp();
+    for (let n = 0; n < 20; n++)
+      expect((await request({ sku_id: sku.id, email: anEmail() }, ip)).status).toBe(200);
+    expect((await request({ sku_id: sku.id, email: anEmail() }, ip)).status).toBe(429);
+  });
+
+  it("lets an address wait for twenty options and no more", async () => {
+    const { product, sku } = await aProduct();
+    const email = anEmail();
+    for (let n = 0; n < 20; n++) {
+      const { id } = await aSku(product.id);
+      await db().stockNotice.create({ data: { skuId: id, email, locale: "en" } });
+    }
+    expectRefusal(await request({ sku_id: sku.id, email }), 409, /20/, 40906);
+  });
+});
+
+describe("POST /api/v1/guest/stock-notices/end", () => {
+  it("ends all requests of the address in the link and no others, and says the same again", async () => {
+    const { product, sku } = await aProduct();
+    const other = await aSku(product.id);
+    const [email, stays] = [anEmail(), anEmail()];
+    await db().stockNotice.createMany({
+      data: [
+        { skuId: sku.id, email, locale: "en" },
+        { skuId: other.id, email, locale: "en" },
+        { skuId: sku.id, email: stays, locale: "en" },
+      ],
+    });
+    for (let n = 0; n < 2; n++) {
+      const answer = await call(end, "POST", { body: { token: sealAddress(email) } });
+      expect([answer.status, answer.data]).toEqual([200, { ended: true }]);
+    }
+    expect((await waiting()).map((row) => row.email)).toEqual([stays]);
+  });
+
+  it("refuses a link that this shop did not make, or that was cut", async () => {
+    const { sku } = await aProduct();
+    const email = anEmail();
+    await db().stockNotice.create({ data: { skuId: sku.id, email, locale: "en" } });
+    const token = sealAddress(email);
+    const forged = Buffer.from(email).toString("base64url");
+    for (const wrong of ["", token.slice(0, -4), forged, `${token.slice(0, 30)}AAAA${token.slice(34)}`])
+      expectRefusal(await call(end, "POST", { body: { token: wrong } }), 400, /link is not complete/);
+    expect(await waiting()).toHaveLength(1);
+  });
+});
