@@ -51,7 +51,7 @@ const sessionCookies = /(?:^|[\s;])(?:__Host-)?keyshelf\.(?:session|staff)=/;
 const mayBeKept = ({ headers, nextUrl }: NextRequest): boolean =>
   !personal.test(nextUrl.pathname) && !sessionCookies.test(headers.get("cookie") ?? "");
 /** Pages that search engines are to find have an address for each language, too: `/zh/products`. */
-const inEveryLanguage = /^\/(?:(?:products|posts|legal)(?:\/.*)?)?$/;
+const inEveryLanguage = /^\/(?:(?:products|posts|pages|legal)(?:\/.*)?)?$/;
 
 function languageInAddress({ pathname }: URL) {
   const { locale, pathname: page } = splitLocale(pathname);

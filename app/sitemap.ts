@@ -1,6 +1,7 @@
 import type { MetadataRoute } from "next";
 import { listCategories, listProductAddresses } from "@/lib/catalogue/queries";
 import { getConfig } from "@/lib/config/config";
+import { listPageAddresses } from "@/lib/content/pages/queries";
 import { listPostAddresses } from "@/lib/content/queries";
 import { isLocale, languageTag } from "@/lib/core/locale";
 import { getSettings } from "@/lib/settings/queries";
@@ -10,10 +11,11 @@ export const dynamic = "force-dynamic";
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const { baseUrl } = getConfig().server;
-  const [{ locales }, products, posts, categories] = await Promise.all([
+  const [{ locales }, products, posts, pages, categories] = await Promise.all([
     getSettings(),
     listProductAddresses(),
     listPostAddresses(),
+    listPageAddresses(),
     listCategories(),
   ]);
   const offered = locales.filter(isLocale);
@@ -43,5 +45,6 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
       ...(image ? { images: [new URL(image, baseUrl).href] } : {}),
     })),
     ...posts.map(({ slug, updatedAt }) => ({ ...at(`/posts/${slug}`), lastModified: updatedAt })),
+    ...pages.map(({ slug, updatedAt }) => ({ ...at(`/pages/${slug}`), lastModified: updatedAt })),
   ];
 }

@@ -8,7 +8,7 @@ import { SiteHeader } from "@/components/store/site-header";
 import { getConfig } from "@/lib/config/config";
 import { hasMailServer } from "@/lib/notifications/mail-server";
 import { isTheme, regionTag, themeCookie } from "@/messages/locales";
-import { getCategories, getShopSettings, hasImprint } from "./shop";
+import { getCategories, getPageLinks, getShopSettings, hasImprint } from "./shop";
 import { getViewer } from "./viewer";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,9 +24,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function StoreLayout({ children }: { children: ReactNode }) {
-  const [settings, categories, viewer, theme, t, sendsMail] = await Promise.all([
+  const [settings, categories, pages, viewer, theme, t, sendsMail] = await Promise.all([
     getShopSettings(),
     getCategories(),
+    getPageLinks(),
     getViewer(),
     cookies().then((jar) => jar.get(themeCookie)?.value),
     getTranslations("common"),
@@ -45,6 +46,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
         siteName={settings.siteName}
         logo={settings.logo}
         categories={categories.filter((category) => category.parent_id === null)}
+        pages={pages.filter(({ place }) => place === "header")}
         viewer={viewer}
         hasLanguages={settings.locales.length > 1}
         theme={isTheme(theme) ? theme : "system"}
@@ -58,6 +60,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
         currency={settings.currency}
         taxNote={settings.taxNote}
         hasImprint={hasImprint(settings)}
+        pages={pages}
       />
     </div>
   );

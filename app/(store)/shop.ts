@@ -2,12 +2,16 @@ import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { CaptchaConfig, CaptchaScene } from "@/components/store/captcha-field";
 import { listCategories } from "@/lib/catalogue/queries";
+import { listPageLinks } from "@/lib/content/pages/queries";
 import { inSettingsLanguage } from "@/lib/settings/in-language";
 import { getSettings } from "@/lib/settings/queries";
 import type { Settings } from "@/lib/settings/types";
 
 /** Read once for a request, however many parts of a page ask. */
 export const getCategories = cache(async () => listCategories(await getLocale()));
+
+/** The operator's own pages that header and footer lead to. */
+export const getPageLinks = cache(async () => listPageLinks(await getLocale()));
 
 /** In the language of the reader, as far as it was translated. */
 export const getShopSettings = cache(async () => inSettingsLanguage(await getSettings(), await getLocale()));

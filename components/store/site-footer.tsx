@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import { ShopMark } from "./logo";
 
@@ -11,6 +12,8 @@ type SiteFooterProps = {
   currency: string;
   taxNote: string | null;
   hasImprint: boolean;
+  /** The operator's own. */
+  pages: readonly { slug: string; title: string }[];
 };
 
 /** A contact is whatever the operator typed: an address becomes a link, anything else stays text. */
@@ -21,15 +24,20 @@ function contactHref(contact: string): string | null {
 }
 
 export async function SiteFooter(props: SiteFooterProps) {
-  const { siteName, logo, contact, sendsMail, currency, taxNote, hasImprint } = props;
+  const { siteName, logo, contact, sendsMail, currency, taxNote, hasImprint, pages } = props;
   const t = await getTranslations("common");
   const link =
     "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
   const href = contact ? contactHref(contact) : null;
   return (
     <footer className="mt-20 print:hidden border-line border-t bg-sunken/50">
-      <div className="page grid gap-8 py-10 text-sm sm:grid-cols-[2fr_1fr_1fr]">
-        <div className="max-w-sm">
+      <div
+        className={cx(
+          "page grid gap-8 py-10 text-sm",
+          pages.length > 0 ? "sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]" : "sm:grid-cols-[2fr_1fr_1fr]",
+        )}
+      >
+        <div className={cx("max-w-sm", pages.length > 0 && "sm:max-lg:col-span-3")}>
           <p className="flex items-center gap-2 font-semibold text-base">
             <ShopMark logo={logo} />
             {siteName}
@@ -95,7 +103,21 @@ export async function SiteFooter(props: SiteFooterProps) {
             ) : null}
           </ul>
         </nav>
-        <p className="text-ink-muted text-xs sm:col-span-3">
+        {pages.length > 0 ? (
+          <nav aria-label={t("footer.pages")} className="min-w-0">
+            <p className="mb-1 font-medium">{t("footer.pages")}</p>
+            <ul>
+              {pages.map(({ slug, title }) => (
+                <li key={slug}>
+                  <Link className={cx(link, "max-w-full break-words")} href={`/pages/${slug}`}>
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+        <p className="col-span-full text-ink-muted text-xs">
           {t("footer.bottom", { year: String(new Date().getFullYear()), siteName, currency })}
           {taxNote ? ` · ${taxNote}` : null}
         </p>

@@ -1,6 +1,7 @@
 import { CircleUserRound, Menu, PackageSearch, Search } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
+import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import type { Theme } from "@/messages/locales";
 import { ShopMark } from "./logo";
@@ -14,6 +15,8 @@ type SiteHeaderProps = {
   /** The operator's own picture instead of our mark. */
   logo: string | null;
   categories: readonly { slug: string; name: string }[];
+  /** The operator's own pages; all of them stand in the phone's menu. */
+  pages: readonly { slug: string; title: string }[];
   viewer: { nickname: string } | null;
   hasLanguages: boolean;
   theme: Theme;
@@ -22,10 +25,14 @@ type SiteHeaderProps = {
 const menuId = "site-menu";
 const searchId = "site-search";
 
+/** More than these leave no room for the search; the footer has all of them. */
+const pagesInRow = 2;
+
 export async function SiteHeader({
   siteName,
   logo,
   categories,
+  pages,
   viewer,
   hasLanguages,
   theme,
@@ -37,21 +44,29 @@ export async function SiteHeader({
     from: t("from"),
     all: t("allFound"),
   };
+  const inRow = pages.slice(0, pagesInRow);
   const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
   return (
     <header className="sticky top-0 z-40 print:hidden border-line border-b bg-paper">
       <div className="page flex h-15 items-center gap-2 md:gap-4">
         <Link
           href="/"
-          className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight xl:max-w-96 xl:shrink-0"
+          className={cx(
+            "flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight xl:max-w-96",
+            // With the operator's own pages in the row a long name, too, gives way to the search.
+            inRow.length === 0 && "xl:shrink-0",
+          )}
         >
           <ShopMark logo={logo} />
           <span className="truncate">{siteName}</span>
         </Link>
 
-        <SearchBox labels={search} className="ml-auto hidden w-full max-w-80 md:block lg:ml-6 lg:mr-auto" />
+        <SearchBox
+          labels={search}
+          className="ml-auto hidden w-full max-w-80 md:block lg:ml-6 lg:mr-auto xl:min-w-44"
+        />
 
-        <nav aria-label={t("main")} className="hidden items-center gap-1 lg:flex">
+        <nav aria-label={t("main")} className="hidden min-w-0 items-center gap-1 lg:flex">
           <Link href="/products" className={buttonClass("ghost", "sm")}>
             {t("products")}
           </Link>
@@ -61,6 +76,15 @@ export async function SiteHeader({
           <Link href="/lookup" className={buttonClass("ghost", "sm")}>
             {t("lookup")}
           </Link>
+          {inRow.map(({ slug, title }) => (
+            <Link
+              key={slug}
+              href={`/pages/${slug}`}
+              className={buttonClass("ghost", "sm", "min-w-0 shrink max-xl:hidden")}
+            >
+              <span className="min-w-0 max-w-28 truncate">{title}</span>
+            </Link>
+          ))}
         </nav>
 
         <div className="ml-auto flex items-center gap-0.5 md:ml-0">
@@ -117,6 +141,7 @@ export async function SiteHeader({
                 links: [
                   { href: "/lookup", label: t("lookup") },
                   { href: "/posts", label: t("posts") },
+                  ...pages.map(({ slug, title }) => ({ href: `/pages/${slug}`, label: title })),
                   account,
                 ],
               },

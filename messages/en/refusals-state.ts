@@ -164,6 +164,7 @@ export const things = {
   product: "Product",
   product_variant: "Product variant",
   post: "Post",
+  page: "Page",
   banner: "Banner",
   saved_view: "Saved view",
   saved_reply: "Saved reply",

@@ -166,6 +166,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   product: "商品",
   product_variant: "商品规格",
   post: "文章",
+  page: "页面",
   banner: "横幅",
   saved_view: "已保存的视图",
   saved_reply: "常用回复",

@@ -9,6 +9,7 @@ import * as byHand from "@/app/api/v1/admin/orders/[order_no]/deliver-by-hand/ro
 import * as replaceContent from "@/app/api/v1/admin/orders/[order_no]/replace-content/route";
 import * as adminOrder from "@/app/api/v1/admin/orders/[order_no]/route";
 import * as adminOrders from "@/app/api/v1/admin/orders/route";
+import * as page from "@/app/api/v1/admin/pages/[id]/route";
 import * as post from "@/app/api/v1/admin/posts/[id]/route";
 import * as posts from "@/app/api/v1/admin/posts/route";
 import * as session from "@/app/api/v1/admin/session/route";
@@ -16,6 +17,7 @@ import * as adjust from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
 import * as statement from "@/app/api/v1/admin/wallets/[user_id]/transactions/route";
 import * as check from "@/app/api/v1/payments/[payment_no]/check/route";
 import * as paymentReturn from "@/app/api/v1/payments/return/[payment_no]/route";
+import * as publicPage from "@/app/api/v1/public/pages/[slug]/route";
 import * as publicPost from "@/app/api/v1/public/posts/[slug]/route";
 import * as publicProduct from "@/app/api/v1/public/products/[slug]/route";
 import * as publicProducts from "@/app/api/v1/public/products/route";
@@ -34,6 +36,7 @@ const most = "999999999999.99";
 describe("U+0000 in a path or a query [C68]", () => {
   it.each([
     ["a product", publicProduct.GET, "GET", { slug: "\0" }],
+    ["a page", publicPage.GET, "GET", { slug: "a\0b" }],
     ["a post", publicPost.GET, "GET", { slug: "a\0b" }],
     ["a return from a gateway", paymentReturn.GET, "GET", { payment_no: "\0" }],
     ["a check of a payment", check.POST, "POST", { payment_no: "\0" }],
@@ -132,6 +135,7 @@ describe("numbers that no column holds", () => {
 describe("two who delete the same at once", () => {
   it.each([
     ["post", post.DELETE, () => db().post.create({ data: { slug: "a", type: "blog", title: "A" } })],
+    ["page", page.DELETE, () => db().page.create({ data: { slug: "a", title: "A" } })],
     ["banner", banner.DELETE, () => db().banner.create({ data: { title: "A", image: "/a.svg" } })],
   ] as const)("a %s: one deletes it, the others do not find it", async (_, handler, create) => {
     const { id } = await create();

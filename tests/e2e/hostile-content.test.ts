@@ -124,6 +124,13 @@ describeInBrowser("A19: hostile content in the built shop", () => {
     const post = { title: `${text}${breakout}`, summary: text, content: html, is_published: true };
     await staff.call("POST", "/posts", { ...post, slug: "hostile-post", type: "blog" });
     await staff.call("POST", "/posts", { ...post, slug: "hostile-notice", type: "notice" });
+    await staff.call("POST", "/pages", {
+      title: `${text}${breakout}`,
+      content: html,
+      slug: "hostile-page",
+      place: "header",
+      is_published: true,
+    });
     await staff.call("POST", "/banners", {
       title: `${text}${breakout}`,
       subtitle: text,
@@ -180,6 +187,7 @@ describeInBrowser("A19: hostile content in the built shop", () => {
       "/posts",
       "/posts/hostile-post",
       "/posts/hostile-notice",
+      "/pages/hostile-page",
       "/legal/terms",
       "/login",
       "/lookup",
@@ -246,6 +254,7 @@ describeInBrowser("A19: hostile content in the built shop", () => {
       "/admin/products",
       "/admin/categories",
       "/admin/posts",
+      "/admin/pages",
       "/admin/banners",
       "/admin/orders",
       ...orders.map((order) => `/admin/orders/${order.order_no}`),

@@ -17,7 +17,14 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 describeInBrowser("the languages of the built shop", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("languages"), launchBrowser()]);
-    await StaffClient.enter(shop);
+    const staff = await StaffClient.enter(shop);
+    await staff.call("POST", "/pages", {
+      slug: "about",
+      title: "About this shelf",
+      content: "<p>Who stands behind it.</p>",
+      is_published: true,
+      translations: { zh: { title: "关于书架", content: "<p>本店的经营者。</p>" } },
+    });
   });
 
   afterAll(async () => {
@@ -37,6 +44,9 @@ describeInBrowser("the languages of the built shop", () => {
     expect(english.html).not.toContain("灯落谷");
     expect((await read("/zh")).html).toContain("永不过期的礼物");
     expect((await read("/zh/posts/the-shelf-is-open")).html).toContain("开业优惠");
+    const own = (await read("/zh/pages/about")).html;
+    expect(own).toContain("本店的经营者。");
+    expect(own).not.toContain("About this shelf");
     expect((await read("/zh/legal/terms")).html).toContain("你购买的是什么");
     expect((await read("/zh/admin")).status).toBe(404);
   });
@@ -53,6 +63,10 @@ describeInBrowser("the languages of the built shop", () => {
     expect(link("alternate", "x-default")).toBe(`${shop.url}/products/lanternfall`);
     const sitemap = await read("/sitemap.xml");
     expect(sitemap.html).toContain(`hreflang="zh-Hans" href="${shop.url}/zh/products/lanternfall"`);
+    expect(sitemap.html).toContain(`<loc>${shop.url}/pages/about</loc>`);
+    expect(sitemap.html).toContain(`hreflang="zh-Hans" href="${shop.url}/zh/pages/about"`);
+    const own = await read("/pages/about");
+    expect(own.html).toMatch(/<link rel="alternate" hrefLang="zh-Hans" href="[^"]+\/zh\/pages\/about"/i);
   });
 
   it("follow the reader's choice, and never a header that a client makes up", async () => {

@@ -110,19 +110,61 @@ describeInBrowser("the pages of the built shop", () => {
     await reader.leave();
   });
 
-  it.each(["/there-is-no-such-page", "/products/never-made", "/posts/never-written", "/legal/nothing"])(
-    "say that %s does not exist, with the status 404 and a way home",
-    async (path) => {
-      const lost = await aVisitor(browser);
-      const answer = await go(lost.page, path);
-      expect(answer?.status()).toBe(404);
-      await lost.page.getByRole("heading", { level: 1, name: "This page does not exist" }).waitFor();
-      await lost.page.getByRole("link", { name: "To the shop" }).click();
-      await lost.page.waitForURL(`${shop.url}/`);
-      expect(lost.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
-      await lost.leave();
-    },
-  );
+  it("lead to the operator's own pages, from the header, the footer and the menu of a phone", async () => {
+    const own = { slug: "questions", title: "Questions and answers", place: "header", is_published: true };
+    const { id } = await staff.call<{ id: number }>("POST", "/pages", {
+      ...own,
+      content: "<h2>How long does it take?</h2><p>Seconds.</p>",
+    });
+    const reader = await aVisitor(browser);
+    const { page, problems } = reader;
+    // Pages of anonymous readers are kept for a second.
+    await expect
+      .poll(async () => {
+        await go(page, "/legal/terms");
+        return page
+          .locator("header")
+          .getByRole("link", { name: own.title })
+          .filter({ visible: true })
+          .count();
+      })
+      .toBe(1);
+    await page.locator("footer").getByRole("link", { name: own.title }).waitFor();
+    await page.locator("header").getByRole("link", { name: own.title }).filter({ visible: true }).click();
+    await page.waitForURL(`${shop.url}/pages/questions`);
+    await page.getByRole("heading", { level: 1, name: own.title }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "How long does it take?" }).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await reader.leave();
+
+    const caller = await aVisitor(browser, phone);
+    await go(caller.page, "/legal/terms");
+    await caller.page.getByRole("button", { name: "Menu" }).click();
+    await caller.page.locator("#site-menu").getByRole("link", { name: own.title }).click();
+    await caller.page.waitForURL(`${shop.url}/pages/questions`);
+    await caller.leave();
+
+    await staff.call("DELETE", `/pages/${id}`);
+    await expect.poll(async () => (await fetch(`${shop.url}/pages/questions`)).status).toBe(404);
+  });
+
+  it.each([
+    "/there-is-no-such-page",
+    "/products/never-made",
+    "/posts/never-written",
+    "/pages/never-written",
+    "/legal/nothing",
+  ])("say that %s does not exist, with the status 404 and a way home", async (path) => {
+    const lost = await aVisitor(browser);
+    const answer = await go(lost.page, path);
+    expect(answer?.status()).toBe(404);
+    await lost.page.getByRole("heading", { level: 1, name: "This page does not exist" }).waitFor();
+    await lost.page.getByRole("link", { name: "To the shop" }).click();
+    await lost.page.waitForURL(`${shop.url}/`);
+    expect(lost.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
+    await lost.leave();
+  });
 
   it("speak the language of the browser, and the other one when asked", async () => {
     const reader = await aVisitor(browser, { locale: "zh-CN" });

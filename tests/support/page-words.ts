@@ -33,7 +33,8 @@ export const kindOfPath = (href: string): string =>
     .replace(/\?.*$/, "")
     .split("/")
     .map((part, at, parts) =>
-      /\d/.test(part) || (at > 1 && ["products", "posts"].includes(parts[at - 1] ?? "") && part !== "new")
+      /\d/.test(part) ||
+      (at > 1 && ["products", "posts", "pages"].includes(parts[at - 1] ?? "") && part !== "new")
         ? ":x"
         : part,
     )

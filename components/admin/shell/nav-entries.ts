@@ -7,6 +7,7 @@ import {
   Coins,
   CreditCard,
   FileClock,
+  Files,
   FileText,
   FolderTree,
   Gift,
@@ -137,6 +138,9 @@ export const navigation = [
         icon: Images,
         permission: "content:read",
       },
+      { key: "posts", text: "content.posts", icon: FileText, permission: "content:read" },
+      { key: "pages", text: "content.pages", icon: Files, permission: "content:read" },
+      { key: "banners", text: "content.banners", icon: Images, permission: "content:read" },
     ],
   },
   {

@@ -16,6 +16,8 @@ import * as levels from "@/app/api/v1/admin/member-levels/route";
 import * as userLevel from "@/app/api/v1/admin/member-levels/users/[user_id]/route";
 import * as notificationChannel from "@/app/api/v1/admin/notification-channels/[id]/route";
 import * as notificationChannels from "@/app/api/v1/admin/notification-channels/route";
+import * as page from "@/app/api/v1/admin/pages/[id]/route";
+import * as pages from "@/app/api/v1/admin/pages/route";
 import * as channel from "@/app/api/v1/admin/payment-channels/[id]/route";
 import * as post from "@/app/api/v1/admin/posts/[id]/route";
 import * as posts from "@/app/api/v1/admin/posts/route";
@@ -62,6 +64,10 @@ const kinds: Record<string, () => Promise<Editable>> = {
   async post() {
     const id = await made(posts.POST, { slug: "a", type: "blog", title: "First" });
     return { write: by(post.PATCH, "PATCH", { id: String(id) }), versions: named("title") };
+  },
+  async page() {
+    const id = await made(pages.POST, { slug: "a", title: "First" });
+    return { write: by(page.PATCH, "PATCH", { id: String(id) }), versions: named("title") };
   },
   async banner() {
     const id = await made(banners.POST, { title: "First", image: "/sample/banners/shelf.svg" });

@@ -19,6 +19,7 @@ const kept = new Set([
   ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],
   ...["posts", "banners", "media", "settings", "payment_channels", "saved_replies", "saved_views"],
   "mail_texts",
+  ...["posts", "pages", "banners", "media", "settings", "payment_channels", "saved_replies", "saved_views"],
   ...[
     "sites",
     "site_prices",

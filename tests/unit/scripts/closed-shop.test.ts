@@ -65,6 +65,7 @@ it.each([
   "/login",
   "/account/orders",
   "/legal/imprint",
+  "/pages/about",
   "/admin",
   "/media/x",
   "/icon.svg",

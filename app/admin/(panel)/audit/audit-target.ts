@@ -27,6 +27,7 @@ const folders: Readonly<Record<string, string>> = {
   site: "sites",
   connection: "connections",
   coupon: "coupons",
+  page: "pages",
   post: "posts",
   member_level: "levels",
   gift_card_batch: "gift-cards",

@@ -1,0 +1,55 @@
+import type { getTranslations } from "next-intl/server";
+import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { inLanguages, type Languages } from "@/components/admin/form/in-languages";
+import { type AdminPage, pagePlaces } from "@/lib/content/pages/schema";
+
+type Texts = Awaited<ReturnType<typeof getTranslations<"admin-content.pages">>>;
+
+const ownFields = (page: AdminPage | null, t: Texts): FieldSpec[] => [
+  { kind: "text", name: "title", label: t("fields.title"), value: page?.title ?? "", required: true },
+  {
+    kind: "text",
+    name: "slug",
+    label: t("fields.slug"),
+    hint: t("fields.slugHint"),
+    value: page?.slug ?? "",
+    required: true,
+  },
+  {
+    kind: "select",
+    name: "place",
+    label: t("fields.place"),
+    hint: t("fields.placeHint"),
+    value: page?.place ?? "footer",
+    options: pagePlaces.map((value) => ({ value, label: t(`places.${value}`) })),
+  },
+  {
+    kind: "number",
+    name: "sort_order",
+    label: t("fields.sortOrder"),
+    hint: t("fields.sortOrderHint"),
+    value: page?.sort_order ?? 0,
+    min: -1_000_000,
+    max: 1_000_000,
+    required: true,
+  },
+  {
+    kind: "html",
+    name: "content",
+    label: t("fields.content"),
+    value: page?.content ?? "",
+    rows: 18,
+    empty: "text",
+  },
+  {
+    kind: "switch",
+    name: "is_published",
+    label: t("fields.published"),
+    hint: t("fields.publishedHint"),
+    value: page?.is_published ?? false,
+    wide: true,
+  },
+];
+
+export const pageFields = (page: AdminPage | null, languages: Languages, t: Texts): FieldSpec[] =>
+  inLanguages(ownFields(page, t), ["title", "content"], languages, page?.translations);

@@ -1,0 +1,70 @@
+import { Files, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { PageHead } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { buttonClass } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { listAdminPages } from "@/lib/content/pages/queries";
+import type { AdminPageRow } from "@/lib/content/pages/schema";
+import { requirePageAdmin } from "@/lib/http/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-content.pages"))("title") };
+}
+
+export default async function OwnPagesPage() {
+  const actor = await requirePageAdmin("/admin/pages", "content:read");
+  const [rows, t] = await Promise.all([listAdminPages(), getTranslations("admin-content.pages")]);
+  const columns: Column<AdminPageRow>[] = [
+    {
+      key: "title",
+      head: t("columns.title"),
+      className: "max-w-96",
+      cell: (row) => (
+        <Link href={`/admin/pages/${row.id}`} className="group block min-w-0">
+          <span className="block truncate font-medium group-hover:text-pine">{row.title}</span>
+          <code className="block truncate font-mono text-ink-faint text-xs">/pages/{row.slug}</code>
+        </Link>
+      ),
+    },
+    { key: "place", head: t("columns.place"), from: "md", cell: (row) => t(`places.${row.place}`) },
+    {
+      key: "state",
+      head: t("columns.state"),
+      cell: (row) => (
+        <StateBadge state={row.is_published ? "active" : "draft"}>
+          {t(row.is_published ? "published" : "draft")}
+        </StateBadge>
+      ),
+    },
+    {
+      key: "updated",
+      head: t("columns.updated"),
+      align: "right",
+      from: "lg",
+      cell: (row) => <DateTime value={row.updated_at} className="text-ink-muted" />,
+    },
+  ];
+  const create = hasPermission(actor, "content:write") ? (
+    <Link href="/admin/pages/new" className={buttonClass("primary", "sm")}>
+      <Plus aria-hidden />
+      {t("new")}
+    </Link>
+  ) : null;
+  return (
+    <>
+      <PageHead title={t("title")} actions={create} />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={{ icon: Files, title: t("empty"), description: t("emptyText"), action: create }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { auditChanges, changesBetween } from "../../accounts/audit-changes";
+import { recordAudit } from "../../accounts/record-audit";
+import { now } from "../../core/clock";
+import { notFound } from "../../core/errors";
+import { requireUnchanged } from "../../core/require-unchanged";
+import { sanitiseHtml } from "../../core/rich-text";
+import { mapTexts, mergeTranslations } from "../../core/translations";
+import { slugTaken } from "../../db/slug-taken";
+import { inTransaction } from "../../db/transaction";
+import { toAdminPage } from "./queries";
+import type { PagePatch } from "./schema";
+import { lockPage } from "./sql";
+
+/** @throws AppError `not_found`, `state_conflict` */
+export async function updatePage(
+  actor: AdminActor,
+  client: ClientInfo,
+  id: number,
+  input: PagePatch,
+): Promise<{ id: number }> {
+  try {
+    return await inTransaction(async (tx) => {
+      await lockPage(tx, id);
+      const before = await tx.page.findUnique({ where: { id } });
+      if (!before) throw notFound("page");
+      requireUnchanged(toAdminPage(before), input.seen);
+      const after = await tx.page.update({
+        where: { id },
+        data: {
+          slug: input.slug,
+          title: input.title,
+          content: input.content === undefined ? undefined : sanitiseHtml(input.content),
+          place: input.place,
+          sortOrder: input.sort_order,
+          isPublished: input.is_published,
+          translations: mergeTranslations(
+            before.translations,
+            mapTexts(input.translations, "content", sanitiseHtml),
+          ),
+          updatedAt: now(),
+        },
+      });
+      await recordAudit(tx, actor, client, {
+        action: "page.update",
+        target: `page:${id}`,
+        data: auditChanges(changesBetween(before, after)),
+      });
+      return { id };
+    });
+  } catch (error) {
+    throw slugTaken(error, "pages_slug_key");
+  }
+}
