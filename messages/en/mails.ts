@@ -194,11 +194,13 @@ export const mails: MailWriters = {
     blocks: [
       {
         kind: "text",
+        part: "lead",
         text: `${name({ title, skuName, quantity: 1 })} can be bought again. Nothing is set aside for you: the shop tells everybody who asked, the first one first.`,
       },
       { kind: "button", label: "See it in the shop", url },
       {
         kind: "small",
+        part: "closing",
         text: `You get this mail once, because somebody gave this address at ${shop.name} to be told.`,
       },
       { kind: "link", label: "End all such requests of this address", url: endUrl },

@@ -165,11 +165,13 @@ export const mails: MailWriters = {
     blocks: [
       {
         kind: "text",
+        part: "lead",
         text: `${name({ title, skuName, quantity: 1 })} 现在可以购买。商品不会为您保留：本店按登记的先后通知每一位等待的顾客。`,
       },
       { kind: "button", label: "在商店中查看", url },
       {
         kind: "small",
+        part: "closing",
         text: `有人在 ${shop.name} 用此邮箱登记了到货提醒，所以您会收到这一封邮件，仅此一封。`,
       },
       { kind: "link", label: "取消此邮箱的所有到货提醒", url: endUrl },

@@ -88,7 +88,7 @@ export function navigationList(root: string): string {
   const lost = entries.filter((entry) => !placed.includes(entry)).map(({ key }) => key);
   if (lost.length > 0)
     throw new Error(`Behind no entry of their group in the menu: ${lost.sort().join(", ")}`);
-  const icons = [...new Set(placed.map(({ icon }) => icon))].sort();
+  const icons = [...new Set(placed.map(({ icon }) => icon))].sort((a, b) => a.localeCompare(b));
   return [
     "// Written by `npm run docs` from what the pages of app/admin say of themselves in `adminPage`.",
     "import {",

@@ -96,9 +96,17 @@ describeInBrowser("buying in the built shop", () => {
     const guest = await aVisitor(browser, phone);
     const { page, problems } = guest;
     const ask = async (option: string) => {
+      const send = page.getByRole("button", { name: "Tell me", exact: true });
+      // What is filled in before the page's script listens is not known to it.
+      const fill = async () => {
+        await page.getByLabel("Send it to").fill(email);
+        return send.isEnabled();
+      };
+      await expect.poll(fill, { timeout: 20_000 }).toBe(true);
       await page.getByLabel("Which one").selectOption({ label: option });
-      await page.getByLabel("Send it to").fill(email);
-      await page.getByRole("button", { name: "Tell me", exact: true }).click();
+      const answer = page.waitForResponse(/\/guest\/stock-notices$/);
+      await send.click();
+      expect((await answer).status()).toBe(200);
       await page.getByText(`We write to ${email}`).waitFor();
     };
     await page.goto(`${shop.url}/products/rare-key`);

@@ -138,9 +138,12 @@ export const navigation = [
         icon: Images,
         permission: "content:read",
       },
-      { key: "posts", text: "content.posts", icon: FileText, permission: "content:read" },
-      { key: "pages", text: "content.pages", icon: Files, permission: "content:read" },
-      { key: "banners", text: "content.banners", icon: Images, permission: "content:read" },
+      {
+        key: "pages",
+        text: "admin-content.pages",
+        icon: Files,
+        permission: "content:read",
+      },
     ],
   },
   {

@@ -35,6 +35,7 @@ const valuesOf: { [K in EditableMail]: (data: MailData[K], list: ListProducts) =
     reason: reason ?? "",
   }),
   order_answer: ({ orderNo }) => ({ order: orderNo }),
+  stock_back: ({ title, skuName }, list) => ({ products: list([{ title, skuName, quantity: 1 }]) }),
   guest_recovery: ({ orders }) => ({ count: String(orders.length) }),
   security: ({ ip }) => ({ ip }),
 };

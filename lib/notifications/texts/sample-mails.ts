@@ -8,7 +8,8 @@ const device = "Firefox · Windows";
 
 /** What previews are made of; nothing of it exists. */
 export function sampleMail<K extends EditableMail>(kind: K, currency: string): MailData[K] {
-  const url = `${getConfig().server.baseUrl}/orders/${orderNo}`;
+  const shopUrl = getConfig().server.baseUrl;
+  const url = `${shopUrl}/orders/${orderNo}`;
   const receipt: MailReceipt = {
     orderNo,
     currency,
@@ -26,6 +27,7 @@ export function sampleMail<K extends EditableMail>(kind: K, currency: string): M
     order_failed: { receipt, lines: [line], url },
     order_refunded: { orderNo, amount: "10.80", currency, method: "gateway", reason: "…", url },
     order_answer: { orderNo, text: "…", url },
+    stock_back: { title: "Keyshelf Pro", skuName: null, url: shopUrl, endUrl: `${shopUrl}/stock-notices` },
     guest_recovery: { orders: [{ orderNo, title: "Keyshelf Pro", createdAt: at, url }] },
     security: { event: "new_device", at, ip: "203.0.113.7", device, url },
   };

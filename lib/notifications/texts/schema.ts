@@ -12,6 +12,7 @@ export const editableMails = [
   "order_failed",
   "order_refunded",
   "order_answer",
+  "stock_back",
   "guest_recovery",
   "security",
 ] as const;

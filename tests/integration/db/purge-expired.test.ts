@@ -17,7 +17,6 @@ const kept = new Set([
   // Stock, goods and words: an operator's own.
   ...["secrets", "secret_batches", "skus", "sku_stocks", "products", "categories", "wholesale_tiers"],
   ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],
-  ...["posts", "banners", "media", "settings", "payment_channels", "saved_replies", "saved_views"],
   "mail_texts",
   ...["posts", "pages", "banners", "media", "settings", "payment_channels", "saved_replies", "saved_views"],
   ...[

@@ -1,23 +1,28 @@
 import { Files, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { PageHead } from "@/components/admin/page-frame";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import type { Column } from "@/components/admin/table/data-table";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminPages } from "@/lib/content/pages/queries";
 import type { AdminPageRow } from "@/lib/content/pages/schema";
-import { requirePageAdmin } from "@/lib/http/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-content.pages"))("title") };
-}
+const page = adminPage({
+  path: "/admin/pages",
+  text: "admin-content.pages",
+  icon: Files,
+  permission: "content:read",
+  menu: { group: "content", after: "posts" },
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function OwnPagesPage() {
-  const actor = await requirePageAdmin("/admin/pages", "content:read");
+  const actor = await page.open();
   const [rows, t] = await Promise.all([listAdminPages(), getTranslations("admin-content.pages")]);
   const columns: Column<AdminPageRow>[] = [
     {
@@ -55,16 +60,5 @@ export default async function OwnPagesPage() {
       {t("new")}
     </Link>
   ) : null;
-  return (
-    <>
-      <PageHead title={t("title")} actions={create} />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        empty={{ icon: Files, title: t("empty"), description: t("emptyText"), action: create }}
-      />
-    </>
-  );
+  return <ListPage page={page} rows={rows} rowKey={(row) => row.id} columns={columns} create={create} />;
 }

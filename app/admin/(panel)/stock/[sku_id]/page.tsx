@@ -17,6 +17,7 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { hasSecondFactor } from "@/lib/accounts/staff/prove-staff";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { isKeyed } from "@/lib/catalogue/schema";
+import { countWaiting } from "@/lib/catalogue/stock-notices/queries";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getStockCount, listBatches, listKeyedOptions, listSecrets } from "@/lib/stock/admin-queries";
 import { listedStatuses, type SecretList, secretListQuery } from "@/lib/stock/schema";
@@ -41,8 +42,9 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   const mayWrite = hasPermission(actor, "stock:write");
   const list = await readListQuery(secretListQuery, path, searchParams);
   const sku = await findOr404(() => getAdminSku(skuId));
-  const [count, { batches }, data, others, t, status, format] = await Promise.all([
+  const [count, waiting, { batches }, data, others, t, status, format] = await Promise.all([
     getStockCount(skuId),
+    countWaiting(skuId),
     listBatches(skuId),
     listSecrets(skuId, list.query),
     mayWrite ? listKeyedOptions(skuId) : [],
@@ -127,6 +129,9 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
         <Stat label={t("reserved")} value={format.number(count.reserved)} />
         <Stat label={t("sold")} value={format.number(count.sold)} />
       </div>
+      {waiting > 0 ? (
+        <p className="-mt-1 mb-4 text-ink-muted text-sm">{t("waiting", { count: waiting })}</p>
+      ) : null}
       {isStored ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
           <div className="flex min-w-0 flex-col gap-4">
