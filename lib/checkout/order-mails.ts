@@ -7,10 +7,11 @@ import type { JobKind, JobPayloads } from "../jobs/kinds";
 import { queueMail } from "../notifications/queue-mail";
 import type { DeliveredLine, MailReceipt } from "../notifications/types";
 import { issueGuestToken } from "../orders/guest-token";
-import { getOrderDetail } from "../orders/queries";
 import { issueRecoveryLinks } from "../orders/recover-guest-orders";
 import type { OrderDetail } from "../orders/schema";
+import { findOrderDetail } from "../orders/sql/order-detail";
 import { type FulfillmentStatus, fulfillmentStatuses } from "../orders/state";
+import { orderDetailView } from "../orders/view";
 
 const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
 
@@ -42,25 +43,16 @@ async function findMailable(
   orderId: number,
   states: readonly FulfillmentStatus[] = fulfillmentStatuses,
 ): Promise<MailableOrder | null> {
-  const order = await tx.order.findUnique({
-    where: { id: orderId },
-    select: {
-      orderNo: true,
-      buyerKind: true,
-      email: true,
-      locale: true,
-      fulfillmentStatus: true,
-      user: { select: { email: true } },
-    },
-  });
-  const to = order?.user?.email ?? order?.email;
-  if (!order || order.buyerKind === "site" || !to || !states.includes(order.fulfillmentStatus)) return null;
-  const { orderNo, buyerKind } = order;
+  const found = await findOrderDetail(tx, orderId);
+  const to = found?.accountEmail ?? found?.detail.email;
+  if (!found || found.buyerKind === "site" || !to) return null;
+  const { detail, questions, buyerKind, locale } = found;
+  if (!states.includes(detail.fulfillmentStatus)) return null;
   return {
     to,
-    locale: order.locale,
-    detail: await getOrderDetail(tx, orderId),
-    url: () => orderLink(tx, { id: orderId, orderNo, buyerKind }),
+    locale,
+    detail: orderDetailView(detail, questions),
+    url: () => orderLink(tx, { id: orderId, orderNo: detail.orderNo, buyerKind }),
   };
 }
 
@@ -188,7 +180,9 @@ async function mailRecovery(request: JobPayloads["order.recovery"]): Promise<voi
 
 /** Which job sends which mail about an order. */
 export const orderMails = {
-  "order.paid": inOwnTransaction(queuePaid),
+  "order.paid": async ({ orderId, isDelivered }: JobPayloads["order.paid"]) => {
+    if (!isDelivered) await inTransaction((tx) => queuePaid(tx, orderId));
+  },
   "order.delivered": inOwnTransaction(queueDelivered),
   "order.failed": inOwnTransaction(queueFailed),
   "order.secret_changed": mailSecretChanged,

@@ -3,28 +3,19 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { keepMessage, takeEvents } from "../notifications/outbound/take-events";
 import { recordOperatorEvent } from "../notifications/record-operator-event";
+import { findWantedSale } from "./sql/wanted-sale";
 import { writeOperatorMessage } from "./write-operator-message";
 
 /** Records what a paid order means for the operator: a sale, and perhaps work. Idempotent: each event is recorded once. */
 export async function tellOfPaidOrder(orderId: number): Promise<void> {
-  const order = await db().order.findUnique({
-    where: { id: orderId },
-    select: {
-      orderNo: true,
-      fulfillmentStatus: true,
-      items: { select: { source: true } },
-      events: { where: { kind: "paid_late" }, select: { id: true }, take: 1 },
-    },
-  });
+  const order = await findWantedSale(db(), orderId);
   if (!order) return;
-  const { orderNo, fulfillmentStatus } = order;
-  const waitsForHand =
-    fulfillmentStatus === "processing" && order.items.some(({ source }) => source === "local");
+  const { orderNo, fulfillmentStatus, hasLocalItem, isLate } = order;
   const kinds = [
     "sale" as const,
-    ...(waitsForHand ? ["order_by_hand" as const] : []),
+    ...(fulfillmentStatus === "processing" && hasLocalItem ? ["order_by_hand" as const] : []),
     ...(fulfillmentStatus === "held" ? ["order_held" as const] : []),
-    ...(order.events.length > 0 ? ["payment_late" as const] : []),
+    ...(isLate ? ["payment_late" as const] : []),
   ];
   await inTransaction(async (tx) => {
     for (const kind of kinds)

@@ -12,7 +12,8 @@ import { openPurchases, orderFilter } from "./admin-filters";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
 import { labelAnswers } from "./form-answers";
 import type { BuyerKind } from "./state";
-import { orderInclude, orderSummaryInclude, orderSummaryView, staffOrderView } from "./view";
+import { orderSummaryView, staffOrderView } from "./view";
+import { orderInclude, orderSummaryInclude } from "./viewed-rows";
 
 const buyerNames = { user: { select: { email: true } }, site: { select: { name: true } } } as const;
 

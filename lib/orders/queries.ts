@@ -8,8 +8,10 @@ import type { Prisma } from "../db/generated/client";
 import { inTransaction, type Reader } from "../db/transaction";
 import { closeOrder } from "./close-order";
 import type { OrderDetail, OrderList } from "./schema";
+import { findOrderDetail } from "./sql/order-detail";
 import type { OrderStatus } from "./state";
-import { orderDetailView, orderInclude, orderSummaryInclude, orderSummaryView } from "./view";
+import { orderDetailView, orderSummaryView } from "./view";
+import { orderSummaryInclude } from "./viewed-rows";
 
 /** C27: foreign, unknown and malformed are one answer. */
 const orderNotFound = () => notFound("order");
@@ -35,15 +37,9 @@ export async function getOwnOrderId(actor: GuestActor | UserActor, orderNo: stri
 }
 
 export async function getOrderDetail(reader: Reader, orderId: number): Promise<OrderDetail> {
-  const row = await reader.order.findUnique({ where: { id: orderId }, include: orderInclude });
-  if (!row) throw orderNotFound();
-  const asked = row.items.filter(({ form }) => form !== null).map(({ productId }) => productId);
-  if (asked.length === 0) return orderDetailView(row);
-  const products = await reader.product.findMany({
-    where: { id: { in: asked } },
-    select: { id: true, formFields: true },
-  });
-  return orderDetailView(row, new Map(products.map(({ id, formFields }) => [id, formFields])));
+  const found = await findOrderDetail(reader, orderId);
+  if (!found) throw orderNotFound();
+  return orderDetailView(found.detail, found.questions);
 }
 
 export const getOwnOrder = async (actor: GuestActor | UserActor, orderNo: string): Promise<OrderDetail> =>

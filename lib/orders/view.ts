@@ -1,6 +1,5 @@
 import { isKeyed } from "../catalogue/schema";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
-import type { Prisma } from "../db/generated/client";
 import { openDelivery } from "../fulfillment/delivered-content";
 import { viewLastPayment } from "../payments/view";
 import { openSecret } from "../stock/seal-secret";
@@ -8,52 +7,7 @@ import { type LabeledAnswer, labelAnswers } from "./form-answers";
 import { readReductions, viewReductions } from "./reductions";
 import type { OrderDetail } from "./schema";
 import type { NewOrder } from "./sql/insert-order";
-
-/** What an order view is made of. Sealed columns are named here, and only here, for buyers. */
-export const orderInclude = {
-  items: {
-    orderBy: { position: "asc" },
-    include: {
-      fulfillment: {
-        omit: { contentSealed: false },
-        include: {
-          secrets: {
-            where: { replacedAt: null },
-            orderBy: { id: "asc" },
-            include: { secret: { select: { id: true, contentSealed: true } } },
-          },
-        },
-      },
-    },
-  },
-  refunds: { where: { paymentId: null }, orderBy: { id: "asc" } },
-  payments: {
-    orderBy: { id: "desc" },
-    // The last try, and the one that paid: a second payment of a paid order may have come after it.
-    take: 20,
-    select: {
-      paymentNo: true,
-      channelId: true,
-      state: true,
-      failure: true,
-      disposition: true,
-      amountCents: true,
-      feeCents: true,
-      channel: { select: { name: true } },
-    },
-  },
-} satisfies Prisma.OrderInclude;
-
-/** Lists leave the keys out: they need neither the rows nor the decryption. */
-export const orderSummaryInclude = {
-  items: { orderBy: { position: "asc" }, include: { fulfillment: { omit: { contentSealed: true } } } },
-  refunds: orderInclude.refunds,
-} satisfies Prisma.OrderInclude;
-
-type DetailRow = Prisma.OrderGetPayload<{ include: typeof orderInclude }>;
-type SummaryRow = Prisma.OrderGetPayload<{ include: typeof orderSummaryInclude }>;
-type DetailItem = DetailRow["items"][number];
-type SummaryItem = SummaryRow["items"][number];
+import type { DetailItem, OrderDetailRow, SummaryRow, ViewedItem, ViewedOrder } from "./viewed-rows";
 
 /**
  * The delivered secrets of an item, byte for byte as they were imported. A text, and what a person wrote for this buyer, is
@@ -76,22 +30,6 @@ function openItemSecrets({ fulfillment, autoSecretKind }: DetailItem): string[] 
   }
   return fulfillment.secrets.map(({ secret }) => openSecret(secret.id, secret.contentSealed));
 }
-
-type ViewedItem = Pick<
-  SummaryItem,
-  | "position"
-  | "productId"
-  | "skuId"
-  | "slug"
-  | "title"
-  | "skuName"
-  | "quantity"
-  | "unitPriceCents"
-  | "totalCents"
-  | "delivery"
-  | "autoSecretKind"
-  | "instructions"
-> & { fulfillment: Pick<NonNullable<SummaryItem["fulfillment"]>, "status" | "deliveredAt"> | null };
 
 function itemView(
   item: ViewedItem,
@@ -121,7 +59,7 @@ function itemView(
   };
 }
 
-function orderView(row: SummaryRow, items: OrderDetail["items"]): OrderDetail {
+function orderView(row: ViewedOrder, items: OrderDetail["items"]): OrderDetail {
   const payloads = items.flatMap((item) => item.fulfillment.payload ?? []);
   return {
     order_no: row.orderNo,
@@ -155,7 +93,7 @@ function orderView(row: SummaryRow, items: OrderDetail["items"]): OrderDetail {
 
 /** `questions` are the form fields of the products whose items have answers. */
 export const orderDetailView = (
-  row: DetailRow,
+  row: OrderDetailRow,
   questions: ReadonlyMap<number, unknown> = new Map(),
 ): OrderDetail => ({
   ...orderView(
@@ -169,7 +107,7 @@ export const orderDetailView = (
 });
 
 /** What did not come from the balance. An order that only the balance or an operator paid has none. */
-function paidThrough({ payments }: DetailRow): OrderDetail["paid_through"] {
+function paidThrough({ payments }: OrderDetailRow): OrderDetail["paid_through"] {
   const paid = payments.find(
     ({ state, disposition }) => state === "paid" && disposition !== null && disposition !== "overpaid",
   );
@@ -178,7 +116,7 @@ function paidThrough({ payments }: DetailRow): OrderDetail["paid_through"] {
   return { channel: channel.name, amount: toMoney(amountCents), fee_amount: toMoney(feeCents) };
 }
 
-export const staffOrderView = (row: DetailRow): OrderDetail =>
+export const staffOrderView = (row: OrderDetailRow): OrderDetail =>
   orderView(
     row,
     row.items.map((item) => itemView(item, staffSecrets(item))),

@@ -107,8 +107,9 @@ const payAndDeliver = fixedStatement((query, payment: UsualValues) => ({
           (purchase.clearing_id, -(${payment.amountCents}::bigint)), (purchase.revenue_id, ${payment.amountCents}::bigint))
           AS entry (account_id, amount_cents)),
       jobs AS (
-        SELECT graphile_worker.add_job(kind, payload => json_build_object('orderId', purchase.order_id), max_attempts => 25)
-        FROM purchase, (VALUES ('order.paid'), ('order.delivered')) AS job (kind)),
+        SELECT graphile_worker.add_job(kind, payload => json_build_object('orderId', purchase.order_id, mark, true),
+          max_attempts => 25)
+        FROM purchase, (VALUES ('order.paid', 'isDelivered'), ('order.delivered', 'isGuests')) AS job (kind, mark)),
       counted AS (
         UPDATE sku_stocks k SET reserved = k.reserved - purchase.quantity, sold = k.sold + purchase.quantity,
           changed_at = ${payment.at}::timestamptz

@@ -8,7 +8,7 @@ import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { closeOrder } from "../../orders/close-order";
-import { orderInclude } from "../../orders/view";
+import { orderInclude } from "../../orders/viewed-rows";
 import { siteUnitPrice } from "../../pricing/quote";
 import { findProductDetails } from "./product-details";
 import type { SiteOrderDetail, UpstreamProduct, UpstreamProductList, UpstreamProductQuery } from "./schema";

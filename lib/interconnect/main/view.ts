@@ -1,7 +1,8 @@
 import { notFound } from "../../core/errors";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import type { Prisma } from "../../db/generated/client";
-import { orderDetailView, type orderInclude } from "../../orders/view";
+import { orderDetailView } from "../../orders/view";
+import type { orderInclude } from "../../orders/viewed-rows";
 import type { FulfillmentView, SiteOrderDetail } from "./schema";
 
 type SiteOrderRow = Prisma.OrderGetPayload<{ include: typeof orderInclude & { siteOrder: true } }>;

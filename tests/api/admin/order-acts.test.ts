@@ -10,7 +10,8 @@ import * as replaceSecret from "@/app/api/v1/admin/orders/[order_no]/replace-sec
 import { newOrderNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
-import { itemSecrets, orderInclude } from "@/lib/orders/view";
+import { itemSecrets } from "@/lib/orders/view";
+import { orderInclude } from "@/lib/orders/viewed-rows";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import { addKeys, aProduct, aUser, keyOf } from "../../support/builders";
 import { anOrder, type OrderOptions, pay, stockOf } from "../../support/orders";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bookStepByStep } from "@/lib/checkout/accept-notification";
 import { db } from "@/lib/db/client";
 import { findChannel } from "@/lib/payments/channel-account";
+import { taskList } from "@/lib/worker/tasks";
 import { aProduct } from "../../support/builders";
 import { accepted, byPath, notifier } from "../../support/deliver-notification";
 import { FakeGateway } from "../../support/fake-gateway";
@@ -62,6 +63,24 @@ describe("statements that a buyer's purchase costs, BEGIN and COMMIT included", 
     expect(count).toBeLessThanOrEqual(4);
     const row = await db().order.findUniqueOrThrow({ where: { id: orderId ?? 0 } });
     expect(row.status).toBe("delivered");
+  });
+});
+
+describe("statements that a delivered order costs after the answer, the queue's own two a job apart", () => {
+  it("at most ten, its mail included", async () => {
+    const { paymentNo, orderId } = await place();
+    expect(await notify(byPath(channelId), paymentNo)).toEqual(accepted);
+    const jobs = await db().$queryRaw<{ kind: keyof typeof tasks; payload: unknown }[]>`
+      SELECT t.identifier AS kind, j.payload
+      FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+      WHERE (j.payload->>'orderId')::int = ${orderId}`;
+    const tasks = taskList();
+    const count = await countOf(async () => {
+      for (const { kind, payload } of jobs) await tasks[kind]?.(payload, { job: { id: "1" } } as never);
+    });
+    expect(jobs).toHaveLength(2);
+    expect(await db().mail.count({ where: { kind: "order_delivered" } })).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(10);
   });
 });
 

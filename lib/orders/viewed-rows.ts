@@ -1,0 +1,98 @@
+import type { Prisma } from "../db/generated/client";
+
+/** What an order view is made of. Sealed columns are named here, and only here, for buyers. */
+export const orderInclude = {
+  items: {
+    orderBy: { position: "asc" },
+    include: {
+      fulfillment: {
+        omit: { contentSealed: false },
+        include: {
+          secrets: {
+            where: { replacedAt: null },
+            orderBy: { id: "asc" },
+            include: { secret: { select: { id: true, contentSealed: true } } },
+          },
+        },
+      },
+    },
+  },
+  refunds: { where: { paymentId: null }, orderBy: { id: "asc" } },
+  payments: {
+    orderBy: { id: "desc" },
+    // The last try, and the one that paid: a second payment of a paid order may have come after it.
+    take: 20,
+    select: {
+      paymentNo: true,
+      channelId: true,
+      state: true,
+      failure: true,
+      disposition: true,
+      amountCents: true,
+      feeCents: true,
+      channel: { select: { name: true } },
+    },
+  },
+} satisfies Prisma.OrderInclude;
+
+/** Lists leave the keys out: they need neither the rows nor the decryption. */
+export const orderSummaryInclude = {
+  items: { orderBy: { position: "asc" }, include: { fulfillment: { omit: { contentSealed: true } } } },
+  refunds: orderInclude.refunds,
+} satisfies Prisma.OrderInclude;
+
+export type SummaryRow = Prisma.OrderGetPayload<{ include: typeof orderSummaryInclude }>;
+type StoredRow = Prisma.OrderGetPayload<{ include: typeof orderInclude }>;
+type StoredItem = StoredRow["items"][number];
+type SummaryItem = SummaryRow["items"][number];
+
+export type ViewedItem = Pick<
+  SummaryItem,
+  | "position"
+  | "productId"
+  | "skuId"
+  | "slug"
+  | "title"
+  | "skuName"
+  | "quantity"
+  | "unitPriceCents"
+  | "totalCents"
+  | "delivery"
+  | "autoSecretKind"
+  | "instructions"
+> & { fulfillment: Pick<NonNullable<SummaryItem["fulfillment"]>, "status" | "deliveredAt"> | null };
+
+type OpenedFulfillment = Pick<
+  NonNullable<StoredItem["fulfillment"]>,
+  "id" | "status" | "contentSealed" | "deliveredAt"
+> & { secrets: { secret: { id: number; contentSealed: Uint8Array } }[] };
+
+export type DetailItem = ViewedItem & { form: unknown; fulfillment: OpenedFulfillment | null };
+
+export type ViewedOrder = Pick<
+  StoredRow,
+  | "orderNo"
+  | "status"
+  | "paymentStatus"
+  | "fulfillmentStatus"
+  | "currency"
+  | "originalCents"
+  | "discountCents"
+  | "amountCents"
+  | "walletPaidCents"
+  | "refundedCents"
+  | "email"
+  | "expireAt"
+  | "paidAt"
+  | "deliveredAt"
+  | "createdAt"
+> & {
+  reductions: unknown;
+  refunds: Pick<StoredRow["refunds"][number], "amountCents" | "reason" | "createdAt">[];
+};
+
+/** What `orderInclude` reads, as far as a view needs it. */
+export type OrderDetailRow = ViewedOrder & {
+  items: DetailItem[];
+  payments: StoredRow["payments"];
+};
