@@ -8,7 +8,7 @@ import { isTestGatewayOn, markSample } from "@/lib/payments/test-gateway/availab
 import { defaultSettings } from "@/lib/settings/defaults";
 import { refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
-import { storeSecrets } from "@/lib/stock/import-secrets";
+import { storeSecrets } from "@/lib/stock/store-secrets";
 import { banners } from "./sample/banners";
 import { categories } from "./sample/categories";
 import {
@@ -79,7 +79,7 @@ async function addProduct(
     if (!keys || skuId === undefined) continue;
     await storeSecrets(tx, {
       skuId,
-      lines: makeKeys(keys.format, keys.count),
+      keys: makeKeys(keys.format, keys.count).map((content) => ({ content })),
       note: "Sample keys",
       staffId: null,
     });

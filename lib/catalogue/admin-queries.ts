@@ -7,6 +7,7 @@ import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { getSettings } from "../settings/queries";
 import type { AdminCategory, AdminProduct, AdminProductList, AdminProductQuery } from "./admin/schema";
+import type { SaleOrder } from "./schema";
 import { findShortProducts } from "./sql/products";
 import { toAdminProduct, toAdminProductRow } from "./view";
 
@@ -87,6 +88,8 @@ export interface AdminSku {
   price: string;
   kind: AdminProduct["auto_secret_kind"];
   source: "local" | "upstream";
+  sale_order: SaleOrder;
+  min_days_left: number;
 }
 
 /** One SKU with its product, for the head of its stock page. */
@@ -105,6 +108,8 @@ export async function getAdminSku(id: number): Promise<AdminSku> {
     price: toMoney(row.priceCents),
     kind: row.product.autoSecretKind,
     source: row.source,
+    sale_order: row.saleOrder,
+    min_days_left: row.minDaysLeft,
   };
 }
 

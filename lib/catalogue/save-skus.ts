@@ -36,6 +36,8 @@ const columns = (input: SkuPatch) => ({
   originalPriceCents: input.original_price,
   costCents: input.cost_price,
   isActive: input.is_active,
+  saleOrder: input.sale_order,
+  minDaysLeft: input.min_days_left,
   wholesale: input.wholesale?.map(({ min_quantity, price, percent }) => ({
     min_quantity,
     ...(price === undefined ? { percent } : { price_cents: String(price) }),

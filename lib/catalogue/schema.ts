@@ -10,6 +10,10 @@ export const secretKinds = [...keyedKinds, "text", "none"] as const;
 export type SecretKind = (typeof secretKinds)[number];
 export const isKeyed = (kind: string): boolean => (keyedKinds as readonly string[]).includes(kind);
 
+/** Which free key is sold next; `expiring` is the one with the earliest use-by date. */
+export const saleOrders = ["oldest", "newest", "random", "expiring"] as const;
+export type SaleOrder = (typeof saleOrders)[number];
+
 /** Who may buy a product. */
 export const purchaseTypes = ["guest", "member"] as const;
 /** What an operator filters stock by. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { SaleRule } from "../catalogue/sale-rule";
 import type { Tx } from "../db/transaction";
 import type { StockMove } from "../stock/sql/reservations";
 import type { FulfillerField } from "./schema";
@@ -44,7 +45,10 @@ export interface Fulfiller {
 export interface StockFulfiller extends Fulfiller {
   units: Units;
   /** Takes the item's units. @returns the move of the counter that is still to be made, or null when there are too few. */
-  reserve(tx: Tx, item: Pick<SoldItem, "id" | "skuId" | "quantity">): Promise<StockMove | null>;
+  reserve(
+    tx: Tx,
+    item: Pick<SoldItem, "id" | "skuId" | "quantity"> & { sale?: SaleRule | null },
+  ): Promise<StockMove | null>;
   /** Gives them back. @returns the move of the counter, which the caller makes last. */
   release(tx: Tx, item: Pick<SoldItem, "id" | "skuId" | "quantity">): Promise<StockMove>;
 }

@@ -21,6 +21,7 @@ export interface JobPayloads {
   "order.sweep": Record<string, never>;
   "order.redeliver": { skuId: number };
   "stock.tell": Record<string, never>;
+  "stock.expire": Record<string, never>;
   /** The code is sealed (lib/accounts/email-code.ts): the one secret that has no row of its own to be read from. */
   "account.code": { emailCodeId: number; sealedCode: string; locale: string };
   "account.security": {

@@ -14,6 +14,7 @@ const byAlert: readonly (readonly [prefix: string, kind: OperatorEventKind])[] =
   ["order.problem", "order_problem"],
   ["stock.low", "stock_low"],
   ["stock.out", "stock_out"],
+  ["stock.expired", "stock_low"],
   ["payment.refused", "payment_refused"],
   ["payment.overpaid", "payment_overpaid"],
   ["payment", "payment_channel"],

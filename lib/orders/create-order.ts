@@ -52,8 +52,8 @@ async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promi
   const lines = quote.lines.map((line, index) => ({ ...line, orderItemId: itemIds[index] ?? 0 }));
   const moves: StockMove[] = [];
   for (const line of lines.sort((a, b) => a.skuId - b.skuId)) {
-    const { skuId, orderItemId, quantity } = line;
-    const move = await findStockFulfiller(line).reserve(tx, { id: orderItemId, skuId, quantity });
+    const { skuId, orderItemId, quantity, sale } = line;
+    const move = await findStockFulfiller(line).reserve(tx, { id: orderItemId, skuId, quantity, sale });
     if (!move)
       throw new AppError("insufficient_stock", refusal("sold_out", { title: line.title, quantity }), {
         product: line.slug,

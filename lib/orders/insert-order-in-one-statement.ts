@@ -21,6 +21,7 @@ export async function insertOrderInOneStatement(order: NewOrder, idempotency: Id
     const item = await insertOrderWithReservation(db(), order, {
       skuId: line.skuId,
       quantity: line.quantity,
+      sale: line.sale,
       isKeyed: units === "keys",
       firstAnswer: idempotency && firstAnswerRow(idempotency, order.guestToken),
     });

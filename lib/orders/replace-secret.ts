@@ -1,5 +1,6 @@
 import { type AdminActor, actorName, type ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
+import { findSaleRule } from "../catalogue/find-sale-rule";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -58,7 +59,8 @@ export const replaceSecret = (command: Command, { secretId, reason }: { secretId
     requireReady(status);
     if (row.replacedAt) throw new AppError("state_conflict", "key_replaced");
     await tx.fulfillmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
-    if (!(await claimSecrets(tx, { skuId: item.skuId, orderItemId: item.id, quantity: 1 })))
+    const sale = await findSaleRule(tx, item.skuId);
+    if (!(await claimSecrets(tx, { skuId: item.skuId, orderItemId: item.id, quantity: 1, sale })))
       throw new AppError("insufficient_stock", "no_free_key");
     await sellSecrets(tx, item.id, row.fulfillmentId);
     await moveStock(tx, [{ skuId: item.skuId, available: -1, sold: 1 }]);

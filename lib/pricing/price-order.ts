@@ -1,3 +1,4 @@
+import { saleRuleOf } from "../catalogue/sale-rule";
 import { translateForm } from "../catalogue/translate";
 import { wholesalePrices } from "../catalogue/wholesale";
 import { AppError, notFound } from "../core/errors";
@@ -141,6 +142,7 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
         autoSecretKind: sku.autoSecretKind,
         source: sku.source,
         fulfillers: sku.fulfillers,
+        sale: saleRuleOf(sku, request.at),
         purchaseType: sku.purchaseType,
         instructions: sku.productTexts?.instructions ?? sku.instructions,
         formFields: translateForm(sku.formFields, sku.productTexts),

@@ -1,4 +1,4 @@
-import type { SecretKind } from "../catalogue/schema";
+import type { SaleOrder, SecretKind } from "../catalogue/schema";
 import type { Cents } from "../core/money";
 import type { Lang } from "../core/translations";
 import { db } from "../db/client";
@@ -29,6 +29,9 @@ export interface SellableSku {
   costCents: Cents | null;
   source: "local" | "upstream";
   fulfillers: string[];
+  saleOrder: SaleOrder;
+  minDaysLeft: number;
+  hasUseBy: boolean;
   wholesale: { minQuantity: number; priceCents: string }[] | null;
   /** The option's own tiers, which count in place of the product's. */
   ownWholesale: unknown;

@@ -1,3 +1,4 @@
+import type { SaleRule } from "../catalogue/sale-rule";
 import type { SecretKind } from "../catalogue/schema";
 import type { Locale } from "../core/locale";
 import type { Cents } from "../core/money";
@@ -36,6 +37,8 @@ interface OrderQuoteLine {
   source: "local" | "upstream";
   /** What the option delivers besides (lib/fulfillment). */
   fulfillers: readonly string[];
+  /** Null: the oldest free key. */
+  sale: SaleRule | null;
   purchaseType: "guest" | "member";
   instructions: string | null;
   formFields: unknown;

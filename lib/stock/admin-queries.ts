@@ -2,14 +2,14 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
 import { pageSlice } from "../core/paging";
-import { toTime } from "../core/wire";
+import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { requireSku } from "./require-sku";
 import type { BatchList, SecretList, StockListQuery, StockRow } from "./schema";
 import { hashSecret, openSecret } from "./seal-secret";
-import { findStockRows } from "./sql/reservations";
+import { findStockRows } from "./sql/stock-rows";
 
 type SecretState = SecretList["secrets"][number]["status"];
 
@@ -44,6 +44,9 @@ const secretView = (row: ListedSecret) => ({
   batch_id: row.batchId,
   status: row.fulfillment?.replacedAt ? ("replaced" as const) : row.status,
   order_no: row.orderItem?.order.orderNo ?? null,
+  use_by: toTimeOrNull(row.useBy),
+  note: row.note,
+  cost: row.costCents === null ? null : toMoney(row.costCents),
   created_at: toTime(row.createdAt),
 });
 

@@ -3,7 +3,7 @@ import type { Tx } from "../db/transaction";
 import { type Claim, reserveFreeSecrets } from "./sql/reservations";
 
 /**
- * Reserves the lowest free secrets of a SKU for an order item; the counters are moved by the caller.
+ * Reserves the free secrets of a SKU whose turn it is for an order item; the counters are moved by the caller.
  * SKIP LOCKED alone would report sold-out while another buyer is about to roll back: when short, what was taken is given
  * up (a lock kept while waiting for another's could deadlock) and the claim waits its turn once.
  * @returns false, with nothing taken, when there are too few.

@@ -8,6 +8,7 @@ import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { requireKeyedSku, requireSku } from "./require-sku";
 import { countFreeSecrets, moveFreeSecrets, type SecretChoice } from "./sql";
+import { markDated } from "./store-secrets";
 
 /**
  * Free keys become another option's, in a batch of their own there. Reserved and sold ones stay, and so does a key that the
@@ -28,6 +29,8 @@ export async function moveSecrets(
       const batch = await tx.secretBatch.create({
         data: { skuId: toSkuId, note: "", createdById: actor.staffId, createdAt: now() },
       });
+      const from = await tx.sku.findUniqueOrThrow({ where: { id: skuId }, select: { hasUseBy: true } });
+      if (from.hasUseBy) await markDated(tx, toSkuId);
       const moved = await moveFreeSecrets(tx, choice, { skuId: toSkuId, batchId: batch.id });
       if (moved === 0) throw new AppError("state_conflict", "no_key_to_move");
       await tx.secretBatch.update({ where: { id: batch.id }, data: { importedCount: moved } });

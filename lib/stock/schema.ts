@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { type SecretKind, secretKinds, stockFilters } from "../catalogue/schema";
 import { rule } from "../core/refusals/refusal";
-import { describedAs, exactlyOne, id, idText, pageOut, pageQuery, plainText, timeOut } from "../core/wire";
+import {
+  describedAs,
+  exactlyOne,
+  id,
+  idText,
+  moneyOut,
+  pageOut,
+  pageQuery,
+  plainText,
+  timeOut,
+} from "../core/wire";
 
 export const importSecretsBody = z.object({
   secrets: z.string().min(1),
@@ -47,6 +57,9 @@ export const secretRow = z.object({
   batch_id: z.int().nullable(),
   status: z.enum(listedStatuses),
   order_no: z.string().nullable(),
+  use_by: timeOut.nullable(),
+  note: z.string().nullable(),
+  cost: moneyOut.nullable(),
   created_at: timeOut,
 });
 export const secretList = z.object({ secrets: z.array(secretRow), ...pageOut });

@@ -5,5 +5,7 @@ const place = (secretId: number) => `secrets:content:${secretId}:v1`;
 export const sealSecret = (secretId: number, content: string) => seal(content, place(secretId));
 export const openSecret = (secretId: number, sealed: Uint8Array) => open(sealed, place(secretId));
 
+export const hex = (hash: Uint8Array): string => Buffer.from(hash).toString("hex");
+
 /** Finds duplicates within a SKU without being readable. */
 export const hashSecret = (content: string) => keyedHash("secret", content);

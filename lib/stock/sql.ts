@@ -59,6 +59,27 @@ export async function voidOldestSecrets(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** One that a buyer is just reserving is left out. @returns how many of the free ones became void. */
+export async function voidSecretsUsableUntil(tx: SqlReader, skuId: number, until: Date): Promise<number> {
+  const { numUpdatedRows } = await tx.sql
+    .with("due", (query) =>
+      query
+        .selectFrom("secrets")
+        .select("secrets.id")
+        .where("sku_id", "=", skuId)
+        .where("status", "=", sql.lit("available"))
+        .where("use_by", "<=", until)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable("secrets")
+    .from("due")
+    .set({ status: "void" })
+    .whereRef("secrets.id", "=", "due.id")
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
 export const lockCounter = (tx: SqlReader, skuId: number) =>
   tx.sql.selectFrom("sku_stocks").select("sku_id").where("sku_id", "=", skuId).forUpdate().execute();
 

@@ -6,6 +6,7 @@ import { addDueJobs } from "../jobs/sql/graphile-private";
 const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "order.sweep", minutes: 1 },
   { kind: "stock.tell", minutes: 1 },
+  { kind: "stock.expire", minutes: 10 },
   { kind: "payment.reconcile", minutes: 5 },
   { kind: "interconnect.sweep", minutes: 1 },
   { kind: "housekeeping.purge", minutes: 5 },

@@ -17,6 +17,8 @@ export const alerts: AlertTexts = {
   "order.problem": ({ orderNo, text }) => `The buyer of ${orderNo} reports a problem: ${text}`,
   "stock.low": ({ title, sku, left }) => `${title} (${sku}) has ${left} left`,
   "stock.out": ({ title, sku }) => `${title} (${sku}) is sold out`,
+  "stock.expired": ({ title, sku, count }) =>
+    `${title} (${sku}): ${count} keys came too near their use-by date and were taken off sale`,
   "payment.overpaid": ({ amount, orderNo, isGuest }) =>
     isGuest
       ? `${amount} came in for ${orderNo}, which did not need it: pay it back at the gateway`

@@ -17,6 +17,7 @@ export const alerts: AlertTexts = {
   "order.problem": ({ orderNo, text }) => `订单 ${orderNo} 的买家反馈问题：${text}`,
   "stock.low": ({ title, sku, left }) => `${title}（${sku}）仅剩 ${left} 件`,
   "stock.out": ({ title, sku }) => `${title}（${sku}）已售罄`,
+  "stock.expired": ({ title, sku, count }) => `${title}（${sku}）：${count} 个卡密临近使用期限，已下架`,
   "payment.overpaid": ({ amount, orderNo, isGuest }) =>
     isGuest
       ? `订单 ${orderNo} 收到多余的付款 ${amount}：请在支付平台退回`

@@ -2,7 +2,7 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { writeChannelSettings } from "@/lib/payments/channel-account";
 import { epaySettings } from "@/lib/payments/providers/epay/epay";
-import { storeSecrets } from "@/lib/stock/import-secrets";
+import { storeSecrets } from "@/lib/stock/store-secrets";
 import { options } from "./options";
 import { seedPast } from "./seed-history";
 
@@ -22,7 +22,7 @@ export const addSecrets = (skuId: number, count: number, label: string): Promise
     (tx) =>
       storeSecrets(tx, {
         skuId,
-        lines: Array.from({ length: count }, (_, n) => `${label}-${n}`),
+        keys: Array.from({ length: count }, (_, n) => ({ content: `${label}-${n}` })),
         note: label,
         staffId: null,
       }),

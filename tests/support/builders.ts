@@ -5,7 +5,7 @@ import { newToken, randomCode } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { storeSecrets } from "@/lib/stock/import-secrets";
+import { storeSecrets } from "@/lib/stock/store-secrets";
 
 let serial = 0;
 const next = () => ++serial;
@@ -55,8 +55,8 @@ export async function aSku(productId: number, options: ProductOptions = {}) {
 }
 
 export async function addKeys(skuId: number, count: number, from = 1): Promise<void> {
-  const lines = Array.from({ length: count }, (_, index) => keyOf(skuId, from + index));
-  await inTransaction((tx) => storeSecrets(tx, { skuId, lines, note: "test", staffId: null }));
+  const keys = Array.from({ length: count }, (_, index) => ({ content: keyOf(skuId, from + index) }));
+  await inTransaction((tx) => storeSecrets(tx, { skuId, keys, note: "test", staffId: null }));
 }
 
 /** An active product with one SKU. */

@@ -21,6 +21,7 @@ import {
   productDetail,
   productSummary,
   purchaseTypes,
+  saleOrders,
   secretKinds,
   sku,
   stockFilters,
@@ -84,6 +85,10 @@ const skuBody = z.object({
   stock: units.nullable().optional(),
   /** What `stock` was when the operator read it: refused when units were sold meanwhile, who would be given back. */
   stock_seen: units.nullable().optional(),
+  /** Which free key a buyer gets. */
+  sale_order: z.enum(saleOrders).optional(),
+  /** A key is not sold when fewer days than this are left to its use-by date. */
+  min_days_left: z.int().min(0).max(3650).optional(),
   /** The reusable content of a `text` product: write-only, absent keeps what is stored. */
   content: z.string().min(1).max(20_000).optional(),
   translations: translationsIn({ name: plainText(80) }).optional(),

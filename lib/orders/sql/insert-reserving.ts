@@ -1,4 +1,6 @@
 import { type QueryCreator, sql } from "kysely";
+import type { SaleRule } from "../../catalogue/sale-rule";
+import type { SaleOrder } from "../../catalogue/schema";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { BuyerKind, Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
@@ -31,6 +33,7 @@ export interface FirstAnswerRow {
 interface Reservation {
   skuId: number;
   quantity: number;
+  sale: SaleRule | null;
   /** Its units are stored keys, and not only a number. */
   isKeyed: boolean;
   firstAnswer: FirstAnswerRow | null;
@@ -41,16 +44,19 @@ interface ReservingShape extends RowsShape {
   isKeyed: boolean;
   /** The quantity that stands in the text, or 0. */
   quantity: number;
+  saleOrder: SaleOrder | null;
+  isDated: boolean;
   hasFirstAnswer: boolean;
 }
 
-const reservingValues = (order: NewOrder, { skuId, quantity, firstAnswer }: Reservation) => ({
+const reservingValues = (order: NewOrder, { skuId, quantity, sale, firstAnswer }: Reservation) => ({
   ...valuesOf(order),
   ...openLimitValues(order.buyer, order.createdAt),
   skuId,
   quantity,
   units: BigInt(quantity),
   taken: -quantity,
+  usableAfter: sale?.usableAfter ?? null,
   answerOwner: firstAnswer?.owner ?? "",
   answerKey: firstAnswer?.key ?? "",
   paramsHash: firstAnswer?.paramsHash ?? null,
@@ -59,16 +65,21 @@ const reservingValues = (order: NewOrder, { skuId, quantity, firstAnswer }: Rese
 
 type ReservingValues = ReturnType<typeof reservingValues>;
 
-const shapeOf = ({ buyer, beside }: NewOrder, { quantity, isKeyed, firstAnswer }: Reservation) => {
+const shapeOf = ({ buyer, beside }: NewOrder, { quantity, sale, isKeyed, firstAnswer }: Reservation) => {
   const shape = {
     buyerKind: buyer.kind,
     isKeyed,
     quantity: quantityInText(quantity),
+    saleOrder: sale?.order ?? null,
+    isDated: Boolean(sale?.usableAfter),
     hasFirstAnswer: firstAnswer !== null,
   };
   const key = [...Object.values(shape), limitsKey(), beside?.name].join();
   return { ...shape, beside, key };
 };
+
+const saleOf = ({ usableAfter }: ReservingValues, { saleOrder, isDated }: ReservingShape) =>
+  saleOrder === null ? null : { order: saleOrder, usableAfter: isDated ? usableAfter : null };
 
 /** Locks the line's keys, without waiting for one; `reserved` has a row when there are enough and the buyer may hold them. */
 const withLockedSecrets = (query: QueryCreator<Tables>, order: ReservingValues, shape: ReservingShape) =>
@@ -78,7 +89,11 @@ const withLockedSecrets = (query: QueryCreator<Tables>, order: ReservingValues, 
       (member) =>
         lockFreeSecrets(
           member,
-          { skuId: order.skuId, quantity: shape.quantity === 0 ? order.quantity : shape.quantity },
+          {
+            skuId: order.skuId,
+            quantity: shape.quantity === 0 ? order.quantity : shape.quantity,
+            sale: saleOf(order, shape),
+          },
           "skip",
         ),
     )

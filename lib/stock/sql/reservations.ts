@@ -1,16 +1,20 @@
 import { type QueryCreator, sql } from "kysely";
+import type { SaleRule } from "../../catalogue/sale-rule";
+import type { SaleOrder } from "../../catalogue/schema";
 import { now } from "../../core/clock";
-import { pageSlice } from "../../core/paging";
 import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
-import { likeLiteral } from "../../db/like-pattern";
 import { literal, typed } from "../../db/sql-pieces";
-import type { StockListQuery } from "../schema";
 
-export interface Claim {
+interface Wanted {
   skuId: number;
-  orderItemId: number;
   quantity: number;
+  /** Null: the oldest free key. */
+  sale: SaleRule | null;
+}
+
+export interface Claim extends Wanted {
+  orderItemId: number;
 }
 
 export interface StockMove {
@@ -32,37 +36,50 @@ const atMost = (quantity: number) =>
 /** The quantity where it stands in the text of a claim, and 0 where it is a value. */
 export const quantityInText = (quantity: number): number => (quantity <= largestLiteral ? quantity : 0);
 
+const id = sql.ref("id");
+
 /**
- * Locks the lowest free secrets of a SKU, as many as there are of `quantity`. Only the index `secrets_queue` has the
- * order of `id + 0`: ordered by the plain id, a planner with any cost settings may read the primary key instead, which
- * begins with every key that was ever sold.
+ * Each order is that of one index of free keys (decision 100): ordered by the plain id, a planner with any cost settings may
+ * read the primary key instead, which begins with every key that was ever sold.
  */
+const orderOf = {
+  oldest: sql`${id} + 0`,
+  newest: sql`${id} + 0 DESC`,
+  random: sql`hashint4(${id})`,
+  expiring: sql`${sql.ref("use_by")}, ${id} + 0`,
+} satisfies Record<SaleOrder, unknown>;
+
+/** Locks the free secrets of a SKU whose turn it is, as many as there are of `quantity`. */
 export function lockFreeSecrets<T extends Tables>(
   from: QueryCreator<T>,
-  { skuId, quantity }: { skuId: number; quantity: number },
+  { skuId, quantity, sale }: Wanted,
   mode: LockMode,
 ) {
-  const lowest = (from as unknown as QueryCreator<Tables>)
+  const usableAfter = sale?.usableAfter ?? null;
+  const first = (from as unknown as QueryCreator<Tables>)
     .selectFrom("secrets")
     .select("id")
     .where("sku_id", "=", skuId)
     .where("status", "=", sql.lit("available"))
-    .orderBy((secret) => sql`${secret.ref("id")} + 0`)
+    .$if(usableAfter !== null, (query) =>
+      query.where((secret) => secret.or([secret("use_by", "is", null), secret("use_by", ">", usableAfter)])),
+    )
+    .orderBy(orderOf[sale?.order ?? "oldest"])
     .limit(atMost(quantity))
     .forUpdate();
-  return mode === "skip" ? lowest.skipLocked() : lowest;
+  return mode === "skip" ? first.skipLocked() : first;
 }
 
 /** @returns how many were reserved: `quantity`, or as many as there are. */
 export async function reserveFreeSecrets(
   tx: SqlReader,
-  { skuId, orderItemId, quantity }: Claim,
+  { orderItemId, ...wanted }: Claim,
   mode: LockMode,
 ): Promise<number> {
   const { numUpdatedRows } = await tx.sql
     .updateTable("secrets")
     .set({ status: "reserved", order_item_id: orderItemId })
-    .where("id", "in", (secret) => lockFreeSecrets(secret as never, { skuId, quantity }, mode))
+    .where("id", "in", (secret) => lockFreeSecrets(secret as never, wanted, mode))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
@@ -152,22 +169,44 @@ export async function nextSecretIds(tx: SqlReader, count: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+export interface SealedSecret {
+  id: number;
+  sealed: Uint8Array;
+  hash: Uint8Array;
+  useBy: Date | null;
+  note: string | null;
+  costCents: bigint | null;
+}
+
 /** Keeps free secrets, leaving out what the SKU has or had already. @returns the ids of those it kept. */
 export async function insertSecrets(
   tx: SqlReader,
   { skuId, batchId }: { skuId: number; batchId: number },
-  secrets: readonly { id: number; sealed: Uint8Array; hash: Uint8Array }[],
+  secrets: readonly SealedSecret[],
 ): Promise<number[]> {
   const createdAt = now();
   const kept = await tx.sql
     .insertInto("secrets")
-    .columns(["id", "sku_id", "batch_id", "content_sealed", "content_hash", "created_at"])
+    .columns([
+      "id",
+      "sku_id",
+      "batch_id",
+      "content_sealed",
+      "content_hash",
+      "use_by",
+      "note",
+      "cost_cents",
+      "created_at",
+    ])
     .expression((query) =>
       query
         .selectFrom(
-          sql<{ id: number; sealed: Uint8Array; hash: Uint8Array }>`unnest(
+          sql<SealedSecret>`unnest(
             ${secrets.map(({ id }) => id)}::int[], ${secrets.map(({ sealed }) => sealed)}::bytea[],
-            ${secrets.map(({ hash }) => hash)}::bytea[])`.as<"incoming">(sql`incoming (id, sealed, hash)`),
+            ${secrets.map(({ hash }) => hash)}::bytea[], ${secrets.map(({ useBy }) => useBy)}::timestamptz[],
+            ${secrets.map(({ note }) => note)}::text[], ${secrets.map(({ costCents }) => costCents)}::bigint[])`.as<"incoming">(
+            sql`incoming (id, sealed, hash, "useBy", note, "costCents")`,
+          ),
         )
         .select([
           "incoming.id",
@@ -175,6 +214,9 @@ export async function insertSecrets(
           typed(batchId, "int4").as("batch_id"),
           "incoming.sealed",
           "incoming.hash",
+          "incoming.useBy",
+          "incoming.note",
+          "incoming.costCents",
           typed(createdAt, "timestamptz").as("created_at"),
         ]),
     )
@@ -182,63 +224,4 @@ export async function insertSecrets(
     .returning("id")
     .execute();
   return kept.map(({ id }) => id);
-}
-
-/** One page of options with their counters; each row has the number of all. `low` compares with the product's own level. */
-export function findStockRows(
-  reader: SqlReader,
-  { search, level, kind, sort, page, per_page }: StockListQuery,
-) {
-  let rows = reader.sql
-    .selectFrom("skus as sku")
-    .innerJoin("products as product", "product.id", "sku.product_id")
-    .innerJoin("sku_stocks as stock", "stock.sku_id", "sku.id")
-    .where("product.status", "<>", "archived");
-  if (search) {
-    const pattern = `%${likeLiteral(search)}%`;
-    rows = rows.where((row) =>
-      row.or([
-        row("product.title", "ilike", pattern),
-        row("sku.name", "ilike", pattern),
-        row("sku.code", "ilike", pattern),
-      ]),
-    );
-  }
-  if (level) rows = rows.where("stock.is_unlimited", "=", false);
-  if (level === "out") rows = rows.where("stock.available", "=", 0);
-  if (level === "low")
-    rows = rows.where((row) => row("stock.available", "<=", row.ref("product.low_stock_at")));
-  if (kind) rows = rows.where("product.auto_secret_kind", "=", kind);
-  if (sort === "title") rows = rows.orderBy("product.title").orderBy("sku.sort_order");
-  if (sort === "available_asc") rows = rows.orderBy("stock.is_unlimited").orderBy("stock.available");
-  if (sort === "available_desc")
-    rows = rows.orderBy("stock.is_unlimited", "desc").orderBy("stock.available", "desc");
-  if (sort === "sold_desc") rows = rows.orderBy("stock.sold", "desc");
-  return rows
-    .orderBy("sku.id")
-    .select([
-      "sku.id as sku_id",
-      "sku.name as sku_name",
-      "sku.code as sku_code",
-      "product.id as product_id",
-      "product.title as product_title",
-      "product.image",
-      "product.auto_secret_kind as kind",
-      "stock.is_unlimited",
-      "stock.available",
-      "stock.reserved",
-      "stock.sold",
-      "product.low_stock_at as low_at",
-    ])
-    .select((row) => [
-      row
-        .and([row("sku.is_active", "=", true), row("product.status", "=", "active")])
-        .$castTo<boolean>()
-        .as("is_on_sale"),
-      row("sku.source", "=", "upstream").$castTo<boolean>().as("is_upstream"),
-      sql<number>`(count(*) OVER ())::int`.as("total"),
-    ])
-    .limit(per_page)
-    .offset(pageSlice({ page, per_page }).skip)
-    .execute();
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
+import { saleOrders } from "@/lib/catalogue/schema";
 import { enqueueQueries } from "@/lib/checkout/reconcile-payments";
 import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
@@ -175,13 +176,19 @@ describe("a shop that has sold for years", () => {
       inTransaction(async (tx) => {
         const itemId = 1;
         for (const quantity of [1, 10, 45])
-          await claimSecrets(tx, { skuId: shop.one.id, orderItemId: itemId, quantity });
-        await claimSecrets(tx, { skuId: shop.ofMany.id, orderItemId: itemId, quantity: 1 });
+          await claimSecrets(tx, { skuId: shop.one.id, orderItemId: itemId, quantity, sale: null });
+        for (const order of saleOrders)
+          for (const usableAfter of [null, new Date()]) {
+            const sale = { order, usableAfter };
+            await claimSecrets(tx, { skuId: shop.one.id, orderItemId: itemId, quantity: 2, sale });
+            await claimSecrets(tx, { skuId: shop.ofMany.id, orderItemId: itemId, quantity: 1, sale });
+          }
+        await claimSecrets(tx, { skuId: shop.ofMany.id, orderItemId: itemId, quantity: 1, sale: null });
         throw new Error("undone");
       }).catch(() => undefined),
     );
     expect(statements.length).toBeGreaterThan(40);
-    expect(ofClaims.filter(({ text }) => /for update/i.test(text)).length).toBeGreaterThanOrEqual(4);
+    expect(ofClaims.filter(({ text }) => /for update/i.test(text)).length).toBeGreaterThanOrEqual(20);
     for (const settings of Object.values(costs))
       expect(await findBadScans([...statements, ...ofClaims], settings)).toEqual([]);
   }, 120_000);

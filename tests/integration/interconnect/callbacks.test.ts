@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { storeSecrets } from "@/lib/stock/import-secrets";
+import { storeSecrets } from "@/lib/stock/store-secrets";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
 import { agent, onlyCallbackOf, prepareCallbackShop, receiver, sku } from "../../support/callback-shop";
 import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
@@ -159,8 +159,8 @@ describe("callbacks", () => {
   it("a receiver that shows what it was sent leaves no key in our log [A21]", async () => {
     receiver.state.mode = "echo";
     const { sku: odd } = await aProduct();
-    const lines = ['say "friend" \\ 1'];
-    await inTransaction((tx) => storeSecrets(tx, { skuId: odd.id, lines, note: "", staffId: null }));
+    const keys = [{ content: 'say "friend" \\ 1' }];
+    await inTransaction((tx) => storeSecrets(tx, { skuId: odd.id, keys, note: "", staffId: null }));
     const { order } = await aDeliveredOrder(agent, odd);
     await sendDue();
     const excerpt = (await onlyCallbackOf(order.id)).attempts[0]?.responseExcerpt ?? "";

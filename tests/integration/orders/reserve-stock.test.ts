@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
+import type { SaleOrder } from "@/lib/catalogue/schema";
+import { addSeconds, now } from "@/lib/core/clock";
 import { sha256 } from "@/lib/core/crypto";
 import { AppError } from "@/lib/core/errors";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { isUniqueViolation } from "@/lib/db/unique-violation";
 import { claimSecrets } from "@/lib/stock/claim-secrets";
+import { storeSecrets } from "@/lib/stock/store-secrets";
+import { voidExpiredSecrets } from "@/lib/stock/void-expired-secrets";
 import { aProduct } from "../../support/builders";
 import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
+
+const day = 86_400;
 
 const isShort = (error: unknown) => error instanceof AppError && error.kind === "insufficient_stock";
 
@@ -53,7 +59,7 @@ describe("reserving stock", () => {
     const orderItemId = (await getOrder(parked.orderId)).items[0]?.id ?? 0;
     const giveUp = () =>
       inTransaction(async (tx) => {
-        await claimSecrets(tx, { skuId: sku.id, orderItemId, quantity: 1 });
+        await claimSecrets(tx, { skuId: sku.id, orderItemId, quantity: 1, sale: null });
         await new Promise((resolve) => setTimeout(resolve, 20));
         throw new AppError("malformed", "not_valid");
       });
@@ -83,7 +89,7 @@ describe("reserving stock", () => {
       locked = resolve;
     });
     const rival = inTransaction(async (tx) => {
-      await claimSecrets(tx, { skuId: sku.id, orderItemId, quantity: 1 });
+      await claimSecrets(tx, { skuId: sku.id, orderItemId, quantity: 1, sale: null });
       locked();
       await released;
       throw new AppError("malformed", "not_valid");
@@ -119,6 +125,61 @@ describe("reserving stock", () => {
     await expect(
       db().skuStock.update({ where: { skuId: sku.id }, data: { available: -1 } }),
     ).rejects.toThrow();
+  });
+
+  it("sells the oldest, the newest, a shuffled one or the one that expires first, as the option says", async () => {
+    const keysSold = async (saleOrder: SaleOrder) => {
+      const { sku } = await aProduct();
+      const keys = Array.from({ length: 12 }, (_, n) => ({
+        content: `${sku.id}-${n}`,
+        useBy: n === 11 ? null : addSeconds(now(), (40 - ((n * 7) % 11)) * day),
+      }));
+      await inTransaction((tx) => storeSecrets(tx, { skuId: sku.id, keys, note: "", staffId: null }));
+      await db().sku.update({ where: { id: sku.id }, data: { saleOrder } });
+      const rows = await db().secret.findMany({ where: { skuId: sku.id }, orderBy: { id: "asc" } });
+      const sold: number[] = [];
+      for (let left = 12; left > 0; left -= 2) {
+        const { orderId } = await anOrder({ sku, quantity: 2 });
+        const [item] = (await getOrder(orderId)).items;
+        for (const secret of item?.secrets ?? []) sold.push(rows.findIndex(({ id }) => id === secret.id));
+      }
+      expect(sold.toSorted((a, b) => a - b)).toEqual(rows.map((_, n) => n));
+      return Array.from({ length: 6 }, (_, n) => sold.slice(n * 2, n * 2 + 2).sort((a, b) => a - b));
+    };
+    const inPairs = (order: number[]) =>
+      Array.from({ length: 6 }, (_, n) => order.slice(n * 2, n * 2 + 2).sort((a, b) => a - b));
+    const ascending = Array.from({ length: 12 }, (_, n) => n);
+    expect(await keysSold("oldest")).toEqual(inPairs(ascending));
+    expect(await keysSold("newest")).toEqual(inPairs(ascending.toReversed()));
+    const byDate = ascending.slice(0, 11).sort((a, b) => ((b * 7) % 11) - ((a * 7) % 11));
+    expect(await keysSold("expiring")).toEqual(inPairs([...byDate, 11]));
+    const shuffled = await keysSold("random");
+    expect(shuffled).not.toEqual(inPairs(ascending));
+    expect(shuffled).not.toEqual(inPairs(ascending.toReversed()));
+  });
+
+  it("never sells a key too near its use-by date, takes it off sale and tells the operator", async () => {
+    const { sku } = await aProduct();
+    const at = now();
+    const keys = [2, 5, 30].map((days) => ({
+      content: `${sku.id}-${days}`,
+      useBy: addSeconds(at, days * day),
+    }));
+    await inTransaction((tx) => storeSecrets(tx, { skuId: sku.id, keys, note: "", staffId: null }));
+    await db().sku.update({ where: { id: sku.id }, data: { minDaysLeft: 6 } });
+    const { orderId } = await anOrder({ sku });
+    const [item] = (await getOrder(orderId)).items;
+    expect(item?.secrets.map(({ useBy }) => useBy)).toEqual([keys[2]?.useBy]);
+    await expect(anOrder({ sku })).rejects.toSatisfy(isShort);
+    await Promise.all([voidExpiredSecrets(), voidExpiredSecrets()]);
+    expect(await stockOf(sku.id)).toEqual({
+      counters: { available: 0, reserved: 1, sold: 0 },
+      rows: { available: 0, reserved: 1, sold: 0 },
+    });
+    expect(await db().secret.count({ where: { skuId: sku.id, status: "void" } })).toBe(2);
+    expect(await db().alert.findMany({ where: { kind: "stock.expired" } })).toMatchObject([
+      { reference: `sku:${sku.id}`, data: { count: 2 } },
+    ]);
   });
 
   it("counts the pieces of a manual product down and refuses one too many", async () => {

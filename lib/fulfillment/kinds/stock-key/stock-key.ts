@@ -1,3 +1,4 @@
+import { findSaleRule } from "../../../catalogue/find-sale-rule";
 import { claimSecrets } from "../../../stock/claim-secrets";
 import { releaseSecrets, sellSecrets } from "../../../stock/sql/reservations";
 import type { StockFulfiller } from "../../fulfiller";
@@ -6,8 +7,10 @@ import type { StockFulfiller } from "../../fulfiller";
 export const stockKey: StockFulfiller = {
   code: "stock_key",
   units: "keys",
-  async reserve(tx, { id: orderItemId, skuId, quantity }) {
-    const isClaimed = await claimSecrets(tx, { skuId, orderItemId, quantity });
+  async reserve(tx, { id: orderItemId, skuId, quantity, sale }) {
+    // An order that is placed has read the rule with its prices; another try asks for today's.
+    const rule = sale === undefined ? await findSaleRule(tx, skuId) : sale;
+    const isClaimed = await claimSecrets(tx, { skuId, orderItemId, quantity, sale: rule });
     return isClaimed ? { skuId, available: -quantity, reserved: quantity } : null;
   },
   async release(tx, { id, skuId }) {

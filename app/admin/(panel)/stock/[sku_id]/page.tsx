@@ -27,6 +27,7 @@ import { ExportKeys } from "./_components/export-keys";
 import { FindKey } from "./_components/find-key";
 import { KeyImport } from "./_components/key-import";
 import { RevealKey } from "./_components/reveal-key";
+import { SaleRuleDialog } from "./_components/sale-rule";
 
 type Props = { params: Promise<{ sku_id: string }>; searchParams: SearchParams };
 type Row = SecretList["secrets"][number];
@@ -103,6 +104,31 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
           </Link>
         ),
     },
+    data.secrets.some((row) => row.use_by)
+      ? {
+          key: "use_by",
+          head: t("columns.useBy"),
+          from: "md",
+          cell: (row) => (row.use_by ? <DateTime value={row.use_by} className="whitespace-nowrap" /> : null),
+        }
+      : null,
+    data.secrets.some((row) => row.cost)
+      ? {
+          key: "cost",
+          head: t("columns.cost"),
+          align: "right",
+          from: "lg",
+          cell: (row) => <span className="tabular">{row.cost}</span>,
+        }
+      : null,
+    data.secrets.some((row) => row.note)
+      ? {
+          key: "note",
+          head: t("columns.note"),
+          from: "lg",
+          cell: (row) => <span className="text-ink-muted">{row.note}</span>,
+        }
+      : null,
     {
       key: "created",
       head: t("columns.created"),
@@ -119,9 +145,12 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
         description={`${sku.name} · ${sku.code}`}
         back={{ href: "/admin/stock", label: t("back") }}
         actions={
-          <Link href={`/admin/products/${sku.product_id}`} className={buttonClass("secondary", "sm")}>
-            {t("editProduct")}
-          </Link>
+          <>
+            {isStored && hasPermission(actor, "catalogue:write") ? <SaleRuleDialog sku={sku} /> : null}
+            <Link href={`/admin/products/${sku.product_id}`} className={buttonClass("secondary", "sm")}>
+              {t("editProduct")}
+            </Link>
+          </>
         }
       />
       <div className="mb-4 grid grid-cols-3 gap-3">

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { pageSlice } from "../../core/paging";
+import type { SqlReader } from "../../db/kysely";
+import { likeLiteral } from "../../db/like-pattern";
+import type { StockListQuery } from "../schema";
+
+/** One page of options with their counters; each row has the number of all. `low` compares with the product's own level. */
+export function findStockRows(
+  reader: SqlReader,
+  { search, level, kind, sort, page, per_page }: StockListQuery,
+) {
+  let rows = reader.sql
+    .selectFrom("skus as sku")
+    .innerJoin("products as product", "product.id", "sku.product_id")
+    .innerJoin("sku_stocks as stock", "stock.sku_id", "sku.id")
+    .where("product.status", "<>", "archived");
+  if (search) {
+    const pattern = `%${likeLiteral(search)}%`;
+    rows = rows.where((row) =>
+      row.or([
+        row("product.title", "ilike", pattern),
+        row("sku.name", "ilike", pattern),
+        row("sku.code", "ilike", pattern),
+      ]),
+    );
+  }
+  if (level) rows = rows.where("stock.is_unlimited", "=", false);
+  if (level === "out") rows = rows.where("stock.available", "=", 0);
+  if (level === "low")
+    rows = rows.where((row) => row("stock.available", "<=", row.ref("product.low_stock_at")));
+  if (kind) rows = rows.where("product.auto_secret_kind", "=", kind);
+  if (sort === "title") rows = rows.orderBy("product.title").orderBy("sku.sort_order");
+  if (sort === "available_asc") rows = rows.orderBy("stock.is_unlimited").orderBy("stock.available");
+  if (sort === "available_desc")
+    rows = rows.orderBy("stock.is_unlimited", "desc").orderBy("stock.available", "desc");
+  if (sort === "sold_desc") rows = rows.orderBy("stock.sold", "desc");
+  return rows
+    .orderBy("sku.id")
+    .select([
+      "sku.id as sku_id",
+      "sku.name as sku_name",
+      "sku.code as sku_code",
+      "product.id as product_id",
+      "product.title as product_title",
+      "product.image",
+      "product.auto_secret_kind as kind",
+      "stock.is_unlimited",
+      "stock.available",
+      "stock.reserved",
+      "stock.sold",
+      "product.low_stock_at as low_at",
+    ])
+    .select((row) => [
+      row
+        .and([row("sku.is_active", "=", true), row("product.status", "=", "active")])
+        .$castTo<boolean>()
+        .as("is_on_sale"),
+      row("sku.source", "=", "upstream").$castTo<boolean>().as("is_upstream"),
+      sql<number>`(count(*) OVER ())::int`.as("total"),
+    ])
+    .limit(per_page)
+    .offset(pageSlice({ page, per_page }).skip)
+    .execute();
+}
