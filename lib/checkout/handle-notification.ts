@@ -85,7 +85,7 @@ export async function handleNotification({
     const { status, approvedPaymentNo } = verification;
     await ignoreNotification(origin, { channelId: channel.id, status });
     if (approvedPaymentNo) await collectApproved(channel.id, approvedPaymentNo);
-    return provider.ack;
+    return channel.account.ack ?? provider.ack;
   }
   const acceptance = await acceptNotification(channel, verification.notification, origin);
   if (acceptance.verdict === "refused") {
@@ -96,5 +96,5 @@ export async function handleNotification({
     return provider.nack(acceptance.fault);
   }
   failpoint("before-ack");
-  return provider.ack;
+  return channel.account.ack ?? provider.ack;
 }

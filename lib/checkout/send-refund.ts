@@ -8,7 +8,6 @@ import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { recordEvent } from "../orders/record-event";
 import { findChannel } from "../payments/channel-account";
-import { askedOf } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { moveRefund } from "../payments/move-refund";
 import { type GatewayAccount, keyOf, type RefundOrder, type RefundResult } from "../payments/provider";
@@ -32,7 +31,7 @@ function orderOf(refund: SentRefund): RefundOrder {
   const { via } = refund;
   return {
     refundNo: numberOf(refund),
-    payment: { ...keyOf(via), tradeNo: via.tradeNo ?? "", amountCents: askedOf(via).amountCents },
+    payment: { ...keyOf(via), tradeNo: via.tradeNo ?? "" },
     amountCents: refund.gatewayCents ?? refund.amountCents,
     currency: refund.gatewayCurrency ?? via.currency,
     reason: refund.reason ?? `Refund of ${refund.order.orderNo}`,

@@ -1,6 +1,9 @@
 import type { Reader } from "../db/transaction";
 import type { PaymentProvider } from "./provider";
 import { alipay } from "./providers/alipay/alipay";
+import { described } from "./providers/described/described";
+import { vMianqian } from "./providers/described/v-mianqian";
+import { xunhu } from "./providers/described/xunhu";
 import { epay } from "./providers/epay/epay";
 import { epayV2 } from "./providers/epay-v2/epay-v2";
 import { epusdt } from "./providers/epusdt/epusdt";
@@ -20,6 +23,9 @@ export const paymentProviders: readonly PaymentProvider[] = [
   epayV2,
   epusdt,
   tokenpay,
+  vMianqian,
+  xunhu,
+  described,
   testGateway,
 ];
 

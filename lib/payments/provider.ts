@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Cents } from "../core/money";
 import type { Reader } from "../db/transaction";
 import type { BuyerDevice } from "./buyer-device";
+import { askedOf } from "./exchange";
 import type { PaymentFailure } from "./state";
 
 /** A notification as it came in: nothing decoded, nothing trusted. */
@@ -103,6 +104,9 @@ export interface PaymentKey {
   paymentNo: string;
   /** What `create` was given; null where the gateway knows the payment by our number. */
   reference: string | null;
+  /** What it was asked for, in its own currency. */
+  amountCents: Cents;
+  currency: string;
 }
 
 export type QueryResult =
@@ -114,15 +118,18 @@ export type QueryResult =
   | { state: "failed"; failure: PaymentFailure }
   | { state: "unknown" };
 
-export const keyOf = (payment: { paymentNo: string; gatewayReference: string | null }): PaymentKey => ({
+export const keyOf = (
+  payment: { paymentNo: string; gatewayReference: string | null } & Parameters<typeof askedOf>[0],
+): PaymentKey => ({
   paymentNo: payment.paymentNo,
   reference: payment.gatewayReference,
+  ...askedOf(payment),
 });
 
 /** Part or all of a paid payment goes back. `refundNo` names it: the gateway makes one refund of it, however often it is asked. */
 export interface RefundOrder {
   refundNo: string;
-  payment: PaymentKey & { tradeNo: string; amountCents: Cents };
+  payment: PaymentKey & { tradeNo: string };
   amountCents: Cents;
   currency: string;
   reason: string;
@@ -139,6 +146,16 @@ export interface GatewayTrade {
   /** As the gateway writes them; it names no time zone. */
   money: string;
   begunAt: string;
+}
+
+/** How a message was checked, for an operator who looks for what is wrong. Tells no signature that the shop made. */
+export interface Explanation {
+  /** Without the key. */
+  signedText: string;
+  /** The one that came with the message. */
+  signature: string | null;
+  /** A setting under which the signature would hold. */
+  suggestion: string | null;
 }
 
 /** One merchant account at one gateway: the provider bound to a channel's settings. */
@@ -163,6 +180,10 @@ export interface GatewayAccount {
   listTrades?: (page: number) => Promise<GatewayTrade[]>;
   /** Asks the gateway whether it knows this merchant and key: for the operator's test button. */
   probe?: () => Promise<{ passed: boolean; message: string }>;
+  /** Absent where a proof is more than one signed text. `null` for what cannot be read. */
+  explain?: (message: NotificationMessage) => Explanation | null;
+  /** Where each channel has an answer of its own; else the provider's. */
+  ack?: GatewayAnswer;
   /** The signature is weak or so the operator wants it: ask the gateway before believing a notification. */
   confirmsByQuery: boolean;
 }
@@ -171,7 +192,7 @@ export interface GatewayAccount {
 export interface SettingField {
   key: string;
   label: string;
-  kind: "text" | "secret" | "url" | "select" | "switch";
+  kind: "text" | "textarea" | "secret" | "url" | "select" | "switch";
   required: boolean;
   options?: readonly string[];
   hint?: string;

@@ -163,7 +163,7 @@ export const adminProvider = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
-      kind: z.enum(["text", "secret", "url", "select", "switch"]),
+      kind: z.enum(["text", "textarea", "secret", "url", "select", "switch"]),
       required: z.boolean(),
       options: z.array(z.string()).nullable(),
       hint: z.string().nullable(),

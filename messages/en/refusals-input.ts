@@ -158,6 +158,7 @@ export const inputRefusals = {
   no_gateway_refund: "cannot be used: the gateway of this payment sends no money back",
   above_gateway_payment: "must be at most {max}: more was not paid through this gateway",
   bytes_32: "must have exactly 32 bytes",
+  not_a_declaration: "is no declaration of a gateway: {why}",
   begins_with: "must begin with one of: {prefixes}",
   comma_list: "must be words with commas between them",
   currency_like: "must be a code like {example}",

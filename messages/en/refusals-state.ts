@@ -44,6 +44,7 @@ export const stateRefusals = {
   product_in_use: "This product has keys or orders; archive it instead of deleting it",
   product_listed: "This product was listed for agent sites; archive it instead of deleting it",
   not_stored_by_unit: "The content of this product is not stored as single keys",
+  channel_not_usable: "The channel's settings are not complete",
   gateway_unavailable: "This payment method does not answer right now; please try again or choose another",
   provider_gone: "The provider {provider} of this channel is no longer known",
   nothing_to_test: "This gateway offers nothing to test with; make a small payment instead",

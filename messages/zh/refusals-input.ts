@@ -159,6 +159,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   no_gateway_refund: "不可用：该笔付款的网关不支持退款",
   above_gateway_payment: "最多为 {max}：通过该网关支付的金额不足",
   bytes_32: "必须正好为 32 字节",
+  not_a_declaration: "不是有效的支付平台声明：{why}",
   begins_with: "必须以下列之一开头：{prefixes}",
   comma_list: "必须是以逗号分隔的词",
   currency_like: "必须是类似 {example} 的代码",

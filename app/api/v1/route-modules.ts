@@ -135,6 +135,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/orders/export": () => import("./admin/orders/export/route"),
   "admin/orders": () => import("./admin/orders/route"),
   "admin/payment-channels/[id]": () => import("./admin/payment-channels/[id]/route"),
+  "admin/payment-channels/[id]/replay": () => import("./admin/payment-channels/[id]/replay/route"),
   "admin/payment-channels/[id]/test": () => import("./admin/payment-channels/[id]/test/route"),
   "admin/payment-channels": () => import("./admin/payment-channels/route"),
   "admin/payments/[payment_no]/query": () => import("./admin/payments/[payment_no]/query/route"),

@@ -1,15 +1,39 @@
 import { createHash } from "node:crypto";
+import { constantTimeEqual } from "../../core/crypto";
+import type { Explanation, NotificationMessage } from "../provider";
+import { readFlatJson } from "./flat-json-message";
 
-/** Lower-case MD5 over every field with a value but the signature, sorted, with the token behind. Zero is a value. */
-export function signSortedMd5(fields: ReadonlyMap<string, string>, token: string, signature: string): string {
-  const text = [...fields]
+type Fields = ReadonlyMap<string, string>;
+
+/** Every field with a value but the signature, sorted. Zero is a value. */
+const sortedText = (fields: Fields, signature: string): string =>
+  [...fields]
     .filter(([key, value]) => key !== signature && value !== "")
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([key, value]) => `${key}=${value}`)
     .join("&");
-  return createHash("md5")
-    .update(text + token, "utf8")
+
+/** Lower-case MD5 over the sorted fields with the token behind. */
+export const signSortedMd5 = (fields: Fields, token: string, signature: string): string =>
+  createHash("md5")
+    .update(sortedText(fields, signature) + token, "utf8")
     .digest("hex");
+
+const md5Hex = /^[0-9a-f]{32}$/;
+
+export function isSignedSortedMd5(fields: Fields, token: string, signature: string): boolean {
+  const given = fields.get(signature) ?? "";
+  return md5Hex.test(given) && constantTimeEqual(given, signSortedMd5(fields, token, signature));
+}
+
+export function explainSortedMd5(message: NotificationMessage, signature: string): Explanation | null {
+  const read = readFlatJson(message);
+  if (!read.ok) return null;
+  return {
+    signedText: sortedText(read.fields, signature),
+    signature: read.fields.get(signature) ?? null,
+    suggestion: null,
+  };
 }
 
 /** 9.90 is signed as 9.9: the way in which both sides print the number that travels. */

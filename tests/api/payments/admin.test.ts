@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST as replay } from "@/app/api/v1/admin/payment-channels/[id]/replay/route";
 import * as channel from "@/app/api/v1/admin/payment-channels/[id]/route";
 import { POST as test } from "@/app/api/v1/admin/payment-channels/[id]/test/route";
 import * as channels from "@/app/api/v1/admin/payment-channels/route";
@@ -6,9 +7,11 @@ import { GET as events } from "@/app/api/v1/admin/payments/events/route";
 import { GET as refunds } from "@/app/api/v1/admin/payments/refunds/route";
 import { GET as payments } from "@/app/api/v1/admin/payments/route";
 import { db } from "@/lib/db/client";
+import type { Replay } from "@/lib/payments/replay-schema";
 import type { AdminChannelView, ChannelTest } from "@/lib/payments/schema";
 import { aLoggedInAdmin } from "../../support/accounts";
 import { call } from "../../support/call";
+import { byPath, stateOf } from "../../support/deliver-notification";
 import { FakeGateway, merchant } from "../../support/fake-gateway";
 import { aChannel, anOrderToPay } from "../../support/payments";
 
@@ -133,6 +136,36 @@ describe("/api/v1/admin/payment-channels", () => {
     expect(await stepsOf(nobody)).toMatchObject({ gateway: false });
     expect(await stepsOf(await aChannel({ pid: "1" }))).toEqual({ settings: false });
     expect((await call(test, "POST", { headers, params: { id: "999" } })).status).toBe(404);
+  });
+
+  it("tries a pasted notification, books nothing and tells no signature", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const channelId = await aChannel(gateway.settings());
+    const { orderId, payment } = await anOrderToPay(channelId);
+    gateway.pay(payment.paymentNo, "9.90");
+    const { url } = gateway.message(byPath(channelId), payment.paymentNo);
+    const params = { id: String(channelId) };
+    const paste = (message: string, theirs?: string) =>
+      call<Replay>(replay, "POST", { headers, params, body: { message, theirs } });
+    const { data } = await paste(url);
+    expect(data).toMatchObject({
+      is_proved: true,
+      notification: { payment_no: payment.paymentNo, amount: "9.90", is_paid: true },
+      suggestion: null,
+    });
+    const text = data.signed_text ?? "";
+    const sign = new URL(url).searchParams.get("sign") ?? "";
+    expect((await paste(url, text)).data).toMatchObject({ is_same: true, difference: null });
+    const differs = await paste(url.replace("money=9.9", "money=9.8"), text);
+    expect(differs.data).toMatchObject({ is_proved: false, reason: "signature", is_same: false });
+    expect(differs.data.difference?.at).toBe(text.indexOf("money=9.9") + "money=9.".length);
+    const forged = await paste(url.replace(sign, "0".repeat(32)));
+    expect(forged.text).not.toContain(sign);
+    for (const odd of ["{", "x", "Content-Type: application/json\n\n{}", "?"])
+      expect((await paste(odd)).data.is_proved).toBe(false);
+    expect(await stateOf(orderId)).toBe("unpaid/pending");
+    expect(await db().paymentEvent.count()).toBe(0);
+    expect((await call(replay, "POST", { params, body: { message: url } })).status).toBe(401);
   });
 });
 

@@ -149,6 +149,6 @@ export abstract class LoopbackGateway {
   abstract message(
     paymentNo: string,
     over?: Over,
-  ): RequestInit & { body: string; headers: Record<string, string> };
+  ): RequestInit & { body?: string; headers: Record<string, string>; query?: string };
   protected abstract answer(call: Called): Answer | Promise<Answer>;
 }

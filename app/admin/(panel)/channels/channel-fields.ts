@@ -38,6 +38,17 @@ function settingField(field: ProviderField, channel: AdminChannelView | null, t:
       wide: true,
     };
   }
+  if (field.kind === "textarea")
+    return {
+      ...base,
+      kind: "textarea",
+      rows: 8,
+      mono: true,
+      wide: true,
+      value: typeof stored === "string" ? stored : "",
+      required: field.required,
+      empty: field.required ? "text" : "omit",
+    };
   return {
     ...base,
     kind: field.kind,

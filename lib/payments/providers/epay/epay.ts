@@ -4,6 +4,7 @@ import type { BuyerDevice } from "../../buyer-device";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
+  Explanation,
   GatewayAccount,
   GatewayTrade,
   NotificationMessage,
@@ -22,7 +23,7 @@ import {
   textOf,
 } from "./epay-message";
 import { readParameters, redactParameters } from "./epay-parameters";
-import { isSignedMd5, signMd5 } from "./epay-signature";
+import { canonicalString, isSignedMd5, signMd5 } from "./epay-signature";
 
 export const epaySettings = z.object({
   gateway_url: gatewayUrl,
@@ -94,6 +95,16 @@ function verify(settings: EpaySettings, message: NotificationMessage): Verificat
   if (hasSeparator(fields)) return { ok: false, reason: "malformed", ...about };
   if (!isSignedMd5(fields, settings.key)) return { ok: false, reason: "signature", ...about };
   return readNotification(settings, fields);
+}
+
+function explain(message: NotificationMessage): Explanation | null {
+  const read = readParameters(message);
+  if (!read.ok) return null;
+  return {
+    signedText: canonicalString(read.fields),
+    signature: read.fields.get("sign") ?? null,
+    suggestion: null,
+  };
 }
 
 async function query(settings: EpaySettings, paymentNo: string): Promise<QueryResult> {
@@ -178,6 +189,7 @@ export function connectEpay(settings: EpaySettings): GatewayAccount {
     query: ({ paymentNo }) => query(settings, paymentNo),
     listTrades: (page) => listTrades(settings, page),
     probe: () => probe(settings),
+    explain,
     confirmsByQuery: settings.confirm_by_query,
   };
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { constantTimeEqual } from "../../../core/crypto";
 import { formatMoney, parseMoney } from "../../../core/money";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
@@ -14,7 +13,7 @@ import { readFlatJson } from "../flat-json-message";
 import { redactFields } from "../form-fields";
 import { isPaymentNo, isTradeNo } from "../number-formats";
 import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
-import { shortAmount, signSortedMd5 } from "../sorted-md5";
+import { explainSortedMd5, isSignedSortedMd5, shortAmount, signSortedMd5 } from "../sorted-md5";
 
 const settingsSchema = z.object({
   gateway_url: gatewayUrl,
@@ -25,8 +24,6 @@ const settingsSchema = z.object({
 });
 
 type Settings = z.output<typeof settingsSchema>;
-
-const md5Hex = /^[0-9a-f]{32}$/;
 
 export const signEpusdt = (fields: ReadonlyMap<string, string>, token: string): string =>
   signSortedMd5(fields, token, "signature");
@@ -60,8 +57,7 @@ function verify(settings: Settings, message: NotificationMessage): Verification 
   const field = (name: string) => fields.get(name) ?? "";
   const paymentNo = field("order_id");
   const about = isPaymentNo(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
-  const signature = field("signature");
-  if (!md5Hex.test(signature) || !constantTimeEqual(signature, signEpusdt(fields, settings.api_token)))
+  if (!isSignedSortedMd5(fields, settings.api_token, "signature"))
     return { ok: false, reason: "signature", ...about };
   const tradeNo = field("trade_id");
   if (!paymentNo || !tradeNo || !field("amount")) return { ok: false, reason: "missing_field", ...about };
@@ -89,6 +85,7 @@ function connect(given: unknown): GatewayAccount {
     createsOffline: false,
     create: (request) => create(settings, request),
     verify: (message) => verify(settings, message),
+    explain: (message) => explainSortedMd5(message, "signature"),
     // Its status page is unsigned and open to everybody: no proof, so it is not asked.
     confirmsByQuery: false,
   };

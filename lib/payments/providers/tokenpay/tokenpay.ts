@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { constantTimeEqual } from "../../../core/crypto";
 import { formatMoney, parseMoney } from "../../../core/money";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
@@ -16,7 +15,7 @@ import { readFlatJson } from "../flat-json-message";
 import { redactFields } from "../form-fields";
 import { isPaymentNo, isTradeNo } from "../number-formats";
 import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
-import { shortAmount, signSortedMd5 } from "../sorted-md5";
+import { explainSortedMd5, isSignedSortedMd5, shortAmount, signSortedMd5 } from "../sorted-md5";
 
 const settingsSchema = z.object({
   gateway_url: gatewayUrl,
@@ -30,8 +29,6 @@ const settingsSchema = z.object({
 type Settings = z.output<typeof settingsSchema>;
 
 const signatureField = "Signature";
-const md5Hex = /^[0-9a-f]{32}$/;
-
 export const signTokenpay = (fields: ReadonlyMap<string, string>, token: string): string =>
   signSortedMd5(fields, token, signatureField);
 
@@ -72,8 +69,7 @@ function verify(settings: Settings, message: NotificationMessage): Verification 
   const field = (name: string) => read.fields.get(name) ?? "";
   const paymentNo = field("OutOrderId");
   const about = isPaymentNo(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
-  const signature = field(signatureField);
-  if (!md5Hex.test(signature) || !constantTimeEqual(signature, signTokenpay(read.fields, settings.api_token)))
+  if (!isSignedSortedMd5(read.fields, settings.api_token, signatureField))
     return { ok: false, reason: "signature", ...about };
   const tradeNo = field("Id");
   if (!paymentNo || !tradeNo || !field("ActualAmount"))
@@ -139,6 +135,8 @@ async function probe(settings: Settings) {
   const result = await query(settings, {
     paymentNo: "KEYSHELF-TEST",
     reference: "00000000-0000-0000-0000-000000000000",
+    amountCents: 0n,
+    currency: settings.currency,
   });
   const passed = result.state === "unknown";
   return {
@@ -158,6 +156,7 @@ function connect(given: unknown): GatewayAccount {
     verify: (message) => verify(settings, message),
     query: (payment) => query(settings, payment),
     probe: () => probe(settings),
+    explain: (message) => explainSortedMd5(message, signatureField),
     confirmsByQuery: settings.confirm_by_query,
   };
 }

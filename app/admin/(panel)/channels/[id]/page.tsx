@@ -16,6 +16,7 @@ import { findOr404, idOr404 } from "../../find-or-404";
 import { channelFields } from "../channel-fields";
 import { ChannelState } from "../channel-state";
 import { ChannelTestPanel } from "./_components/channel-test-panel";
+import { ReplayPanel } from "./_components/replay-panel";
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -79,6 +80,11 @@ export default async function ChannelPage({ params }: Props) {
               {channel.confirms_by_query ? t("queries") : t("noQueries")}
             </p>
           </Panel>
+          {mayWrite && channel.is_usable ? (
+            <Panel title={t("replay.title")} description={t("replay.text")}>
+              <ReplayPanel channelId={id} />
+            </Panel>
+          ) : null}
           <Panel
             title={t("recent")}
             flush

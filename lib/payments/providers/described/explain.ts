@@ -1,0 +1,20 @@
+import type { Explanation, NotificationMessage } from "../../provider";
+import { incomingRecipe, isProvedBy, readDescribed } from "./described-message";
+import type { DescribedAccount } from "./described-settings";
+import { findVariant, signedText } from "./recipe";
+
+/** What the shop would sign of this message, and which change of the recipe would make its signature hold. */
+export function explainDescribed(
+  { declaration, keys }: DescribedAccount,
+  message: NotificationMessage,
+): Explanation | null {
+  const read = readDescribed(declaration, message);
+  if (!read.ok) return null;
+  const recipe = incomingRecipe(declaration);
+  const holds = isProvedBy(declaration, read.fields, keys);
+  return {
+    signedText: signedText(recipe, read.fields),
+    signature: read.fields.get(recipe.field) ?? null,
+    suggestion: holds ? null : findVariant(recipe, read.fields, keys),
+  };
+}

@@ -1,0 +1,23 @@
+import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
+import { FakeVmq } from "../../support/gateways/v-mianqian";
+import { FakeXunhu } from "../../support/gateways/xunhu";
+
+const common = { currency: "CNY", isTimed: false, countsInOne: true, refundsByHand: true };
+const accepted = { status: 200, body: "success" };
+
+itFollowsTheRules("Xunhu", {
+  ...common,
+  code: "xunhu",
+  gateway: new FakeXunhu(),
+  accepted,
+  namesMerchant: true,
+});
+
+itFollowsTheRules("V-mianqian", {
+  ...common,
+  code: "vmq",
+  gateway: new FakeVmq(),
+  accepted,
+  namesMerchant: false,
+  isSilent: true,
+});
