@@ -6,6 +6,7 @@ import { gzip } from "node:zlib";
 import { metrics } from "@/lib/core/metrics";
 import { takesCoding } from "./accept-encoding";
 import type { Handler } from "./front-door";
+import { leastPacked, ReadyAnswers } from "./ready-answers";
 import { type LoadRoute, type RouteModule, RouteTree } from "./route-tree";
 
 type RouteHandler = (
@@ -14,8 +15,6 @@ type RouteHandler = (
 ) => Promise<Response>;
 
 const compress = promisify(gzip);
-/** What fits one packet anyway is not worth packing. */
-const leastPacked = 1400;
 const standardMethods = new Set(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const isText = /^(application\/([\w.+-]+\+)?json|text\/)/;
 
@@ -70,7 +69,12 @@ function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
 }
 
-async function send(incoming: IncomingMessage, outgoing: ServerResponse, answer: Response): Promise<void> {
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: Response,
+  keep: (body: Buffer) => void,
+): Promise<void> {
   const { status, headers, body } = answer;
   const type = headers.get("content-type") ?? "";
   for (const [name, value] of headers) outgoing.appendHeader(name, value);
@@ -81,6 +85,7 @@ async function send(incoming: IncomingMessage, outgoing: ServerResponse, answer:
       unlessGone,
     );
   let bytes: Buffer = Buffer.from(await answer.arrayBuffer());
+  keep(bytes);
   if (isText.test(type)) {
     outgoing.appendHeader("vary", "Accept-Encoding");
     if (
@@ -121,8 +126,11 @@ function refusalOf(module: RouteModule): unknown {
  */
 export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Handler): Handler {
   const tree = new RouteTree(routes);
+  const ready = new ReadyAnswers();
   return async (incoming, outgoing) => {
     const url = incoming.url ?? "/";
+    const given = ready.give(incoming, outgoing);
+    if (given !== null) return measure(incoming, outgoing, given);
     const path = url.split("?", 1)[0] ?? url;
     const found = tree.find(path);
     measure(incoming, outgoing, found?.route ?? (path.startsWith("/_next/") ? "_next" : "page"));
@@ -132,6 +140,7 @@ export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Ha
     if (!handler) return next(incoming, outgoing);
     const answer = await handler(toRequest(incoming), { params: Promise.resolve(found.params) });
     // Who went away before the answer was ready gets none.
-    if (!outgoing.destroyed) await send(incoming, outgoing, answer);
+    if (!outgoing.destroyed)
+      await send(incoming, outgoing, answer, (body) => ready.keep(url, found.route, answer, body));
   };
 }

@@ -10,6 +10,9 @@ interface Slot extends Lease {
   isRefusal: boolean;
 }
 
+/** What has been answered already, for callers that cannot wait. */
+const held = new Map<string, Slot>();
+
 const leases = new Map<string, Promise<Slot>>();
 const maxLeases = 10_000;
 
@@ -22,8 +25,12 @@ export async function takeFromLease(key: string, takeLease: () => Promise<Lease>
     let pending = leases.get(key);
     const isOurs = !pending;
     if (!pending) {
-      if (leases.size >= maxLeases) leases.clear();
-      pending = takeLease().then((lease) => ({ ...lease, isRefusal: lease.left === 0 }));
+      if (leases.size >= maxLeases) forgetLeases();
+      pending = takeLease().then((lease) => {
+        const slot = { ...lease, isRefusal: lease.left === 0 };
+        held.set(key, slot);
+        return slot;
+      });
       leases.set(key, pending);
       pending.catch(() => leases.delete(key));
     }
@@ -36,9 +43,23 @@ export async function takeFromLease(key: string, takeLease: () => Promise<Lease>
     }
     if (isOpen && lease.isRefusal) return lease.until;
     // Used up or over: the next lease says how things stand.
-    if (leases.get(key) === pending) leases.delete(key);
+    if (leases.get(key) === pending) {
+      leases.delete(key);
+      held.delete(key);
+    }
   }
 }
 
-/** For tests: forgets what this process had leased. */
-export const forgetLeases = (): void => leases.clear();
+/** Takes one token where this process holds a lease that has one. @returns false when the database has to be asked */
+export function takeFromHeldLease(key: string): boolean {
+  const lease = held.get(key);
+  if (!lease || lease.left <= 0 || lease.until <= now()) return false;
+  lease.left -= 1;
+  return true;
+}
+
+/** Forgets what this process had leased. */
+export function forgetLeases(): void {
+  leases.clear();
+  held.clear();
+}

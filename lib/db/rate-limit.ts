@@ -3,7 +3,7 @@ import { now, secondsFromNow } from "../core/clock";
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { db } from "./client";
-import { type Lease, takeFromLease } from "./leases";
+import { type Lease, takeFromHeldLease, takeFromLease } from "./leases";
 import { addToWindow } from "./sql/rate-limits";
 
 interface Window {
@@ -59,6 +59,10 @@ export async function consumeLimit(name: LimitName, owner: string): Promise<void
   const consume = limitDefinition(name).isLeased ? consumeLeasedRateLimit : consumeRateLimit;
   await consume(limitKey(name, owner), limitOf(name));
 }
+
+/** The same where this process holds a token of a leased limit. @returns false when `consumeLimit` has to say */
+export const consumeHeldLimit = (name: LimitName, owner: string): boolean =>
+  limitDefinition(name).isLeased === true && takeFromHeldLease(limitKey(name, owner));
 
 /** How many failures a window has that is still open. */
 export async function findFailures(key: string): Promise<Window | null> {

@@ -5,6 +5,7 @@ export interface CachedAnswer {
 
 interface Slot {
   answer: Promise<CachedAnswer>;
+  value?: CachedAnswer;
   validUntil: number;
 }
 
@@ -19,9 +20,21 @@ export function cachedAnswer(key: string, build: () => Promise<CachedAnswer>): P
   if (slot && slot.validUntil > Date.now()) return slot.answer;
   const answer = build();
   if (slots.size >= maxSlots) slots.clear();
-  slots.set(key, { answer, validUntil: Date.now() + lifetimeMs });
-  answer.catch(() => slots.delete(key));
+  const fresh: Slot = { answer, validUntil: Date.now() + lifetimeMs };
+  slots.set(key, fresh);
+  answer.then(
+    (value) => {
+      fresh.value = value;
+    },
+    () => slots.delete(key),
+  );
   return answer;
+}
+
+/** Whether the answer that is kept now under `key` is this one. */
+export function isKept(key: string, answer: CachedAnswer): boolean {
+  const slot = slots.get(key);
+  return slot !== undefined && slot.value === answer && slot.validUntil > Date.now();
 }
 
 /** For tests. */

@@ -9,6 +9,7 @@ import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { chooseLocale } from "../settings/choose-locale";
 import { getSettings } from "../settings/queries";
+import type { HeaderReader } from "./ready-answer";
 
 /** Set by scripts/serve.ts on every request from the socket; whatever a client sends under this name is dropped there. */
 export const peerHeader = "x-keyshelf-peer";
@@ -39,7 +40,7 @@ function normalise(address: string): string | null {
 }
 
 /** A4: `X-Forwarded-For` counts only as far as trusted proxies wrote it, read from the right. */
-export function clientIp(headers: Headers): string {
+export function clientIp(headers: HeaderReader): string {
   const peer = normalise(headers.get(peerHeader) ?? "");
   // Only a request that came past the front door has it: counted as this machine, it would pass every list of addresses.
   if (peer === null) throw new Error(`A request arrived without the address of its socket`);

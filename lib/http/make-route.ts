@@ -7,15 +7,16 @@ import { newUuid } from "../core/ids";
 import { networkOf } from "../core/ip-ranges";
 import { log, withLogContext } from "../core/log";
 import { withReservedLane } from "../db/laned-pool";
-import { consumeLimit } from "../db/rate-limit";
-import { cachedAnswer, forgetAnswersUnder } from "./answer-cache";
-import { readClient, readErrorLocale } from "./client-info";
+import { consumeHeldLimit, consumeLimit } from "../db/rate-limit";
+import { cachedAnswer, forgetAnswersUnder, isKept } from "./answer-cache";
+import { clientIp, readClient, readErrorLocale } from "./client-info";
 import { etagOf, knowsEtag } from "./etag";
 import { paramRecord, parseInput, queryRecord } from "./parse-input";
 import { projectAnswer } from "./project-answer";
 import { type ActorByAuth, type AuthMode, readActor } from "./read-actor";
 import { parseJson, readBody } from "./read-body";
-import { corsOf, failure, notModified, type Reply, success } from "./respond";
+import { markReady } from "./ready-answer";
+import { corsOf, failure, isForAnyOrigin, notModified, type Reply, success } from "./respond";
 import {
   type CallTrace,
   expectSignedCall,
@@ -98,6 +99,9 @@ function actorKey(
   return `${actor.kind}:${actor.userId ?? actor.siteId ?? actor.staffId ?? ip}`;
 }
 
+const limitOwner = (limit: LimitName, actor: Actor, ip: string): string =>
+  limitDefinition(limit).by === "network" ? networkOf(ip) : actorKey(actor, ip);
+
 /** A rush on one product leaves the answers about the others where they are. */
 const forgetStock = (product: string | undefined) =>
   forgetAnswersUnder(`/api/v1/public/products${product === undefined ? "" : `/${product}?`}`);
@@ -150,10 +154,7 @@ export function route<
       actor = await readActor(request, options);
     }
     reply.actor = actor;
-    if (limit) {
-      const isByNetwork = limitDefinition(limit).by === "network";
-      await consumeLimit(limit, isByNetwork ? networkOf(client.ip) : actorKey(actor, client.ip));
-    }
+    if (limit) await consumeLimit(limit, limitOwner(limit, actor, client.ip));
     // Nothing is read for somebody who may not call.
     if (!isSigned && bodyMethods.has(request.method)) rawBody = await readBody(request, cap);
     const url = new URL(request.url);
@@ -176,17 +177,23 @@ export function route<
     }
     const build = async () => toAnswer(request, response, await handle(input));
     if (!cache) return success(reply, JSON.stringify(await build()));
-    const { dataJson, etag } = await cachedAnswer(
-      `${url.pathname}?${JSON.stringify([params, query])}`,
-      async () => {
-        const data = await build();
-        const dataJson = JSON.stringify(data);
-        return { dataJson, etag: etagOf(cache.tagged ? JSON.stringify(cache.tagged(data)) : dataJson) };
-      },
-    );
+    const key = `${url.pathname}?${JSON.stringify([params, query])}`;
+    const kept = await cachedAnswer(key, async () => {
+      const data = await build();
+      const dataJson = JSON.stringify(data);
+      return { dataJson, etag: etagOf(cache.tagged ? JSON.stringify(cache.tagged(data)) : dataJson) };
+    });
+    const { dataJson, etag } = kept;
     const maxAge = `public, max-age=${cache.maxAge}, stale-while-revalidate=${cache.staleWhileRevalidate}`;
     reply.headers = { "Cache-Control": maxAge, ETag: etag };
-    return knowsEtag(request, etag) ? notModified(reply) : success(reply, dataJson);
+    if (knowsEtag(request, etag)) return notModified(reply);
+    const whole = success(reply, dataJson);
+    if (request.method === "GET" && options.auth === "none" && limit && isForAnyOrigin())
+      markReady(whole, {
+        isCurrent: () => isKept(key, kept),
+        admit: (headers) => consumeHeldLimit(limit, limitOwner(limit, actor, clientIp(headers))),
+      });
+    return whole;
   }
 
   async function handler(request: Request, context?: Context): Promise<Response> {

@@ -16,6 +16,9 @@ export function corsHeaders(request: Request): Record<string, string> {
   return { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposed, Vary: "Origin" };
 }
 
+/** Whether an answer has the same headers for pages of every origin. */
+export const isForAnyOrigin = (): boolean => getConfig().cors.allowedOrigins === null;
+
 /** The admin's pages are of the same origin: no other page has to read these answers. */
 export const corsOf = ({ request, isShared }: Reply): Record<string, string> =>
   isShared ? corsHeaders(request) : {};

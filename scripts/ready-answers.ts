@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { newUuid } from "@/lib/core/ids";
+import { logRead } from "@/lib/core/read-log";
+import { findReady, type HeaderReader, type ReadyAnswer } from "@/lib/http/ready-answer";
+import { takesCoding } from "./accept-encoding";
+import { StampedBytes } from "./stamped-bytes";
+
+interface Kept {
+  route: string;
+  path: string;
+  status: number;
+  /** Names and values in turn; the id and the length are filled in. */
+  headers: readonly string[];
+  bytes: StampedBytes;
+  answer: ReadyAnswer;
+}
+
+const idHeader = "x-request-id";
+/** What fits one packet anyway is not worth packing. */
+export const leastPacked = 1400;
+const maxKept = 500;
+const maxBytes = 256 * 1024;
+/** Ask for something else than the whole answer, or send what only the handler reads. */
+const handlersHeaders = ["if-none-match", "content-length", "transfer-encoding"] as const;
+
+const readerOf = ({ headers }: IncomingMessage): HeaderReader => ({
+  get: (name) => {
+    const value = headers[name];
+    return value === undefined ? null : String(value);
+  },
+  has: (name) => headers[name] !== undefined,
+});
+
+/**
+ * Bytes of public answers that were given a moment ago, by the address as it was asked. Who reads one of them gets a request
+ * id of their own and counts against the limit like everybody; the handler is not called (docs/decisions/0302).
+ */
+export class ReadyAnswers {
+  readonly #kept = new Map<string, Kept>();
+
+  /** @returns the route whose answer was given, or null when the handler has to answer. */
+  give(incoming: IncomingMessage, outgoing: ServerResponse): string | null {
+    const kept = incoming.method === "GET" ? this.#kept.get(incoming.url ?? "/") : undefined;
+    if (!kept || handlersHeaders.some((name) => incoming.headers[name] !== undefined)) return null;
+    if (!kept.answer.isCurrent()) {
+      this.#kept.delete(incoming.url ?? "/");
+      return null;
+    }
+    const id = newUuid();
+    const { bytes, headers, path, status } = kept;
+    const accepted = incoming.headers["accept-encoding"];
+    const isPacked =
+      accepted !== undefined && bytes.byteLength >= leastPacked && takesCoding(String(accepted), "gzip");
+    const body = isPacked ? bytes.packedNow(id) : bytes.plain(id);
+    if (body === null) {
+      // The next reader gets it packed.
+      void bytes.packed(id);
+      return null;
+    }
+    if (!kept.answer.admit(readerOf(incoming))) return null;
+    for (let at = 0; at < headers.length; at += 2)
+      outgoing.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
+    outgoing.setHeader(idHeader, id);
+    if (isPacked) outgoing.setHeader("content-encoding", "gzip");
+    outgoing.setHeader("content-length", body.byteLength);
+    outgoing.statusCode = status;
+    outgoing.end(body);
+    logRead({ request_id: id, path, status });
+    return kept.route;
+  }
+
+  /** Keeps an answer that its handler says is ready for others. */
+  keep(url: string, route: string, answer: Response, body: Buffer): void {
+    const ready = findReady(answer);
+    const id = answer.headers.get(idHeader);
+    if (!ready || id === null || body.byteLength > maxBytes) return;
+    if (this.#kept.get(url)?.answer.isCurrent()) return;
+    if (this.#kept.size >= maxKept) this.#kept.clear();
+    this.#kept.set(url, {
+      route,
+      path: url.split("?", 1)[0] ?? url,
+      status: answer.status,
+      headers: [...answer.headers]
+        .filter(([name]) => name !== idHeader)
+        .concat([["vary", varyOf(answer)]])
+        .flat(),
+      bytes: new StampedBytes(body, id),
+      answer: ready,
+    });
+  }
+}
+
+const varyOf = ({ headers }: Response): string =>
+  [headers.get("vary"), "Accept-Encoding"].filter((name) => name !== null).join(", ");
