@@ -1,21 +1,6 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
-import { inTransaction } from "../db/transaction";
-import { numberBanners } from "./sql";
+import { reorderOperation } from "../accounts/reorder-operation";
+import { numberRows } from "../db/sql-pieces";
 
-/** The banners named take the order in which they are named. */
-export async function reorderBanners(
-  actor: AdminActor,
-  client: ClientInfo,
-  ids: readonly number[],
-): Promise<{ changed: number }> {
-  return inTransaction(async (tx) => {
-    const changed = await numberBanners(tx, ids);
-    await recordAudit(tx, actor, client, {
-      action: "banner.reorder",
-      target: `banners:${ids.length}`,
-      data: { ids: [...ids] },
-    });
-    return { changed };
-  });
-}
+export const reorderBanners = reorderOperation("banner", "banners", (tx, ids) =>
+  numberRows(tx, "banners", ids),
+);

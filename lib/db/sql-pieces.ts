@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { now } from "../core/clock";
 import type { SqlReader } from "./kysely";
 
 type CastType =
@@ -28,3 +29,16 @@ export const rollBackTo = (tx: SqlReader, savepoint: string) =>
   sql`ROLLBACK TO SAVEPOINT ${sql.id(savepoint)}`.execute(tx.sql);
 export const setSavepoint = (tx: SqlReader, savepoint: string) =>
   sql`SAVEPOINT ${sql.id(savepoint)}`.execute(tx.sql);
+
+/** Numbers rows in the order given. @returns how many there were */
+export async function numberRows(
+  tx: SqlReader,
+  table: "banners" | "categories",
+  ids: readonly number[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE ${sql.table(table)} AS numbered SET sort_order = wanted.place, updated_at = ${now()}
+    FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted (id, place)
+    WHERE numbered.id = wanted.id`.execute(tx.sql);
+  return Number(numAffectedRows ?? 0);
+}

@@ -68,17 +68,6 @@ export const updateLowestPrices = (tx: SqlReader, productIds: readonly number[])
     .whereRef("products.id", "=", "wanted.id")
     .execute();
 
-/** Numbers categories in the order given. @returns how many there were */
-export async function numberCategories(tx: SqlReader, ids: readonly number[]): Promise<number> {
-  const { numUpdatedRows } = await tx.sql
-    .updateTable("categories")
-    .from(wantedOrder(ids))
-    .set((row) => ({ sort_order: sql<number>`${row.ref("wanted.place")}`, updated_at: now() }))
-    .whereRef("categories.id", "=", "wanted.id")
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
 /**
  * Gives the places that these products have among all to the same products in the order given. Equal places would keep
  * the old order, so each is pushed past the one before it. @returns how many there were

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -8,11 +8,10 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payments/admin-queries";
 import { notificationVerdicts } from "@/lib/payments/state";
 import { getSettings } from "@/lib/settings/queries";
-import { findOr404, idOr404 } from "../../find-or-404";
+import { findOr404 } from "../../find-or-404";
 import { channelFields } from "../channel-fields";
 import { ChannelState } from "../channel-state";
 import { ChannelTestPanel } from "./_components/channel-test-panel";
@@ -20,13 +19,16 @@ import { ReplayPanel } from "./_components/replay-panel";
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-money.channels"))("title") };
-}
+const page = detailPage({
+  list: "/admin/channels",
+  text: "admin-money.channels",
+  permission: "payments:read",
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function ChannelPage({ params }: Props) {
-  const id = idOr404((await params).id);
-  const actor = await requirePageAdmin(`/admin/channels/${id}`, "payments:read");
+  const { actor, id } = await page.open((await params).id);
   const mayWrite = hasPermission(actor, "payments:write");
   const [channel, { payment_events: events }, { currency }, t, notices, form] = await Promise.all([
     findOr404(() => getAdminChannel(id)),
@@ -42,7 +44,7 @@ export default async function ChannelPage({ params }: Props) {
       <PageHead
         title={channel.name}
         description={channel.provider_name}
-        back={{ href: "/admin/channels", label: t("back") }}
+        back={await page.back()}
         badges={<ChannelState channel={channel} />}
       />
       {channel.is_active && channel.is_usable && !channel.is_offered ? (

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
@@ -10,22 +10,24 @@ import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getCoupon, listAdminMemberLevels, listCouponUses } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
-import { findOr404, idOr404 } from "../../find-or-404";
+import { findOr404 } from "../../find-or-404";
 import { couponFields } from "../coupon-fields";
 import { couponState, couponTones } from "../coupon-state";
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-people.coupons"))("title") };
-}
+const page = detailPage({
+  list: "/admin/coupons",
+  text: "admin-people.coupons",
+  permission: "marketing:read",
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function CouponPage({ params }: Props) {
-  const id = idOr404((await params).id);
-  const actor = await requirePageAdmin(`/admin/coupons/${id}`, "marketing:read");
+  const { actor, id } = await page.open((await params).id);
   const mayWrite = hasPermission(actor, "marketing:write");
   const [coupon, uses, products, levels, { currency }, t, form] = await Promise.all([
     findOr404(() => getCoupon(id)),
@@ -41,7 +43,7 @@ export default async function CouponPage({ params }: Props) {
     <>
       <PageHead
         title={<span className="font-mono">{coupon.code}</span>}
-        back={{ href: "/admin/coupons", label: t("title") }}
+        back={await page.back()}
         badges={
           <StateBadge state={state} tone={couponTones[state]}>
             {t(`states.${state}`)}

@@ -1,6 +1,6 @@
 import { Gift } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
@@ -13,11 +13,10 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
 import { getGiftCardBatch, listGiftCards } from "@/lib/wallet/admin-queries";
 import { type GiftCardList, giftCardListQuery } from "@/lib/wallet/schema";
-import { findOr404, idOr404 } from "../../find-or-404";
+import { findOr404 } from "../../find-or-404";
 import { FindCard } from "../_components/find-card";
 import { ExportCodes } from "./_components/export-codes";
 
@@ -26,14 +25,16 @@ const statuses = ["active", "redeemed", "disabled"] as const;
 
 type Row = GiftCardList["gift_cards"][number];
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-people.giftCards"))("title") };
-}
+const page = detailPage({
+  list: "/admin/gift-cards",
+  text: "admin-people.giftCards",
+  permission: "marketing:read",
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function GiftCardBatchPage({ params, searchParams }: Props) {
-  const id = idOr404((await params).batch_id);
-  const path = `/admin/gift-cards/${id}`;
-  const actor = await requirePageAdmin(path, "marketing:read");
+  const { actor, id, path } = await page.open((await params).batch_id);
   const mayWrite = hasPermission(actor, "marketing:write");
   const list = await readListQuery(giftCardListQuery, path, searchParams);
   const [batch, data, { currency }, t] = await Promise.all([
@@ -92,7 +93,7 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
     <ClientMessages areas={["admin", "admin-people"]}>
       <PageHead
         title={batch.name}
-        back={{ href: "/admin/gift-cards", label: t("back") }}
+        back={await page.back()}
         actions={
           mayWrite && batch.active > 0 ? (
             <>

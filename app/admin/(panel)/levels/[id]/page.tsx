@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { PriceEditor } from "@/components/admin/price-editor";
@@ -9,22 +10,20 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminMemberLevels, listLevelPriceRows } from "@/lib/pricing/admin-queries";
 import { priceRowQuery } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";
-import { idOr404 } from "../../find-or-404";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
+
+const page = detailPage({ list: "/admin/levels", text: "admin-people.levels", permission: "marketing:read" });
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-people.levels"))("prices") };
 }
 
 export default async function LevelPricesPage({ params, searchParams }: Props) {
-  const id = idOr404((await params).id);
-  const path = `/admin/levels/${id}`;
-  const actor = await requirePageAdmin(path, "marketing:read");
+  const { actor, id, path } = await page.open((await params).id);
   const level = (await listAdminMemberLevels()).find((one) => one.id === id) ?? notFound();
   const list = await readListQuery(priceRowQuery, path, searchParams);
   const [data, { currency }, t] = await Promise.all([
@@ -34,11 +33,7 @@ export default async function LevelPricesPage({ params, searchParams }: Props) {
   ]);
   return (
     <ClientMessages areas={["admin", "admin-people"]}>
-      <PageHead
-        title={t("title", { name: level.name })}
-        description={t("text")}
-        back={{ href: "/admin/levels", label: t("back") }}
-      />
+      <PageHead title={t("title", { name: level.name })} description={t("text")} back={await page.back()} />
       <FilterBar search={{ placeholder: t("search") }} />
       {data.rows.length === 0 ? (
         <EmptyState title={t("empty")} description={t("emptyText")} />

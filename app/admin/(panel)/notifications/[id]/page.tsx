@@ -1,15 +1,14 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getNotificationChannel, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import { getSettings } from "@/lib/settings/queries";
-import { findOr404, idOr404 } from "../../find-or-404";
+import { findOr404 } from "../../find-or-404";
 import { ChannelTest } from "../_components/channel-test";
 import { ChannelState } from "../channel-state";
 import { providerFields } from "../provider-fields";
@@ -17,13 +16,12 @@ import { EventsForm } from "./_components/events-form";
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-notify"))("title") };
-}
+const page = detailPage({ list: "/admin/notifications", text: "admin-notify", permission: "settings:read" });
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function NotificationChannelPage({ params }: Props) {
-  const id = idOr404((await params).id);
-  const actor = await requirePageAdmin(`/admin/notifications/${id}`, "settings:read");
+  const { actor, id } = await page.open((await params).id);
   const mayWrite = hasPermission(actor, "settings:write");
   const [channel, { providers, event_kinds }, { timeZone }, t, form] = await Promise.all([
     findOr404(() => getNotificationChannel(id)),
@@ -38,7 +36,7 @@ export default async function NotificationChannelPage({ params }: Props) {
       <PageHead
         title={channel.name}
         description={t(`providers.${channel.provider}`)}
-        back={{ href: "/admin/notifications", label: t("title") }}
+        back={await page.back()}
         badges={<ChannelState channel={channel} />}
         actions={
           mayWrite ? (

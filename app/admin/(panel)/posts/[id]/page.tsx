@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { languagesOf } from "@/components/admin/form/in-languages";
 import { SpecForm } from "@/components/admin/form/spec-form";
@@ -8,20 +8,18 @@ import { PageHead, Panel } from "@/components/admin/page-frame";
 import { Button, buttonClass } from "@/components/ui/button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminPost } from "@/lib/content/admin-queries";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
-import { findOr404, idOr404 } from "../../find-or-404";
+import { findOr404 } from "../../find-or-404";
 import { postFields } from "../_components/post-fields";
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-content.posts"))("title") };
-}
+const page = detailPage({ list: "/admin/posts", text: "admin-content.posts", permission: "content:read" });
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function PostPage({ params }: Props) {
-  const id = idOr404((await params).id);
-  const actor = await requirePageAdmin(`/admin/posts/${id}`, "content:read");
+  const { actor, id } = await page.open((await params).id);
   const mayWrite = hasPermission(actor, "content:write");
   const [settings, post, t, form] = await Promise.all([
     getSettings(),
@@ -33,7 +31,7 @@ export default async function PostPage({ params }: Props) {
     <div className="max-w-4xl">
       <PageHead
         title={post.title}
-        back={{ href: "/admin/posts", label: t("back") }}
+        back={await page.back()}
         actions={
           <>
             {post.is_published ? (

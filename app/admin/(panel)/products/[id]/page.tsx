@@ -1,7 +1,7 @@
 import { Copy, ExternalLink } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { languagesOf } from "@/components/admin/form/in-languages";
 import { PageHead } from "@/components/admin/page-frame";
@@ -10,20 +10,22 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { Button, buttonClass } from "@/components/ui/button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
-import { findOr404, idOr404 } from "../../find-or-404";
+import { findOr404 } from "../../find-or-404";
 import { ProductForm } from "../_components/product-form";
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.products"))("title") };
-}
+const page = detailPage({
+  list: "/admin/products",
+  text: "admin-sell.products",
+  permission: "catalogue:read",
+});
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function ProductPage({ params }: Props) {
-  const id = idOr404((await params).id);
-  const actor = await requirePageAdmin(`/admin/products/${id}`, "catalogue:read");
+  const { actor, id } = await page.open((await params).id);
   const [product, categories, settings, t, status, form] = await Promise.all([
     findOr404(() => getAdminProduct(id)),
     listAdminCategories(),
@@ -37,7 +39,7 @@ export default async function ProductPage({ params }: Props) {
     <ClientMessages areas={["admin", "admin-sell"]}>
       <PageHead
         title={product.title}
-        back={{ href: "/admin/products", label: t("back") }}
+        back={await page.back()}
         badges={<StateBadge state={product.status}>{status(product.status)}</StateBadge>}
         actions={
           <>

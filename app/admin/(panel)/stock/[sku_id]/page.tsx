@@ -1,7 +1,7 @@
 import { Boxes } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -18,10 +18,9 @@ import { hasSecondFactor } from "@/lib/accounts/staff/prove-staff";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { isKeyed } from "@/lib/catalogue/schema";
 import { countWaiting } from "@/lib/catalogue/stock-notices/queries";
-import { requirePageAdmin } from "@/lib/http/session";
 import { getStockCount, listBatches, listKeyedOptions, listSecrets } from "@/lib/stock/admin-queries";
 import { listedStatuses, type SecretList, secretListQuery } from "@/lib/stock/schema";
-import { findOr404, idOr404 } from "../../find-or-404";
+import { findOr404 } from "../../find-or-404";
 import { BatchList } from "./_components/batch-list";
 import { ExportKeys } from "./_components/export-keys";
 import { FindKey } from "./_components/find-key";
@@ -32,14 +31,12 @@ import { SaleRuleDialog } from "./_components/sale-rule";
 type Props = { params: Promise<{ sku_id: string }>; searchParams: SearchParams };
 type Row = SecretList["secrets"][number];
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.stock"))("title") };
-}
+const page = detailPage({ list: "/admin/stock", text: "admin-sell.stock", permission: "stock:read" });
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function SkuStockPage({ params, searchParams }: Props) {
-  const skuId = idOr404((await params).sku_id);
-  const path = `/admin/stock/${skuId}`;
-  const actor = await requirePageAdmin(path, "stock:read");
+  const { actor, id: skuId, path } = await page.open((await params).sku_id);
   const mayWrite = hasPermission(actor, "stock:write");
   const list = await readListQuery(secretListQuery, path, searchParams);
   const sku = await findOr404(() => getAdminSku(skuId));
@@ -143,7 +140,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
       <PageHead
         title={sku.product_title}
         description={`${sku.name} · ${sku.code}`}
-        back={{ href: "/admin/stock", label: t("back") }}
+        back={await page.back()}
         actions={
           <>
             {isStored && hasPermission(actor, "catalogue:write") ? <SaleRuleDialog sku={sku} /> : null}

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -9,24 +9,21 @@ import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getUserDetail } from "@/lib/accounts/staff/admin-queries";
-import { requirePageAdmin } from "@/lib/http/session";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import { getBalance, listTransactions } from "@/lib/wallet/queries";
 import { type Transaction, transactionListQuery } from "@/lib/wallet/schema";
 import { languageTag } from "@/messages/locales";
-import { findOr404, idOr404 } from "../../find-or-404";
+import { findOr404 } from "../../find-or-404";
 import { UserActions } from "./_components/user-actions";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-people.users"))("title") };
-}
+const page = detailPage({ list: "/admin/users", text: "admin-people.users", permission: "customers:read" });
+
+export const generateMetadata = page.generateMetadata;
 
 export default async function UserPage({ params, searchParams }: Props) {
-  const id = idOr404((await params).id);
-  const path = `/admin/users/${id}`;
-  const actor = await requirePageAdmin(path, "customers:read");
+  const { actor, id, path } = await page.open((await params).id);
   const list = await readListQuery(transactionListQuery, path, searchParams);
   const [user, balance, statement, levels, t, users, locale] = await Promise.all([
     findOr404(() => getUserDetail(id)),
@@ -92,7 +89,7 @@ export default async function UserPage({ params, searchParams }: Props) {
     <>
       <PageHead
         title={user.email}
-        back={{ href: "/admin/users", label: t("back") }}
+        back={await page.back()}
         badges={<StateBadge state={user.status}>{users(user.status)}</StateBadge>}
         actions={
           hasPermission(actor, "customers:write") ? (
