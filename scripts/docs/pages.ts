@@ -4,11 +4,16 @@ import { languageList } from "./language-list";
 import { limitTable } from "./limit-table";
 import { navigationList } from "./navigation";
 import { refusalList } from "./refusal-list";
+import { routeList } from "./route-list";
 import { settingsTable } from "./settings-table";
 import { stateDiagrams } from "./state-diagrams";
 
-/** The pages of docs/, the admin's menu and the list of languages: what is made from the code. A test compares them with what is committed. */
+/**
+ * The pages of docs/, the list of routes, the admin's menu and the list of languages: what is made from the code. A test
+ * compares them with what is committed.
+ */
 export const generatedPages: Record<string, (root: string) => string> = {
+  "app/api/v1/route-modules.ts": routeList,
   "components/admin/shell/nav-entries.ts": navigationList,
   "docs/data-model.md": entityDiagrams,
   "docs/decisions/README.md": decisionList,

@@ -1,8 +1,9 @@
+// Written by `npm run docs` from the tree.
 import type { RouteModule } from "@/lib/http/openapi";
 
 /**
  * Every route file below /api/v1 but the description, which is made of them: for it, and for scripts/serve.ts, which
- * answers them itself. A test compares this list with the tree.
+ * answers them itself.
  */
 export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "admin/alerts/[id]/reopen": () => import("./admin/alerts/[id]/reopen/route"),
@@ -26,15 +27,14 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/gift-cards/[batch_id]/export": () => import("./admin/gift-cards/[batch_id]/export/route"),
   "admin/gift-cards/[batch_id]": () => import("./admin/gift-cards/[batch_id]/route"),
   "admin/gift-cards": () => import("./admin/gift-cards/route"),
-  "admin/interconnect/requests/health": () => import("./admin/interconnect/requests/health/route"),
-  "admin/interconnect/callbacks/resend": () => import("./admin/interconnect/callbacks/resend/route"),
-  "admin/interconnect/callbacks/health": () => import("./admin/interconnect/callbacks/health/route"),
-  "admin/interconnect/callbacks/[callback_id]/reveal": () =>
-    import("./admin/interconnect/callbacks/[callback_id]/reveal/route"),
   "admin/interconnect/callbacks/[callback_id]/resend": () =>
     import("./admin/interconnect/callbacks/[callback_id]/resend/route"),
+  "admin/interconnect/callbacks/[callback_id]/reveal": () =>
+    import("./admin/interconnect/callbacks/[callback_id]/reveal/route"),
   "admin/interconnect/callbacks/[callback_id]": () =>
     import("./admin/interconnect/callbacks/[callback_id]/route"),
+  "admin/interconnect/callbacks/health": () => import("./admin/interconnect/callbacks/health/route"),
+  "admin/interconnect/callbacks/resend": () => import("./admin/interconnect/callbacks/resend/route"),
   "admin/interconnect/callbacks": () => import("./admin/interconnect/callbacks/route"),
   "admin/interconnect/connections/[connection_id]/books": () =>
     import("./admin/interconnect/connections/[connection_id]/books/route"),
@@ -60,10 +60,8 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/purchases/[purchase_id]/retry/route"),
   "admin/interconnect/purchases": () => import("./admin/interconnect/purchases/route"),
   "admin/interconnect/received-callbacks": () => import("./admin/interconnect/received-callbacks/route"),
+  "admin/interconnect/requests/health": () => import("./admin/interconnect/requests/health/route"),
   "admin/interconnect/requests": () => import("./admin/interconnect/requests/route"),
-  "admin/interconnect/sites/[site_id]/pairing-code": () =>
-    import("./admin/interconnect/sites/[site_id]/pairing-code/route"),
-  "admin/interconnect/sites/[site_id]/ping": () => import("./admin/interconnect/sites/[site_id]/ping/route"),
   "admin/interconnect/sites/[site_id]/account": () =>
     import("./admin/interconnect/sites/[site_id]/account/route"),
   "admin/interconnect/sites/[site_id]/comparisons": () =>
@@ -74,6 +72,9 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/sites/[site_id]/mismatches/[mismatch_id]/resolve/route"),
   "admin/interconnect/sites/[site_id]/mismatches": () =>
     import("./admin/interconnect/sites/[site_id]/mismatches/route"),
+  "admin/interconnect/sites/[site_id]/pairing-code": () =>
+    import("./admin/interconnect/sites/[site_id]/pairing-code/route"),
+  "admin/interconnect/sites/[site_id]/ping": () => import("./admin/interconnect/sites/[site_id]/ping/route"),
   "admin/interconnect/sites/[site_id]/prices": () =>
     import("./admin/interconnect/sites/[site_id]/prices/route"),
   "admin/interconnect/sites/[site_id]/reconciliation/export": () =>
@@ -82,13 +83,13 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/sites/[site_id]/reconciliation/route"),
   "admin/interconnect/sites/[site_id]/rotate": () =>
     import("./admin/interconnect/sites/[site_id]/rotate/route"),
+  "admin/interconnect/sites/[site_id]": () => import("./admin/interconnect/sites/[site_id]/route"),
   "admin/interconnect/sites/[site_id]/statements/[statement_id]/export": () =>
     import("./admin/interconnect/sites/[site_id]/statements/[statement_id]/export/route"),
   "admin/interconnect/sites/[site_id]/statements/[statement_id]/settle": () =>
     import("./admin/interconnect/sites/[site_id]/statements/[statement_id]/settle/route"),
   "admin/interconnect/sites/[site_id]/statements": () =>
     import("./admin/interconnect/sites/[site_id]/statements/route"),
-  "admin/interconnect/sites/[site_id]": () => import("./admin/interconnect/sites/[site_id]/route"),
   "admin/interconnect/sites": () => import("./admin/interconnect/sites/route"),
   "admin/mail-server": () => import("./admin/mail-server/route"),
   "admin/mail-texts/[kind]/[locale]/preview": () =>
@@ -113,8 +114,8 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/money-requests/[request_id]/withdraw": () =>
     import("./admin/money-requests/[request_id]/withdraw/route"),
   "admin/money-requests": () => import("./admin/money-requests/route"),
-  "admin/notification-channels/[id]/test": () => import("./admin/notification-channels/[id]/test/route"),
   "admin/notification-channels/[id]": () => import("./admin/notification-channels/[id]/route"),
+  "admin/notification-channels/[id]/test": () => import("./admin/notification-channels/[id]/test/route"),
   "admin/notification-channels": () => import("./admin/notification-channels/route"),
   "admin/notification-deliveries/[id]/resend": () =>
     import("./admin/notification-deliveries/[id]/resend/route"),
@@ -153,29 +154,29 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/products/order": () => import("./admin/products/order/route"),
   "admin/products": () => import("./admin/products/route"),
   "admin/reports/attention": () => import("./admin/reports/attention/route"),
+  "admin/reports/lines": () => import("./admin/reports/lines/route"),
+  "admin/reports/profit": () => import("./admin/reports/profit/route"),
   "admin/saved-replies/[id]": () => import("./admin/saved-replies/[id]/route"),
   "admin/saved-replies": () => import("./admin/saved-replies/route"),
   "admin/session/activity": () => import("./admin/session/activity/route"),
   "admin/session/login-logs": () => import("./admin/session/login-logs/route"),
-  "admin/reports/lines": () => import("./admin/reports/lines/route"),
-  "admin/reports/profit": () => import("./admin/reports/profit/route"),
   "admin/session/password": () => import("./admin/session/password/route"),
+  "admin/session": () => import("./admin/session/route"),
   "admin/session/sessions/[id]": () => import("./admin/session/sessions/[id]/route"),
   "admin/session/sessions": () => import("./admin/session/sessions/route"),
-  "admin/session": () => import("./admin/session/route"),
   "admin/session/totp/disable": () => import("./admin/session/totp/disable/route"),
   "admin/session/totp/enable": () => import("./admin/session/totp/enable/route"),
   "admin/session/totp/recovery-codes": () => import("./admin/session/totp/recovery-codes/route"),
   "admin/session/totp/setup": () => import("./admin/session/totp/setup/route"),
-  "admin/settings": () => import("./admin/settings/route"),
   "admin/session/views/[id]": () => import("./admin/session/views/[id]/route"),
   "admin/session/views": () => import("./admin/session/views/route"),
+  "admin/settings": () => import("./admin/settings/route"),
   "admin/skus/[id]/reveal": () => import("./admin/skus/[id]/reveal/route"),
   "admin/skus/[id]": () => import("./admin/skus/[id]/route"),
   "admin/staff/[id]": () => import("./admin/staff/[id]/route"),
-  "admin/staff": () => import("./admin/staff/route"),
-  "admin/staff/roles": () => import("./admin/staff/roles/route"),
   "admin/staff/roles/[role_id]": () => import("./admin/staff/roles/[role_id]/route"),
+  "admin/staff/roles": () => import("./admin/staff/roles/route"),
+  "admin/staff": () => import("./admin/staff/route"),
   "admin/stock/secrets/[secret_id]/reveal": () => import("./admin/stock/secrets/[secret_id]/reveal/route"),
   "admin/stock/skus/[sku_id]/batches": () => import("./admin/stock/skus/[sku_id]/batches/route"),
   "admin/stock/skus/[sku_id]/export": () => import("./admin/stock/skus/[sku_id]/export/route"),

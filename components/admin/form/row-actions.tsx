@@ -67,13 +67,18 @@ export async function EditAction({ path, method = "PATCH", ...props }: EditActio
   );
 }
 
+type DeleteActionProps = Pick<ConfirmProps, "title" | "description" | "path"> & {
+  /** The list, from the page of the row itself. */
+  goTo?: string;
+};
+
 /** Deletes after a question. */
-export async function DeleteAction(props: Pick<ConfirmProps, "title" | "description" | "path">) {
+export async function DeleteAction(props: DeleteActionProps) {
   const t = await getTranslations("admin.form");
   return (
     <ConfirmAction
       trigger={
-        <Button variant="ghost" size="sm">
+        <Button variant={props.goTo ? "secondary" : "ghost"} size="sm">
           {t("delete")}
         </Button>
       }

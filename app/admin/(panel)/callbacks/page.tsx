@@ -9,6 +9,7 @@ import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
+import { OrderLink } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
@@ -68,11 +69,7 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
     {
       key: "order",
       head: t("columns.order"),
-      cell: (row) => (
-        <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
-          {row.order_no}
-        </Link>
-      ),
+      cell: (row) => <OrderLink orderNo={row.order_no} />,
     },
     {
       key: "status",

@@ -7,6 +7,7 @@ import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
+import { OrderLink, UnitsOf } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { rowOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
@@ -45,14 +46,7 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
     {
       key: "order",
       head: trade("held.columns.order"),
-      cell: (row) => (
-        <Link
-          href={`/admin/orders/${row.order_no}`}
-          className="font-medium font-mono text-xs hover:text-pine"
-        >
-          {row.order_no}
-        </Link>
-      ),
+      cell: (row) => <OrderLink orderNo={row.order_no} />,
     },
     {
       key: "site",
@@ -86,12 +80,7 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
       head: trade("held.columns.product"),
       from: "md",
       className: "max-w-64",
-      cell: (row) => (
-        <span className="flex gap-2">
-          <span className="truncate">{row.title}</span>
-          <span className="tabular text-ink-faint">× {row.quantity}</span>
-        </span>
-      ),
+      cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
     {
       key: "mode",

@@ -7,9 +7,9 @@ import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { createdColumn } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
-import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { getMailHealth } from "@/lib/notifications/mail-health";
@@ -73,15 +73,7 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
     },
     { key: "tries", head: t("columns.tries"), align: "right", from: "lg", cell: (row) => row.attempts },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      from: "md",
-      cell: (row) => (
-        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
+    createdColumn(t("columns.created")),
     mayWrite
       ? actionsColumn((row) => (
           <>

@@ -6,6 +6,7 @@ import { LinkTabs } from "@/components/admin/link-tabs";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { UnitsOf } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
@@ -66,12 +67,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       key: "product",
       head: t("columns.product"),
       className: "max-w-64",
-      cell: (row) => (
-        <span className="flex min-w-0 items-baseline gap-2">
-          <span className="min-w-0 truncate">{row.title}</span>
-          <span className="tabular shrink-0 text-ink-faint">× {row.quantity}</span>
-        </span>
-      ),
+      cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
     {
       key: "buyer",

@@ -8,11 +8,11 @@ import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
+import { createdColumn, OrderLink } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { SavedViews } from "@/components/admin/table/saved-views";
 import { buttonClass } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
@@ -54,9 +54,7 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
       head: t("columns.for"),
       cell: (row) =>
         row.order_no ? (
-          <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
-            {row.order_no}
-          </Link>
+          <OrderLink orderNo={row.order_no} />
         ) : (
           <span className="text-xs">
             {t("purpose.recharge")} <code className="font-mono">{row.recharge_no}</code>
@@ -88,15 +86,7 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
       align: "right",
       cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
     },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      from: "md",
-      cell: (row) => (
-        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
+    createdColumn(t("columns.created")),
     mayWrite
       ? actionsColumn((row) =>
           row.state === "paid" ? null : (

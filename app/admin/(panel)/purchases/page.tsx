@@ -8,6 +8,7 @@ import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
+import { createdColumn, OrderLink, UnitsOf } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
@@ -46,26 +47,14 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
     {
       key: "order",
       head: t("columns.order"),
-      cell: (row) => (
-        <Link
-          href={`/admin/orders/${row.order_no}`}
-          className="font-medium font-mono text-xs hover:text-pine"
-        >
-          {row.order_no}
-        </Link>
-      ),
+      cell: (row) => <OrderLink orderNo={row.order_no} />,
     },
     {
       key: "product",
       head: t("columns.product"),
       from: "md",
       className: "max-w-56",
-      cell: (row) => (
-        <span className="flex gap-2">
-          <span className="truncate">{row.title}</span>
-          <span className="tabular text-ink-faint">× {row.quantity}</span>
-        </span>
-      ),
+      cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
     {
       key: "connection",
@@ -131,15 +120,7 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
         </>
       ),
     },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      from: "md",
-      cell: (row) => (
-        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
+    createdColumn(t("columns.created")),
     mayWrite
       ? actionsColumn((row) =>
           retriable.has(row.status) ? (

@@ -1,5 +1,4 @@
 import { Coins, Download } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
@@ -7,6 +6,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Stat } from "@/components/admin/page-frame";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
+import { OrderLink } from "@/components/admin/table/cells";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { buttonClass } from "@/components/ui/button";
@@ -109,11 +109,7 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
     {
       key: "order",
       head: t("columns.order"),
-      cell: (row) => (
-        <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
-          {row.order_no}
-        </Link>
-      ),
+      cell: (row) => <OrderLink orderNo={row.order_no} />,
     },
     {
       key: "theirs",

@@ -8,10 +8,10 @@ import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
+import { createdColumn } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
@@ -114,15 +114,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
       align: "right",
       cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
     },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      from: "md",
-      cell: (row) => (
-        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
+    createdColumn(t("columns.created")),
     mayWrite
       ? actionsColumn((row) =>
           row.status === "done" || row.status === "processing" ? null : (

@@ -6,12 +6,11 @@ import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { AuthCard } from "@/components/store/auth/auth-card";
-import { CodeField } from "@/components/store/auth/code-field";
+import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { buttonClass } from "@/components/ui/button-class";
-import { Field, FieldError } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
@@ -21,13 +20,12 @@ export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
   const [done, setDone] = useState(false);
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
 
-  const { submit, pending, problem, fieldError, formError } = useSubmit(async () => {
+  const form = useSubmit(async () => {
     await api("/auth/password/forgot", {
       body: { email: values.email.trim(), code: values.code, new_password: values.password },
     });
     setDone(true);
   });
-  const codeRefused = problem?.code === 40002;
 
   if (done) {
     return (
@@ -51,29 +49,20 @@ export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
         </Link>
       }
     >
-      <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
-        <Field label={t("auth.email")} required error={fieldError("email")}>
-          <Input
-            type="email"
-            autoComplete="username"
-            maxLength={254}
-            value={values.email}
-            onChange={(event) => set({ email: event.target.value })}
-          />
-        </Field>
-        <CodeField
-          email={values.email}
+      <ScriptForm className="flex flex-col gap-4" onSend={() => form.submit()}>
+        <MailedCode
+          label={t("auth.email")}
           purpose="reset"
           captcha={captcha}
-          value={values.code}
-          error={codeRefused ? t("common.error.code.40002") : fieldError("code")}
-          onChange={(code) => set({ code })}
+          form={form}
+          values={values}
+          onChange={set}
         />
         <Field
           label={t("auth.newPassword")}
           required
           hint={t("auth.passwordHint")}
-          error={fieldError("new_password", "password")}
+          error={form.fieldError("new_password", "password")}
         >
           <PasswordInput
             autoComplete="new-password"
@@ -81,12 +70,10 @@ export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
             onChange={(event) => set({ password: event.target.value })}
           />
         </Field>
-        <FieldError>
-          {codeRefused ? undefined : formError("email", "code", "new_password", "password")}
-        </FieldError>
+        <RestError form={form} fields={["email", "code", "new_password", "password"]} />
         <SubmitButton
           size="lg"
-          loading={pending}
+          loading={form.pending}
           disabled={!values.email.trim() || values.code.length !== 6 || !values.password}
         >
           {t("auth.forgot.submit")}

@@ -4,13 +4,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
 import { AuthCard } from "@/components/store/auth/auth-card";
-import { CodeField } from "@/components/store/auth/code-field";
 import { enter } from "@/components/store/auth/enter";
+import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import { signUp } from "@/components/store/auth/session";
 import { useCaptcha } from "@/components/store/auth/use-captcha";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
-import { Field, FieldError } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
@@ -25,7 +25,7 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
   const [values, setValues] = useState({ email: "", code: "", password: "", nickname: "" });
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
 
-  const { submit, pending, problem, fieldError, formError } = useSubmit(async () => {
+  const form = useSubmit(async () => {
     try {
       const { nickname, ...rest } = values;
       await signUp({
@@ -40,7 +40,6 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
       throw cause;
     }
   });
-  const codeError = problem?.code === 40002 ? t("common.error.code.40002") : fieldError("code");
 
   return (
     <AuthCard
@@ -58,30 +57,20 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
         </p>
       }
     >
-      <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
-        <Field label={t("auth.email")} required error={fieldError("email")}>
-          <Input
-            type="email"
-            name="email"
-            autoComplete="username"
-            maxLength={254}
-            value={values.email}
-            onChange={(event) => set({ email: event.target.value })}
-          />
-        </Field>
-        <CodeField
-          email={values.email}
+      <ScriptForm className="flex flex-col gap-4" onSend={() => form.submit()}>
+        <MailedCode
+          label={t("auth.email")}
           purpose="register"
           captcha={codeCaptcha}
-          value={values.code}
-          error={codeError}
-          onChange={(code) => set({ code })}
+          form={form}
+          values={values}
+          onChange={set}
         />
         <Field
           label={t("auth.password")}
           required
           hint={t("auth.passwordHint")}
-          error={fieldError("password")}
+          error={form.fieldError("password")}
         >
           <PasswordInput
             name="password"
@@ -90,7 +79,7 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
             onChange={(event) => set({ password: event.target.value })}
           />
         </Field>
-        <Field label={t("auth.nickname")} optional={t("common.optional")} error={fieldError("nickname")}>
+        <Field label={t("auth.nickname")} optional={t("common.optional")} error={form.fieldError("nickname")}>
           <Input
             autoComplete="nickname"
             maxLength={40}
@@ -98,11 +87,11 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
             onChange={(event) => set({ nickname: event.target.value })}
           />
         </Field>
-        {captcha.field(fieldError("captcha", "captcha.captcha_code"))}
-        <FieldError>{problem?.code === 40002 ? undefined : formError(...fields)}</FieldError>
+        {captcha.field(form.fieldError("captcha", "captcha.captcha_code"))}
+        <RestError form={form} fields={fields} />
         <SubmitButton
           size="lg"
-          loading={pending}
+          loading={form.pending}
           disabled={!values.email.trim() || values.code.length !== 6 || !values.password}
         >
           {t("auth.register.submit")}

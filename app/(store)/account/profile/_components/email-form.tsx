@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
-import { CodeField } from "@/components/store/auth/code-field";
+import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { Button } from "@/components/ui/button";
-import { Field, FieldError } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
@@ -22,7 +22,7 @@ export function EmailForm({ captcha, asksFactor }: { captcha: CaptchaConfig | nu
   const [isDone, setDone] = useState(false);
   const [values, setValues] = useState(empty);
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
-  const { submit, pending, problem, fieldError, formError } = useSubmit(async () => {
+  const form = useSubmit(async () => {
     const { factor, email, ...proofs } = values;
     const isApp = /^\d{6}$/.test(factor.trim());
     const second = asksFactor ? { [isApp ? "totp_code" : "recovery_code"]: factor.trim() } : {};
@@ -32,7 +32,6 @@ export function EmailForm({ captcha, asksFactor }: { captcha: CaptchaConfig | nu
     setDone(true);
     router.refresh();
   });
-  const codeRefused = problem?.code === 40002;
 
   if (!isOpen) {
     return (
@@ -47,25 +46,16 @@ export function EmailForm({ captcha, asksFactor }: { captcha: CaptchaConfig | nu
     );
   }
   return (
-    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
-      <Field label={t("account.profile.emailNew")} required error={fieldError("email")}>
-        <Input
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          value={values.email}
-          onChange={(event) => set({ email: event.target.value })}
-        />
-      </Field>
-      <CodeField
-        email={values.email}
+    <ScriptForm className="flex flex-col gap-4" onSend={() => form.submit()}>
+      <MailedCode
+        label={t("account.profile.emailNew")}
         purpose="change_email"
         captcha={captcha}
-        value={values.code}
-        error={codeRefused ? t("common.error.code.40002") : fieldError("code")}
-        onChange={(code) => set({ code })}
+        form={form}
+        values={values}
+        onChange={set}
       />
-      <Field label={t("account.security.oldPassword")} required error={fieldError("password")}>
+      <Field label={t("account.security.oldPassword")} required error={form.fieldError("password")}>
         <PasswordInput
           autoComplete="current-password"
           value={values.password}
@@ -76,7 +66,7 @@ export function EmailForm({ captcha, asksFactor }: { captcha: CaptchaConfig | nu
         <Field
           label={t("account.profile.emailFactor")}
           required
-          error={fieldError("totp_code") ?? fieldError("recovery_code")}
+          error={form.fieldError("totp_code") ?? form.fieldError("recovery_code")}
         >
           <Input
             autoComplete="one-time-code"
@@ -86,12 +76,10 @@ export function EmailForm({ captcha, asksFactor }: { captcha: CaptchaConfig | nu
           />
         </Field>
       ) : null}
-      <FieldError>
-        {codeRefused ? undefined : formError("email", "code", "password", "totp_code", "recovery_code")}
-      </FieldError>
+      <RestError form={form} fields={["email", "code", "password", "totp_code", "recovery_code"]} />
       <div className="flex gap-2">
         <SubmitButton
-          loading={pending}
+          loading={form.pending}
           disabled={
             values.code.length !== 6 || !values.password || (asksFactor && values.factor.trim().length < 6)
           }

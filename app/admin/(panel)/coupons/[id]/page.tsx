@@ -1,11 +1,10 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { DeleteAction } from "@/components/admin/form/row-actions";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
-import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
@@ -51,18 +50,10 @@ export default async function CouponPage({ params }: Props) {
         }
         actions={
           mayWrite && coupon.used_count === 0 ? (
-            <ConfirmAction
-              trigger={
-                <Button variant="secondary" size="sm">
-                  {t("delete")}
-                </Button>
-              }
+            <DeleteAction
               title={t("deleteTitle", { code: coupon.code })}
               description={t("deleteText")}
-              confirmLabel={t("delete")}
               path={`/admin/coupons/${id}`}
-              method="DELETE"
-              success={form("deleted")}
               goTo="/admin/coupons"
             />
           ) : null

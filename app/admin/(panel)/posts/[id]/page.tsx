@@ -1,11 +1,11 @@
 import { ExternalLink } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { languagesOf } from "@/components/admin/form/in-languages";
+import { DeleteAction } from "@/components/admin/form/row-actions";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminPost } from "@/lib/content/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
@@ -46,18 +46,10 @@ export default async function PostPage({ params }: Props) {
               </a>
             ) : null}
             {mayWrite ? (
-              <ConfirmAction
-                trigger={
-                  <Button variant="secondary" size="sm">
-                    {t("delete")}
-                  </Button>
-                }
+              <DeleteAction
                 title={t("deleteTitle")}
                 description={t("deleteText")}
-                confirmLabel={t("delete")}
                 path={`/admin/posts/${id}`}
-                method="DELETE"
-                success={form("deleted")}
                 goTo="/admin/posts"
               />
             ) : null}

@@ -20,7 +20,7 @@ export default async function NewPostPage() {
   ]);
   return (
     <div className="max-w-4xl">
-      <PageHead title={t("new")} back={{ href: "/admin/posts", label: t("back") }} />
+      <PageHead title={t("new")} back={{ href: "/admin/posts", label: t("title") }} />
       <Panel>
         <SpecForm
           fields={postFields(null, languagesOf(settings), t)}

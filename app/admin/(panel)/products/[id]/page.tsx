@@ -2,12 +2,12 @@ import { Copy, ExternalLink } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { languagesOf } from "@/components/admin/form/in-languages";
+import { DeleteAction } from "@/components/admin/form/row-actions";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
@@ -26,13 +26,12 @@ export const generateMetadata = page.generateMetadata;
 
 export default async function ProductPage({ params }: Props) {
   const { actor, id } = await page.open((await params).id);
-  const [product, categories, settings, t, status, form] = await Promise.all([
+  const [product, categories, settings, t, status] = await Promise.all([
     findOr404(() => getAdminProduct(id)),
     listAdminCategories(),
     getSettings(),
     getTranslations("admin-sell.product"),
     getTranslations("admin.status.product"),
-    getTranslations("admin.form"),
   ]);
   const mayWrite = hasPermission(actor, "catalogue:write");
   return (
@@ -61,18 +60,10 @@ export default async function ProductPage({ params }: Props) {
               </Link>
             ) : null}
             {mayWrite ? (
-              <ConfirmAction
-                trigger={
-                  <Button variant="secondary" size="sm">
-                    {t("delete")}
-                  </Button>
-                }
+              <DeleteAction
                 title={t("deleteTitle")}
                 description={t("deleteText")}
-                confirmLabel={t("delete")}
                 path={`/admin/products/${id}`}
-                method="DELETE"
-                success={form("deleted")}
                 goTo="/admin/products"
               />
             ) : null}

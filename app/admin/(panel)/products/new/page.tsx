@@ -18,15 +18,16 @@ type Props = { searchParams: Promise<{ from?: string | string[] }> };
 export default async function NewProductPage({ searchParams }: Props) {
   await requirePageAdmin("/admin/products/new", "catalogue:write");
   const { from } = await searchParams;
-  const [copyOf, categories, settings, t] = await Promise.all([
+  const [copyOf, categories, settings, t, products] = await Promise.all([
     typeof from === "string" ? findOr404(() => getAdminProduct(idOr404(from))) : null,
     listAdminCategories(),
     getSettings(),
     getTranslations("admin-sell.product"),
+    getTranslations("admin-sell.products"),
   ]);
   return (
     <ClientMessages areas={["admin", "admin-sell"]}>
-      <PageHead title={t("newTitle")} back={{ href: "/admin/products", label: t("back") }} />
+      <PageHead title={t("newTitle")} back={{ href: "/admin/products", label: products("title") }} />
       <ProductForm
         product={null}
         copyOf={copyOf}

@@ -6,6 +6,7 @@ import { readListQuery, type SearchParams } from "@/components/admin/list-query"
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
+import { OrderLink } from "@/components/admin/table/cells";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
@@ -82,12 +83,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
       key: "order",
       head: t("columns.order"),
       from: "md",
-      cell: (row) =>
-        row.order_no ? (
-          <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
-            {row.order_no}
-          </Link>
-        ) : null,
+      cell: (row) => (row.order_no ? <OrderLink orderNo={row.order_no} /> : null),
     },
     {
       key: "batch",

@@ -4,7 +4,8 @@ import { detailPage } from "@/app/admin/_frame/detail-page";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { statementColumns } from "@/components/admin/table/cells";
+import { DataTable } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
@@ -36,55 +37,7 @@ export default async function UserPage({ params, searchParams }: Props) {
   ]);
   const { currency } = balance;
   const language = new Intl.DisplayNames(languageTag[locale], { type: "language" }).of(user.locale);
-  const columns: Column<Transaction>[] = [
-    {
-      key: "time",
-      head: t("columns.time"),
-      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap" />,
-    },
-    {
-      key: "type",
-      head: t("columns.type"),
-      cell: (row) => (
-        <>
-          {t(`types.${row.type}`)}
-          {row.remark ? <span className="block text-ink-faint text-xs">{row.remark}</span> : null}
-        </>
-      ),
-    },
-    {
-      key: "reference",
-      head: t("columns.reference"),
-      from: "md",
-      cell: (row) =>
-        row.reference.startsWith("K") ? (
-          <Link href={`/admin/orders/${row.reference}`} className="font-mono text-xs hover:text-pine">
-            {row.reference}
-          </Link>
-        ) : (
-          <code className="font-mono text-xs">{row.reference}</code>
-        ),
-    },
-    {
-      key: "amount",
-      head: t("columns.amount"),
-      align: "right",
-      cell: (row) => (
-        <Money
-          value={row.amount}
-          currency={currency}
-          sign={row.direction === "in" ? "+" : "−"}
-          className={row.direction === "in" ? "text-ok" : ""}
-        />
-      ),
-    },
-    {
-      key: "after",
-      head: t("columns.after"),
-      align: "right",
-      cell: (row) => <Money value={row.balance_after} currency={currency} className="text-ink-muted" />,
-    },
-  ];
+  const columns = statementColumns<Transaction>(currency, t, (row) => t(`types.${row.type}`));
   return (
     <>
       <PageHead

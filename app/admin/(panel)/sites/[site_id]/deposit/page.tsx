@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { statementColumns } from "@/components/admin/table/cells";
+import { DataTable } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
@@ -34,55 +33,7 @@ export default async function DepositPage({ params, searchParams }: Props) {
     listDepositEntries(id, list.query),
     getTranslations("admin-trade.site"),
   ]);
-  const columns: Column<Row>[] = [
-    {
-      key: "time",
-      head: t("columns.time"),
-      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap" />,
-    },
-    {
-      key: "type",
-      head: t("columns.type"),
-      cell: (row) => (
-        <>
-          {t(`types.${row.type}`)}
-          {row.remark ? <span className="block text-ink-faint text-xs">{row.remark}</span> : null}
-        </>
-      ),
-    },
-    {
-      key: "reference",
-      head: t("columns.reference"),
-      from: "md",
-      cell: (row) =>
-        row.reference.startsWith("K") ? (
-          <Link href={`/admin/orders/${row.reference}`} className="font-mono text-xs hover:text-pine">
-            {row.reference}
-          </Link>
-        ) : (
-          <code className="font-mono text-xs">{row.reference}</code>
-        ),
-    },
-    {
-      key: "amount",
-      head: t("columns.amount"),
-      align: "right",
-      cell: (row) => (
-        <Money
-          value={row.amount}
-          currency={data.currency}
-          sign={row.direction === "in" ? "+" : "−"}
-          className={row.direction === "in" ? "text-ok" : ""}
-        />
-      ),
-    },
-    {
-      key: "after",
-      head: t("columns.after"),
-      align: "right",
-      cell: (row) => <Money value={row.balance_after} currency={data.currency} className="text-ink-muted" />,
-    },
-  ];
+  const columns = statementColumns<Row>(data.currency, t, (row) => t(`types.${row.type}`));
   return (
     <>
       <SiteHead site={site} current="deposit" mayWrite={mayWrite} />

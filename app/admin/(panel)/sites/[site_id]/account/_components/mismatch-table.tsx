@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
 import { ShortCode } from "@/components/admin/short-code";
+import { OrderLink } from "@/components/admin/table/cells";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -35,9 +36,7 @@ export async function MismatchTable({ siteId, currency, state, page, mayWrite, h
       head: t("columns.order"),
       cell: (row) =>
         row.kind !== "unknown_here" && row.order_no ? (
-          <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
-            {row.order_no}
-          </Link>
+          <OrderLink orderNo={row.order_no} />
         ) : (
           <ShortCode value={row.order_no ?? row.downstream_order_no ?? ""} />
         ),

@@ -1,0 +1,98 @@
+import Link from "next/link";
+import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
+import type { Column } from "./data-table";
+
+/** The number of an order, which leads to its page. */
+export const OrderLink = ({ orderNo }: { orderNo: string }) => (
+  <Link href={`/admin/orders/${orderNo}`} className="font-mono text-xs hover:text-pine">
+    {orderNo}
+  </Link>
+);
+
+/** How long ago a row came to be. */
+export const createdColumn = <R extends { created_at: string }>(head: string): Column<R> => ({
+  key: "created",
+  head,
+  align: "right",
+  from: "md",
+  cell: (row) => <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />,
+});
+
+/** What was bought, and how many. */
+export const UnitsOf = ({ title, quantity }: { title: string; quantity: number }) => (
+  <span className="flex min-w-0 items-baseline gap-2">
+    <span className="min-w-0 truncate">{title}</span>
+    <span className="tabular shrink-0 text-ink-faint">× {quantity}</span>
+  </span>
+);
+
+interface StatementRow {
+  created_at: string;
+  type: string;
+  remark?: string | null | undefined;
+  reference: string;
+  direction: "in" | "out";
+  amount: string;
+  balance_after: string;
+}
+
+type StatementHead =
+  | "columns.time"
+  | "columns.type"
+  | "columns.reference"
+  | "columns.amount"
+  | "columns.after";
+
+/** A statement of a wallet or of an agent's deposit. */
+export const statementColumns = <R extends StatementRow>(
+  currency: string,
+  head: (key: StatementHead) => string,
+  typeOf: (row: R) => string,
+): Column<R>[] => [
+  {
+    key: "time",
+    head: head("columns.time"),
+    cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap" />,
+  },
+  {
+    key: "type",
+    head: head("columns.type"),
+    cell: (row) => (
+      <>
+        {typeOf(row)}
+        {row.remark ? <span className="block text-ink-faint text-xs">{row.remark}</span> : null}
+      </>
+    ),
+  },
+  {
+    key: "reference",
+    head: head("columns.reference"),
+    from: "md",
+    cell: (row) =>
+      row.reference.startsWith("K") ? (
+        <OrderLink orderNo={row.reference} />
+      ) : (
+        <code className="font-mono text-xs">{row.reference}</code>
+      ),
+  },
+  {
+    key: "amount",
+    head: head("columns.amount"),
+    align: "right",
+    cell: (row) => (
+      <Money
+        value={row.amount}
+        currency={currency}
+        sign={row.direction === "in" ? "+" : "−"}
+        className={row.direction === "in" ? "text-ok" : ""}
+      />
+    ),
+  },
+  {
+    key: "after",
+    head: head("columns.after"),
+    align: "right",
+    cell: (row) => <Money value={row.balance_after} currency={currency} className="text-ink-muted" />,
+  },
+];
