@@ -28,9 +28,9 @@ export async function deliver(url: string, init: RequestInit = {}) {
 
 /** What this gateway sends about a payment, at this address. */
 export const notifier =
-  (gateway: () => FakeGateway) =>
+  (gateway: FakeGateway) =>
   async (address: string, paymentNo: string, options: NotifyOptions = {}) => {
-    const { url, init } = gateway().message(address, paymentNo, options);
+    const { url, init } = gateway.message(address, paymentNo, options);
     return deliver(url, init);
   };
 

@@ -63,6 +63,14 @@ export class FakeGateway {
     return gateway;
   }
 
+  /** Back to what it was when it started. */
+  forget(): void {
+    this.books.clear();
+    for (const told of [this.acks, this.queries, this.devices]) told.length = 0;
+    this.queryMode = "answer";
+    this.listsTrades = true;
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));

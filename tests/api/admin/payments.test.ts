@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import * as query from "@/app/api/v1/admin/payments/[payment_no]/query/route";
 import * as finish from "@/app/api/v1/admin/payments/refunds/[refund_no]/done/route";
 import * as refunds from "@/app/api/v1/admin/payments/refunds/route";
 import { newPaymentNo, newRefundNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { FakeGateway } from "../../support/fake-gateway";
+import type { FakeGateway } from "../../support/fake-gateway";
+import { it } from "../../support/gateway-test";
 import { getOrder } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
 import { expectRefusal } from "../../support/public-suite";
 
 const staff = staffOfTest("manager");
-let gateway: FakeGateway;
-
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.queryMode = "answer";
-  gateway.books.clear();
-  gateway.queries.length = 0;
-});
 
 const paymentOf = (no: string) => ({ params: { payment_no: no } });
 const ask = (no: string) => staff.call(query.POST, "POST", paymentOf(no));
 
 describe("POST /api/v1/admin/payments/:payment_no/query", () => {
-  it("is for staff who may change payments, and knows only those there are", async () => {
+  it("is for staff who may change payments, and knows only those there are", async ({ gateway }) => {
     const { payment } = await anOrderToPay(await aChannel(gateway.settings()));
     await expectStaffOnly(query.POST, "POST", paymentOf(payment.paymentNo), "support");
     for (const no of [newPaymentNo(), "../etc/passwd"])
@@ -35,7 +25,7 @@ describe("POST /api/v1/admin/payments/:payment_no/query", () => {
     expect(gateway.queries).toEqual([]);
   });
 
-  it("asks the gateway now, and books what it says once [P15]", async () => {
+  it("asks the gateway now, and books what it says once [P15]", async ({ gateway }) => {
     const { payment, orderId } = await anOrderToPay(await aChannel(gateway.settings()));
     const no = payment.paymentNo;
     gateway.pay(no, "9.90");
@@ -48,12 +38,12 @@ describe("POST /api/v1/admin/payments/:payment_no/query", () => {
     expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
   });
 
-  it.each([
+  it.for([
     ["unknown", "9.90"],
     ["error", "9.90"],
     ["not_json", "9.90"],
     ["answer", "9.89"],
-  ] as const)("believes no payment when the gateway says %s, %s", async (mode, money) => {
+  ] as const)("believes no payment when the gateway says %s, %s", async ([mode, money], { gateway }) => {
     const { payment, orderId } = await anOrderToPay(await aChannel(gateway.settings()));
     gateway.pay(payment.paymentNo, money);
     gateway.queryMode = mode;
@@ -71,7 +61,7 @@ describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
   const finished = (no: string) => staff.call(finish.POST, "POST", refundOf(no));
 
   /** A guest who paid one order by two channels: the second sum waits to be given back. */
-  async function aSurplus() {
+  async function aSurplus(gateway: FakeGateway) {
     const { payment, orderId } = await anOrderToPay(await aChannel(gateway.settings()));
     const second = await aPayment(orderId, await aChannel(gateway.settings()));
     for (const { paymentNo } of [payment, second]) {
@@ -82,15 +72,17 @@ describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
     return { refundNo, orderNo: (await getOrder(orderId)).orderNo };
   }
 
-  it("is for staff who may change payments, and knows only the queue's refunds", async () => {
-    const { refundNo } = await aSurplus();
+  it("is for staff who may change payments, and knows only the queue's refunds", async ({ gateway }) => {
+    const { refundNo } = await aSurplus(gateway);
     await expectStaffOnly(finish.POST, "POST", refundOf(refundNo), "support");
     for (const no of [newRefundNo(), "x"]) expectRefusal(await finished(no), 404, "Refund not found");
     expect(await audits()).toEqual([]);
   });
 
-  it("books an overpayment that was paid back, once, in one row of the audit log [C23, A25]", async () => {
-    const { refundNo, orderNo } = await aSurplus();
+  it("books an overpayment that was paid back, once, in one row of the audit log [C23, A25]", async ({
+    gateway,
+  }) => {
+    const { refundNo, orderNo } = await aSurplus(gateway);
     const listed = await staff.call(refunds.GET, "GET", { path: "/x?status=pending" });
     expect(listed.data).toMatchObject({ total: 1, refunds: [{ refund_no: refundNo, amount: "9.90" }] });
     const answers = await Promise.all(Array.from({ length: 4 }, () => finished(refundNo)));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { POST as replay } from "@/app/api/v1/admin/payment-channels/[id]/replay/route";
 import * as channel from "@/app/api/v1/admin/payment-channels/[id]/route";
 import { POST as test } from "@/app/api/v1/admin/payment-channels/[id]/test/route";
@@ -10,22 +10,15 @@ import { db } from "@/lib/db/client";
 import type { Replay } from "@/lib/payments/replay-schema";
 import type { AdminChannelView, ChannelTest } from "@/lib/payments/schema";
 import { aLoggedInAdmin } from "../../support/accounts";
+import { it } from "../../support/gateway-test";
 import { call } from "../../support/call";
 import { byPath, stateOf } from "../../support/deliver-notification";
-import { FakeGateway, merchant } from "../../support/fake-gateway";
+import { type FakeGateway, merchant } from "../../support/fake-gateway";
 import { aChannel, anOrderToPay } from "../../support/payments";
 
-let gateway: FakeGateway;
 
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.queryMode = "answer";
-});
 
-const body = (over: object = {}) => ({
+const body = (gateway: FakeGateway, over: object = {}) => ({
   name: "Alipay",
   provider: "epay",
   is_active: true,
@@ -33,15 +26,15 @@ const body = (over: object = {}) => ({
   ...over,
 });
 
-async function create(over: object = {}) {
+async function create(gateway: FakeGateway, over: object = {}) {
   const { headers } = await aLoggedInAdmin();
-  const answer = await call<AdminChannelView>(channels.POST, "POST", { headers, body: body(over) });
+  const answer = await call<AdminChannelView>(channels.POST, "POST", { headers, body: body(gateway, over) });
   return { headers, answer };
 }
 
 describe("/api/v1/admin/payment-channels", () => {
-  it("creates a channel and never shows its secret again, anywhere", async () => {
-    const { headers, answer } = await create({ fee_bps: 100, min_amount: "1.00" });
+  it("creates a channel and never shows its secret again, anywhere", async ({ gateway }) => {
+    const { headers, answer } = await create(gateway, { fee_bps: 100, min_amount: "1.00" });
     expect(answer.status).toBe(200);
     expect(answer.data).toMatchObject({
       name: "Alipay",
@@ -62,15 +55,15 @@ describe("/api/v1/admin/payment-channels", () => {
     ).not.toContain(merchant.key);
   });
 
-  it("a secret that is empty, blank or missing can be neither saved nor put in place of the stored one [C34]", async () => {
+  it("a secret that is empty, blank or missing can be neither saved nor put in place of the stored one [C34]", async ({ gateway }) => {
     for (const key of ["", "   ", "\t"]) {
-      const { answer } = await create({ settings: gateway.settings({ key }) });
+      const { answer } = await create(gateway, { settings: gateway.settings({ key }) });
       expect([answer.status, answer.json.msg]).toEqual([400, "settings.key: must not be empty"]);
     }
     const { key: _, ...withoutKey } = gateway.settings();
-    expect((await create({ settings: withoutKey })).answer.json.msg).toBe("settings.key: is required");
+    expect((await create(gateway, { settings: withoutKey })).answer.json.msg).toBe("settings.key: is required");
     expect(await db().paymentChannel.count()).toBe(0);
-    const { headers, answer } = await create();
+    const { headers, answer } = await create(gateway);
     const params = { id: String(answer.data.id) };
     const blank = await call(channel.PATCH, "PATCH", { headers, params, body: { settings: { key: " " } } });
     expect(blank.status).toBe(400);
@@ -87,7 +80,7 @@ describe("/api/v1/admin/payment-channels", () => {
     });
   });
 
-  it("names what is wrong", async () => {
+  it("names what is wrong", async ({ gateway }) => {
     const cases: [object, string][] = [
       [{ provider: "nothing" }, "provider: is not a known provider"],
       [{ name: " " }, "name: must not be empty"],
@@ -103,20 +96,20 @@ describe("/api/v1/admin/payment-channels", () => {
       [{ fee_bps: -1 }, "fee_bps: must be at least 0"],
     ];
     for (const [over, message] of cases) {
-      const { answer } = await create(over);
+      const { answer } = await create(gateway, over);
       expect([answer.status, answer.json.msg]).toEqual([400, message]);
     }
   });
 
-  it("is for staff with the right only", async () => {
-    expect((await call(channels.POST, "POST", { body: body() })).status).toBe(401);
+  it("is for staff with the right only", async ({ gateway }) => {
+    expect((await call(channels.POST, "POST", { body: body(gateway) })).status).toBe(401);
     const { headers } = await aLoggedInAdmin({ role: "support" });
     expect((await call(channels.GET, "GET", { headers })).status).toBe(200);
-    expect((await call(channels.POST, "POST", { headers, body: body() })).status).toBe(403);
+    expect((await call(channels.POST, "POST", { headers, body: body(gateway) })).status).toBe(403);
   });
 
-  it("tests a channel step by step", async () => {
-    const { headers, answer } = await create();
+  it("tests a channel step by step", async ({ gateway }) => {
+    const { headers, answer } = await create(gateway);
     const run = async (id: number) =>
       (await call<ChannelTest>(test, "POST", { headers, params: { id: String(id) } })).data.steps;
     const stepsOf = async (id: number) =>
@@ -138,7 +131,7 @@ describe("/api/v1/admin/payment-channels", () => {
     expect((await call(test, "POST", { headers, params: { id: "999" } })).status).toBe(404);
   });
 
-  it("tries a pasted notification, books nothing and tells no signature", async () => {
+  it("tries a pasted notification, books nothing and tells no signature", async ({ gateway }) => {
     const { headers } = await aLoggedInAdmin();
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment } = await anOrderToPay(channelId);
@@ -170,7 +163,7 @@ describe("/api/v1/admin/payment-channels", () => {
 });
 
 describe("/api/v1/admin/payments", () => {
-  it("lists payments and what the gateways said, with filters", async () => {
+  it("lists payments and what the gateways said, with filters", async ({ gateway }) => {
     const { headers } = await aLoggedInAdmin();
     const channelId = await aChannel(gateway.settings());
     const { payment } = await anOrderToPay(channelId);

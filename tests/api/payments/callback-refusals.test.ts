@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import * as pathForm from "@/app/api/v1/payments/callback/[provider]/[id]/route";
 import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
@@ -13,14 +13,12 @@ import {
   stateOf,
 } from "../../support/deliver-notification";
 import { merchant } from "../../support/fake-gateway";
-import { gateway, notify, prepareGateway } from "../../support/notified-gateway";
+import { it } from "../../support/gateway-test";
 import { aChannel, anOrderToPay } from "../../support/payments";
 import { overrideConfig } from "../../support/test-config";
 
-prepareGateway();
-
 describe("a notification that is refused", () => {
-  it("every failure is a non-2xx with the body fail, whatever is wrong [P9]", async () => {
+  it("every failure is a non-2xx with the body fail, whatever is wrong [P9]", async ({ gateway, notify }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -50,7 +48,7 @@ describe("a notification that is refused", () => {
     expect([put.status, await put.text()]).toEqual([405, "fail"]);
   });
 
-  it("our own fault is a 500 with fail, so that the gateway repeats [P9]", async () => {
+  it("our own fault is a 500 with fail, so that the gateway repeats [P9]", async ({ gateway, notify }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment, orderId } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -64,7 +62,10 @@ describe("a notification that is refused", () => {
     expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
-  it("a payment of any amount is never begun, and a tiny one never accepted [P16]", async () => {
+  it("a payment of any amount is never begun, and a tiny one never accepted [P16]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { payment } = await anOrderToPay(channelId);
     expect(new URL(payment.payUrl ?? "").searchParams.get("money")).toBe("9.90");
@@ -72,7 +73,9 @@ describe("a notification that is refused", () => {
     expect(await notify(byPath(channelId), payment.paymentNo)).toEqual(refused);
   });
 
-  it("an oversize body is refused before it is read whole, and no other content type is parsed [P17]", async () => {
+  it("an oversize body is refused before it is read whole, and no other content type is parsed [P17]", async ({
+    gateway,
+  }) => {
     const channelId = await aChannel(gateway.settings());
     const before = process.memoryUsage().rss;
     const oversize = await deliver(byPath(channelId), {
@@ -111,7 +114,7 @@ describe("a notification that is refused", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it("a channel whose key is blank can prove nothing [C34]", async () => {
+  it("a channel whose key is blank can prove nothing [C34]", async ({ gateway, notify }) => {
     const channelId = await aChannel({ ...gateway.settings(), key: "" });
     const fields = { pid: merchant.pid, money: "9.90" };
     expect(await notify(byPath(channelId), "P1", { key: "", fields })).toMatchObject({
@@ -120,7 +123,10 @@ describe("a notification that is refused", () => {
     });
   });
 
-  it("settings that cannot be opened are our own fault: the gateway repeats, and the operator hears of it [C32]", async () => {
+  it("settings that cannot be opened are our own fault: the gateway repeats, and the operator hears of it [C32]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment, orderId } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -142,7 +148,7 @@ describe("a notification that is refused", () => {
     expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
-  it("neither signature nor key stands in the log of notifications [A21]", async () => {
+  it("neither signature nor key stands in the log of notifications [A21]", async ({ gateway, notify }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -155,7 +161,7 @@ describe("a notification that is refused", () => {
     expect(text).toContain(payment.paymentNo);
   });
 
-  it("a flood waits with 429 and fail, and the next minute is served", async () => {
+  it("a flood waits with 429 and fail, and the next minute is served", async ({ gateway }) => {
     overrideConfig({ "limits.callbacksPerMinute": "3" });
     const channelId = await aChannel(gateway.settings());
     for (let n = 0; n < 3; n++) expect(await deliver(byPath(channelId))).toEqual(refused);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { db } from "@/lib/db/client";
 import { getOrderDetail } from "@/lib/orders/queries";
 import {
@@ -10,14 +10,15 @@ import {
   stateOf,
 } from "../../support/deliver-notification";
 import type { NotifyOptions } from "../../support/fake-gateway";
-import { gateway, notify, prepareGateway } from "../../support/notified-gateway";
+import { it } from "../../support/gateway-test";
 import { stockOf } from "../../support/orders";
 import { aChannel, anOrderToPay, ledgerOf } from "../../support/payments";
 
-prepareGateway();
-
 describe("GET or POST /api/v1/payments/callback", () => {
-  it("both URL forms, by GET and by POST, pay the order and deliver it [C30]", async () => {
+  it("both URL forms, by GET and by POST, pay the order and deliver it [C30]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings());
     for (const [address, method] of [
       [byPath(channelId), "GET"],
@@ -36,7 +37,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     }
   });
 
-  it("the payment, its money and what follows are there together [C22]", async () => {
+  it("the payment, its money and what follows are there together [C22]", async ({ gateway, notify }) => {
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -64,7 +65,10 @@ describe("GET or POST /api/v1/payments/callback", () => {
     ]);
   });
 
-  it("the same notification fifty times, one after the other, delivers once and is acknowledged each time [P1]", async () => {
+  it("the same notification fifty times, one after the other, delivers once and is acknowledged each time [P1]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment, sku } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -78,7 +82,10 @@ describe("GET or POST /api/v1/payments/callback", () => {
     expect(verdicts.filter((verdict) => verdict === "duplicate")).toHaveLength(49);
   });
 
-  it("an amount that is not exactly the payment's changes nothing and alerts the operator [P2, C31]", async () => {
+  it("an amount that is not exactly the payment's changes nothing and alerts the operator [P2, C31]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -100,7 +107,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     );
   });
 
-  it("a signed message of any other state pays nothing [P4]", async () => {
+  it("a signed message of any other state pays nothing [P4]", async ({ gateway, notify }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -124,7 +131,10 @@ describe("GET or POST /api/v1/payments/callback", () => {
     ]);
   });
 
-  it("another merchant's message, or one signed with another key, is refused and alerted [P5]", async () => {
+  it("another merchant's message, or one signed with another key, is refused and alerted [P5]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -139,7 +149,10 @@ describe("GET or POST /api/v1/payments/callback", () => {
     );
   });
 
-  it("the address only picks the key: with another channel's id the payment is not found there [P6]", async () => {
+  it("the address only picks the key: with another channel's id the payment is not found there [P6]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const sameKey = await aChannel(gateway.settings({ confirm_by_query: false }));
     const otherKey = await aChannel(gateway.settings({ confirm_by_query: false, key: "another" }));
@@ -159,7 +172,7 @@ describe("GET or POST /api/v1/payments/callback", () => {
     expect(await stateOf(other.orderId)).toBe("unpaid/pending");
   });
 
-  it("the way of signing cannot be chosen by the sender [P7]", async () => {
+  it("the way of signing cannot be chosen by the sender [P7]", async ({ gateway, notify }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -172,7 +185,10 @@ describe("GET or POST /api/v1/payments/callback", () => {
     expect(await stateOf(orderId)).toBe("unpaid/pending");
   });
 
-  it("the three ways in which gateways damage the address are understood [P8]", async () => {
+  it("the three ways in which gateways damage the address are understood [P8]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     for (const mangle of ["amp", "second-mark"] as const) {
       const { orderId, payment } = await anOrderToPay(channelId);

@@ -1,12 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { accepted, byPath, paymentEvents, refused, stateOf } from "../../support/deliver-notification";
-import { gateway, notify, prepareGateway } from "../../support/notified-gateway";
+import { it } from "../../support/gateway-test";
 import { aChannel, anOrderToPay } from "../../support/payments";
 
-prepareGateway();
-
 describe("confirming by query", () => {
-  it("asks the gateway before a notification is believed", async () => {
+  it("asks the gateway before a notification is believed", async ({ gateway, notify }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment, orderId } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -15,7 +13,10 @@ describe("confirming by query", () => {
     expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
-  it("refuses a well-signed notification that the gateway denies: a stolen MD5 key delivers nothing", async () => {
+  it("refuses a well-signed notification that the gateway denies: a stolen MD5 key delivers nothing", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment, orderId } = await anOrderToPay(channelId);
     const forged = { fields: { money: "9.90", trade_no: "FORGED", trade_status: "TRADE_SUCCESS" } };
@@ -32,7 +33,10 @@ describe("confirming by query", () => {
     ]);
   });
 
-  it("answers 500 with fail while the gateway cannot be asked, and delivers when it can", async () => {
+  it("answers 500 with fail while the gateway cannot be asked, and delivers when it can", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment, orderId } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect } from "vitest";
 import { POST as check } from "@/app/api/v1/payments/[payment_no]/check/route";
 import { GET as comeBack } from "@/app/api/v1/payments/return/[payment_no]/route";
 import { db } from "@/lib/db/client";
 import { call } from "../../support/call";
-import { FakeGateway } from "../../support/fake-gateway";
+import { it } from "../../support/gateway-test";
 import { aChannel, anOrderToPay } from "../../support/payments";
-
-let gateway: FakeGateway;
-
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.queryMode = "answer";
-  gateway.books.clear();
-  gateway.queries.length = 0;
-});
 
 const orderOf = (orderId: number) => db().order.findUniqueOrThrow({ where: { id: orderId } });
 
-it("the return address with the parameters of a success pays nothing [P12]", async () => {
+it("the return address with the parameters of a success pays nothing [P12]", async ({ gateway }) => {
   const channelId = await aChannel(gateway.settings());
   const { orderId, payment } = await anOrderToPay(channelId);
   gateway.books.set(payment.paymentNo, { tradeNo: "T", money: "9.90", status: "waiting" });
@@ -35,7 +23,7 @@ it("the return address with the parameters of a success pays nothing [P12]", asy
   expect(paymentStatus).toBe("unpaid");
 });
 
-it("the return asks the gateway, and an order that is paid there is delivered [C33]", async () => {
+it("the return asks the gateway, and an order that is paid there is delivered [C33]", async ({ gateway }) => {
   const channelId = await aChannel(gateway.settings());
   const { orderId, payment } = await anOrderToPay(channelId);
   gateway.pay(payment.paymentNo, "9.90");
@@ -43,7 +31,7 @@ it("the return asks the gateway, and an order that is paid there is delivered [C
   expect(await orderOf(orderId)).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
 });
 
-it("a gateway that hangs does not hold the buyer", async () => {
+it("a gateway that hangs does not hold the buyer", async ({ gateway }) => {
   const channelId = await aChannel(gateway.settings());
   const { payment } = await anOrderToPay(channelId);
   gateway.queryMode = "hang";
@@ -58,7 +46,7 @@ it("an unknown or odd payment number leads to the shop's first page and nowhere 
   }
 });
 
-it("the check tells the payment's state and nothing else", async () => {
+it("the check tells the payment's state and nothing else", async ({ gateway }) => {
   const channelId = await aChannel(gateway.settings());
   const { payment } = await anOrderToPay(channelId);
   const params = { payment_no: payment.paymentNo };

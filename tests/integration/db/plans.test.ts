@@ -157,7 +157,7 @@ describe("a shop that has sold for years", () => {
   }, 180_000);
 
   it("reads no growing table from end to end for an order, its payment, its delivery, its jobs, its page, under any cost settings", async () => {
-    const notify = notifier(() => gateway);
+    const notify = notifier(gateway);
     const buy = async (sku: { id: number; productId: number }) => {
       const { data } = await order(sku, { payment_channel_id: channelId });
       const { order_no: orderNo, guest_token: token } = data;

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder, sweepOrders } from "@/lib/orders/close-order";
 import { anEmail, aProduct, aUser } from "../../support/builders";
-import { accepted, byPath, notifier, stateOf } from "../../support/deliver-notification";
-import { FakeGateway } from "../../support/fake-gateway";
+import { accepted, byPath, stateOf } from "../../support/deliver-notification";
+import type { FakeGateway } from "../../support/fake-gateway";
+import { it, type Notify } from "../../support/gateway-test";
 import { anOrder } from "../../support/orders";
 import { aChannel, aPayment } from "../../support/payments";
 import { balanceOf, giveBalance } from "../../support/wallet";
 
-let gateway: FakeGateway;
 let channelId: number;
-const notify = notifier(() => gateway);
 
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(async () => {
-  gateway.books.clear();
+it.beforeEach(async ({ gateway }) => {
   channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
 });
 
@@ -33,7 +27,12 @@ async function expire() {
 type Options = Omit<Parameters<typeof anOrder>[0], "sku">;
 
 /** An order with a payment under way. */
-async function begin(sku: Parameters<typeof anOrder>[0]["sku"], options: Options = {}) {
+async function begin(
+  gateway: FakeGateway,
+  notify: Notify,
+  sku: Parameters<typeof anOrder>[0]["sku"],
+  options: Options = {},
+) {
   const { orderId } = await anOrder({ sku, ...options });
   const payment = await aPayment(orderId, channelId);
   const pay = async () => {
@@ -51,18 +50,18 @@ const raise = (skuId: number, priceCents: bigint) =>
   db().sku.update({ where: { id: skuId }, data: { priceCents } });
 
 describe("money for an order that its buyer canceled [C69]", () => {
-  it("delivers while the price is not above what was paid", async () => {
+  it("delivers while the price is not above what was paid", async ({ gateway, notify }) => {
     const { sku } = await aProduct({ keys: 2 });
-    const { orderId, pay } = await begin(sku);
+    const { orderId, pay } = await begin(gateway, notify, sku);
     await cancel(orderId);
     await raise(sku.id, 980n);
     expect(await pay()).toBe("late");
     expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
-  it("is a refund to make, and no delivery, once the price rose", async () => {
+  it("is a refund to make, and no delivery, once the price rose", async ({ gateway, notify }) => {
     const { sku } = await aProduct({ keys: 2 });
-    const { orderId, pay } = await begin(sku);
+    const { orderId, pay } = await begin(gateway, notify, sku);
     await cancel(orderId);
     await raise(sku.id, 10_000n);
     expect(await pay()).toBe("overpaid");
@@ -72,21 +71,25 @@ describe("money for an order that its buyer canceled [C69]", () => {
     ]);
   });
 
-  it("goes to a member's balance when the product is not sold any more", async () => {
+  it("goes to a member's balance when the product is not sold any more", async ({ gateway, notify }) => {
     const { sku } = await aProduct({ keys: 2 });
     const user = await aUser();
-    const { orderId, pay } = await begin(sku, { userId: user.id, email: user.email });
+    const { orderId, pay } = await begin(gateway, notify, sku, { userId: user.id, email: user.email });
     await cancel(orderId);
     await db().product.update({ where: { id: sku.productId }, data: { status: "archived" } });
     expect(await pay()).toBe("overpaid");
     expect(await balanceOf(user.id)).toBe(990n);
   });
 
-  it("takes the balance part again only when the order is delivered", async () => {
+  it("takes the balance part again only when the order is delivered", async ({ gateway, notify }) => {
     const { sku } = await aProduct({ keys: 2 });
     const user = await aUser();
     await giveBalance(user.id, 500n);
-    const { orderId, pay } = await begin(sku, { userId: user.id, email: user.email, useBalance: true });
+    const { orderId, pay } = await begin(gateway, notify, sku, {
+      userId: user.id,
+      email: user.email,
+      useBalance: true,
+    });
     await cancel(orderId);
     await raise(sku.id, 10_000n);
     expect(await pay()).toBe("overpaid");
@@ -96,22 +99,25 @@ describe("money for an order that its buyer canceled [C69]", () => {
 });
 
 describe("money for an order that expired", () => {
-  it("delivers at the old price when no coupon was used [C23]", async () => {
+  it("delivers at the old price when no coupon was used [C23]", async ({ gateway, notify }) => {
     const { sku } = await aProduct({ keys: 2 });
-    const { orderId, pay } = await begin(sku);
+    const { orderId, pay } = await begin(gateway, notify, sku);
     await expire();
     await raise(sku.id, 10_000n);
     expect(await pay()).toBe("late");
     expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
-  it("counts the coupon again, and delivers nothing when it is spent meanwhile", async () => {
+  it("counts the coupon again, and delivers nothing when it is spent meanwhile", async ({
+    gateway,
+    notify,
+  }) => {
     const { sku } = await aProduct({ keys: 4 });
     const coupon = { code: "ONCE", kind: "percent", percent: 90, totalLimit: 1 } as const;
     const { id } = await db().coupon.create({ data: coupon });
-    const first = await begin(sku, { couponCode: "ONCE" });
+    const first = await begin(gateway, notify, sku, { couponCode: "ONCE" });
     await expire();
-    const second = await begin(sku, { couponCode: "ONCE" });
+    const second = await begin(gateway, notify, sku, { couponCode: "ONCE" });
     expect(await second.pay()).toBe("applied");
     expect(await first.pay()).toBe("overpaid");
     expect(await stateOf(first.orderId)).toBe("unpaid/pending");
@@ -119,14 +125,17 @@ describe("money for an order that expired", () => {
   });
 });
 
-it("gives one discount for a coupon of one use, however many orders are made and canceled before they are paid", async () => {
+it("gives one discount for a coupon of one use, however many orders are made and canceled before they are paid", async ({
+  gateway,
+  notify,
+}) => {
   const { sku } = await aProduct({ keys: 8 });
   const coupon = { code: "ONCE", kind: "percent", percent: 90, totalLimit: 1, perBuyerLimit: 1 } as const;
   const { id } = await db().coupon.create({ data: coupon });
   const email = anEmail();
   const begun = [];
   for (let n = 0; n < 4; n++) {
-    const one = await begin(sku, { couponCode: "ONCE", email });
+    const one = await begin(gateway, notify, sku, { couponCode: "ONCE", email });
     await cancel(one.orderId);
     begun.push(one);
   }

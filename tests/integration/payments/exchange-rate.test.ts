@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { startFirstPayment, startPayment } from "@/lib/checkout/start-payment";
 import { db } from "@/lib/db/client";
@@ -8,34 +8,25 @@ import { listPaymentChannels } from "@/lib/payments/queries";
 import { testChannel } from "@/lib/payments/test-channel";
 import { updateChannel } from "@/lib/payments/update-channel";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { accepted, byPath, notifier, refused, stateOf } from "../../support/deliver-notification";
-import { FakeGateway } from "../../support/fake-gateway";
+import { accepted, byPath, refused, stateOf } from "../../support/deliver-notification";
+import type { FakeGateway } from "../../support/fake-gateway";
+import { it } from "../../support/gateway-test";
 import { anOrder, getOrder } from "../../support/orders";
 import { aChannel, ledgerOf } from "../../support/payments";
 
-let gateway: FakeGateway;
-const notify = notifier(() => gateway);
-
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.queryMode = "answer";
-  gateway.books.clear();
-});
-
 /** The shop counts in USD, the gateway in CNY. */
-const aForeignChannel = (data: { rate?: string; rateRounding?: string; feeBps?: number } = {}) =>
-  aChannel(gateway.settings({ currency: "CNY" }), data);
+const aForeignChannel = (
+  gateway: FakeGateway,
+  data: { rate?: string; rateRounding?: string; feeBps?: number } = {},
+) => aChannel(gateway.settings({ currency: "CNY" }), data);
 const anOpenOrder = async (priceCents = 990n) =>
   (await anOrder({ sku: (await aProduct({ keys: 2, priceCents })).sku })).orderId;
 const start = (orderId: number, channelId: number) => startPayment({ orderId, channelId, client: aClient() });
 const paymentOf = (paymentNo: string) => db().payment.findUniqueOrThrow({ where: { paymentNo } });
 
 describe("a channel that counts in another currency", () => {
-  it("is hidden from buyers without a rate, says so to staff, and takes no payment", async () => {
-    const channelId = await aForeignChannel();
+  it("is hidden from buyers without a rate, says so to staff, and takes no payment", async ({ gateway }) => {
+    const channelId = await aForeignChannel(gateway);
     expect(await listPaymentChannels()).toEqual([]);
     expect(await listAdminChannels()).toMatchObject([
       { is_active: true, is_usable: true, is_offered: false, currency: "CNY", rate: null },
@@ -49,14 +40,17 @@ describe("a channel that counts in another currency", () => {
     expect(steps.find(({ name }) => name === "currency")).toMatchObject({ passed: false });
   });
 
-  it("is offered at its rate", async () => {
-    await aForeignChannel({ rate: "7.12" });
+  it("is offered at its rate", async ({ gateway }) => {
+    await aForeignChannel(gateway, { rate: "7.12" });
     expect(await listPaymentChannels()).toMatchObject([{ currency: "CNY", exchange_rate: "7.12" }]);
     expect(await listAdminChannels()).toMatchObject([{ is_offered: true, rate: "7.12" }]);
   });
 
-  it("asks the gateway for the sum at the rate, and books what the order costs", async () => {
-    const channelId = await aForeignChannel({ rate: "7.12" });
+  it("asks the gateway for the sum at the rate, and books what the order costs", async ({
+    gateway,
+    notify,
+  }) => {
+    const channelId = await aForeignChannel(gateway, { rate: "7.12" });
     const orderId = await anOpenOrder();
     const view = await start(orderId, channelId);
     expect(view).toMatchObject({ amount: "9.90", gateway_amount: "70.49", gateway_currency: "CNY" });
@@ -74,8 +68,11 @@ describe("a channel that counts in another currency", () => {
     expect(await ledgerOf(orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
   });
 
-  it("compares the gateway's sum exactly: the shop's own amount and a cent less are refused", async () => {
-    const channelId = await aForeignChannel({ rate: "7.12" });
+  it("compares the gateway's sum exactly: the shop's own amount and a cent less are refused", async ({
+    gateway,
+    notify,
+  }) => {
+    const channelId = await aForeignChannel(gateway, { rate: "7.12" });
     const orderId = await anOpenOrder();
     const { payment_no } = await start(orderId, channelId);
     for (const money of ["9.90", "70.48", "70.50"]) {
@@ -85,8 +82,10 @@ describe("a channel that counts in another currency", () => {
     expect(await stateOf(orderId)).toBe("unpaid/pending");
   });
 
-  it("keeps the rate that a payment began with, and begins another payment at a new one", async () => {
-    const channelId = await aForeignChannel({ rate: "7.12" });
+  it("keeps the rate that a payment began with, and begins another payment at a new one", async ({
+    gateway,
+  }) => {
+    const channelId = await aForeignChannel(gateway, { rate: "7.12" });
     const orderId = await anOpenOrder();
     const first = await start(orderId, channelId);
     await updateChannel(await anAdmin(), aClient(), channelId, { rate: "8" });
@@ -98,9 +97,13 @@ describe("a channel that counts in another currency", () => {
     expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
-  it("rounds up or to the nearest cent, once, after the fee", async () => {
-    const up = await aForeignChannel({ rate: "0.33333333", feeBps: 100 });
-    const nearest = await aForeignChannel({ rate: "0.33333333", rateRounding: "nearest", feeBps: 100 });
+  it("rounds up or to the nearest cent, once, after the fee", async ({ gateway }) => {
+    const up = await aForeignChannel(gateway, { rate: "0.33333333", feeBps: 100 });
+    const nearest = await aForeignChannel(gateway, {
+      rate: "0.33333333",
+      rateRounding: "nearest",
+      feeBps: 100,
+    });
     const orderId = await anOpenOrder(1000n);
     // 10.10 with its fee, at a third: 3.36666663.
     expect((await start(orderId, up)).gateway_amount).toBe("3.37");
@@ -114,8 +117,8 @@ describe("a channel that counts in another currency", () => {
     await expect(start(least, nearest)).rejects.toMatchObject({ message: "cannot take this sum in CNY" });
   });
 
-  it("begins the first payment of a new order the same way", async () => {
-    const channelId = await aForeignChannel({ rate: "7.12" });
+  it("begins the first payment of a new order the same way", async ({ gateway }) => {
+    const channelId = await aForeignChannel(gateway, { rate: "7.12" });
     const orderId = await anOpenOrder();
     const order = await getOrder(orderId);
     const channel = await findChannel(db(), channelId);
@@ -126,8 +129,8 @@ describe("a channel that counts in another currency", () => {
     expect((await start(orderId, channelId)).payment_no).toBe(view.payment_no);
   });
 
-  it("books a second payment of one number in the shop's currency", async () => {
-    const channelId = await aForeignChannel({ rate: "7.12" });
+  it("books a second payment of one number in the shop's currency", async ({ gateway, notify }) => {
+    const channelId = await aForeignChannel(gateway, { rate: "7.12" });
     const orderId = await anOpenOrder();
     const { payment_no } = await start(orderId, channelId);
     gateway.pay(payment_no, "70.49");
@@ -138,7 +141,7 @@ describe("a channel that counts in another currency", () => {
   });
 });
 
-it("remembers the test of a channel until its settings are saved anew", async () => {
+it("remembers the test of a channel until its settings are saved anew", async ({ gateway }) => {
   const channelId = await aChannel(gateway.settings());
   const read = async () => (await listAdminChannels())[0];
   expect(await read()).toMatchObject({ tested_at: null, test_passed: null });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { POST as placeGuest } from "@/app/api/v1/guest/orders/route";
 import { POST as check } from "@/app/api/v1/payments/[payment_no]/check/route";
 import { startPayment } from "@/lib/checkout/start-payment";
@@ -11,28 +11,20 @@ import { decideTestPayment } from "@/lib/payments/test-gateway/decide-payment";
 import { openTestPayment } from "@/lib/payments/test-gateway/open-payment";
 import { aClient, anEmail, aProduct } from "../../support/builders";
 import { call } from "../../support/call";
-import { byPath, notifier, refused, stateOf } from "../../support/deliver-notification";
-import { FakeGateway } from "../../support/fake-gateway";
+import { byPath, refused, stateOf } from "../../support/deliver-notification";
+import { it } from "../../support/gateway-test";
 import { anOrder } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment } from "../../support/payments";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 import { overrideConfig } from "../../support/test-config";
 
-let gateway: FakeGateway;
 let shop: ApiServer;
-const notify = notifier(() => gateway);
 
 beforeAll(async () => {
-  gateway = await FakeGateway.start();
   shop = await startApiServer();
 }, 240_000);
 afterAll(async () => {
   await shop.stop();
-  await gateway.stop();
-});
-beforeEach(() => {
-  gateway.queryMode = "answer";
-  gateway.books.clear();
 });
 
 const look = async (payment_no: string) =>
@@ -70,7 +62,10 @@ describe("a payment that the gateway declines", () => {
     }
   });
 
-  it("fails by a signed notification, and money that comes for it all the same is booked [C23]", async () => {
+  it("fails by a signed notification, and money that comes for it all the same is booked [C23]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -91,7 +86,7 @@ describe("a payment that the gateway declines", () => {
     });
   });
 
-  it("does not fail by a message with a wrong signature", async () => {
+  it("does not fail by a message with a wrong signature", async ({ gateway, notify }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment } = await anOrderToPay(channelId);
     const fields = { trade_status: "TRADE_CLOSED", money: "9.90", trade_no: "T1" };
@@ -99,7 +94,7 @@ describe("a payment that the gateway declines", () => {
     expect((await db().payment.findUniqueOrThrow({ where: { id: payment.id } })).state).toBe("pending");
   });
 
-  it("is not undone by a later failure once it is paid", async () => {
+  it("is not undone by a later failure once it is paid", async ({ gateway, notify }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -112,7 +107,10 @@ describe("a payment that the gateway declines", () => {
 
 describe("a refund that is reported before the payment", () => {
   for (const trade_status of ["TRADE_REFUND", "TRADE_CLOSED"]) {
-    it(`delivers nothing for ${trade_status} and then TRADE_SUCCESS unless the gateway says paid when asked`, async () => {
+    it(`delivers nothing for ${trade_status} and then TRADE_SUCCESS unless the gateway says paid when asked`, async ({
+      gateway,
+      notify,
+    }) => {
       const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
       const { orderId, payment } = await anOrderToPay(channelId);
       const book = gateway.pay(payment.paymentNo, "9.90");
@@ -130,7 +128,7 @@ describe("a refund that is reported before the payment", () => {
 });
 
 describe("a gateway that does not answer", () => {
-  it("leaves a failed payment that says so, and the next try begins anew", async () => {
+  it("leaves a failed payment that says so, and the next try begins anew", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings({ mode: "api" }));
     const { sku } = await aProduct({ keys: 1 });
     gateway.queryMode = "error";

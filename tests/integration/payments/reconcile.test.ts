@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { finishRefund } from "@/lib/checkout/finish-refund";
 import { checkPayment, queryPayment } from "@/lib/checkout/query-payment";
 import { enqueueQueries, reconcilePayment } from "@/lib/checkout/reconcile-payments";
@@ -8,27 +8,17 @@ import { peerHeader } from "@/lib/http/client-info";
 import { sweepOrders } from "@/lib/orders/close-order";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
 import { aClient, addKeys, anAdmin, aProduct, aUser } from "../../support/builders";
-import { FakeGateway } from "../../support/fake-gateway";
+import { it } from "../../support/gateway-test";
 import { anOrder, getOrder, stockOf } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
-
-let gateway: FakeGateway;
-
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.queryMode = "answer";
-  gateway.books.clear();
-  gateway.queries.length = 0;
-});
 
 const jobsOf = (kind: string) => db().$queryRaw<{ run_at: Date; key: string | null }[]>`
   SELECT run_at, key FROM graphile_worker.jobs WHERE task_identifier = ${kind} ORDER BY run_at`;
 
 describe("the reconciler", () => {
-  it("a gateway that never notifies is asked after 30 seconds, and the order is delivered [P15]", async () => {
+  it("a gateway that never notifies is asked after 30 seconds, and the order is delivered [P15]", async ({
+    gateway,
+  }) => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment } = await anOrderToPay(channelId);
@@ -45,7 +35,9 @@ describe("the reconciler", () => {
     expect(await db().paymentEvent.findMany()).toMatchObject([{ source: "query", verdict: "accepted" }]);
   });
 
-  it("asks at 30 s, 1, 2, 5, 10 minutes and every 10 more, then closes the payment 24 h after expiry [C33]", async () => {
+  it("asks at 30 s, 1, 2, 5, 10 minutes and every 10 more, then closes the payment 24 h after expiry [C33]", async ({
+    gateway,
+  }) => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const begun = now();
     const channelId = await aChannel(gateway.settings());
@@ -66,7 +58,9 @@ describe("the reconciler", () => {
     expect(gateway.queries).toHaveLength(asked.length);
   }, 180_000);
 
-  it("a gateway that is down, slow or talks nonsense changes nothing and is asked again", async () => {
+  it("a gateway that is down, slow or talks nonsense changes nothing and is asked again", async ({
+    gateway,
+  }) => {
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment } = await anOrderToPay(channelId);
     for (const mode of ["error", "not_json", "huge", "redirect", "unknown"] as const) {
@@ -80,7 +74,7 @@ describe("the reconciler", () => {
     expect(await queryPayment(payment.id)).toBe("paid");
   });
 
-  it("a query that tells another amount pays nothing and alerts [P2]", async () => {
+  it("a query that tells another amount pays nothing and alerts [P2]", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "0.99");
@@ -89,7 +83,9 @@ describe("the reconciler", () => {
     expect(await db().alert.count({ where: { kind: "payment.refused" } })).toBe(1);
   });
 
-  it("makes one job of a due payment however many processes look, and another when that one is lost", async () => {
+  it("makes one job of a due payment however many processes look, and another when that one is lost", async ({
+    gateway,
+  }) => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const channelId = await aChannel(gateway.settings());
     await anOrderToPay(channelId);
@@ -103,7 +99,7 @@ describe("the reconciler", () => {
     expect(await enqueueQueries()).toBe(1);
   });
 
-  it("makes no job for a payment that is paid before its first question", async () => {
+  it("makes no job for a payment that is paid before its first question", async ({ gateway }) => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { payment } = await anOrderToPay(channelId);
@@ -114,7 +110,7 @@ describe("the reconciler", () => {
     expect(await jobsOf("payment.query")).toEqual([]);
   });
 
-  it("lets a waiting buyer ask, but not more often than the gateway can bear", async () => {
+  it("lets a waiting buyer ask, but not more often than the gateway can bear", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment } = await anOrderToPay(channelId);
     for (let n = 0; n < 10; n++)
@@ -128,7 +124,7 @@ describe("the reconciler", () => {
 });
 
 describe("money that comes late or twice", () => {
-  it("late money with stock revives the order and delivers it [O6]", async () => {
+  it("late money with stock revives the order and delivers it [O6]", async ({ gateway }) => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment, sku } = await anOrderToPay(channelId);
@@ -146,7 +142,9 @@ describe("money that comes late or twice", () => {
     expect((await stockOf(sku.id)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
   });
 
-  it("late money without stock is booked, the order is failed and nothing is consumed [O6]", async () => {
+  it("late money without stock is booked, the order is failed and nothing is consumed [O6]", async ({
+    gateway,
+  }) => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const channelId = await aChannel(gateway.settings());
     const { sku } = await aProduct({ keys: 1 });
@@ -165,7 +163,7 @@ describe("money that comes late or twice", () => {
     expect((await stockOf(sku.id)).counters).toEqual({ available: 1, reserved: 1, sold: 0 });
   });
 
-  it("a user's second payment goes to the balance [P18]", async () => {
+  it("a user's second payment goes to the balance [P18]", async ({ gateway }) => {
     const [first, second] = [await aChannel(gateway.settings()), await aChannel(gateway.settings())];
     const user = await aUser();
     const { sku } = await aProduct({ keys: 2 });
@@ -184,7 +182,7 @@ describe("money that comes late or twice", () => {
     expect(await db().refund.count()).toBe(0);
   });
 
-  it("a guest's second payment is listed for refund, and paid back once [P18]", async () => {
+  it("a guest's second payment is listed for refund, and paid back once [P18]", async ({ gateway }) => {
     const [first, second] = [await aChannel(gateway.settings()), await aChannel(gateway.settings())];
     const { orderId, payment } = await anOrderToPay(first);
     const again = await aPayment(orderId, second);
@@ -208,7 +206,9 @@ describe("money that comes late or twice", () => {
     });
   });
 
-  it("the gateway takes money twice for one payment number: the second trade is overpaid", async () => {
+  it("the gateway takes money twice for one payment number: the second trade is overpaid", async ({
+    gateway,
+  }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const { orderId, payment } = await anOrderToPay(channelId);
     const { GET } = await import("@/app/api/v1/payments/callback/[provider]/[id]/route");
@@ -231,7 +231,7 @@ describe("money that comes late or twice", () => {
     expect(await db().refund.count({ where: { status: "pending" } })).toBe(1);
   });
 
-  it("a trade number that already paid something else is refused and alerted", async () => {
+  it("a trade number that already paid something else is refused and alerted", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const one = await anOrderToPay(channelId);
     const other = await anOrderToPay(channelId);

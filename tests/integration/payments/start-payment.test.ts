@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { startPayment } from "@/lib/checkout/start-payment";
 import { testClock } from "@/lib/core/clock";
@@ -7,27 +7,16 @@ import { inTransaction } from "@/lib/db/transaction";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { aClient, aProduct, aUser } from "../../support/builders";
-import { FakeGateway } from "../../support/fake-gateway";
+import { it } from "../../support/gateway-test";
 import { anOrder, pay } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
 import { overrideConfig } from "../../support/test-config";
 import { aRecharge, balanceOf, giveBalance } from "../../support/wallet";
 
-let gateway: FakeGateway;
-
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.queryMode = "answer";
-  gateway.books.clear();
-});
-
 const start = (orderId: number, channelId: number) => startPayment({ orderId, channelId, client: aClient() });
 
 describe("beginning a payment", () => {
-  it("gives a signed link, and the same payment again while it is open", async () => {
+  it("gives a signed link, and the same payment again while it is open", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings());
     const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
     const first = await start(orderId, channelId);
@@ -44,14 +33,14 @@ describe("beginning a payment", () => {
     expect(await db().payment.count()).toBe(1);
   });
 
-  it("begins one payment for two clicks at the same moment", async () => {
+  it("begins one payment for two clicks at the same moment", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings());
     const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
     const views = await Promise.all(Array.from({ length: 8 }, () => start(orderId, channelId)));
     expect(new Set(views.map((view) => view.payment_no)).size).toBe(1);
   });
 
-  it("makes a form, or a QR code by the gateway's API, as the channel says", async () => {
+  it("makes a form, or a QR code by the gateway's API, as the channel says", async ({ gateway }) => {
     const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
     const form = await start(orderId, await aChannel(gateway.settings({ mode: "form" })));
     expect(form).toMatchObject({
@@ -63,15 +52,14 @@ describe("beginning a payment", () => {
     expect(qr).toMatchObject({ interaction: "qr", qr_code: `weixin://pay/${qr.payment_no}` });
   });
 
-  it.each([
+  it.for<[string, string[]]>([
     ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36", ["pc"]],
     ["Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/140.0 Mobile Safari/537.36", ["mobile", "jump"]],
     ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.5", ["wechat"]],
     ["Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 MicroMessenger/7.0.20 WindowsWechat", ["pc"]],
     ["Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36 AlipayClient/10.5.90", ["alipay"]],
     ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 QQ/9.0.80", ["qq"]],
-  ])("tells the gateway's API what the buyer holds: %s", async (userAgent, devices) => {
-    gateway.devices.length = 0;
+  ])("tells the gateway's API what the buyer holds: %s", async ([userAgent, devices], { gateway }) => {
     const channelId = await aChannel(gateway.settings({ mode: "api" }));
     const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
     const begun = await startPayment({ orderId, channelId, client: { ...aClient(), userAgent } });
@@ -82,7 +70,9 @@ describe("beginning a payment", () => {
     );
   });
 
-  it("says that the method does not answer when the gateway's API fails, and begins a fresh payment later", async () => {
+  it("says that the method does not answer when the gateway's API fails, and begins a fresh payment later", async ({
+    gateway,
+  }) => {
     const channelId = await aChannel(gateway.settings({ mode: "api" }));
     const { orderId } = await anOrder({ sku: (await aProduct({ keys: 1 })).sku });
     gateway.queryMode = "error";
@@ -95,7 +85,7 @@ describe("beginning a payment", () => {
     ]);
   });
 
-  it("adds the channel's fee, compares the whole and books all of it as revenue", async () => {
+  it("adds the channel's fee, compares the whole and books all of it as revenue", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings(), { feeBps: 250 });
     const { orderId, payment } = await anOrderToPay(channelId);
     expect(payment).toMatchObject({ amountCents: 1015n, feeCents: 25n });
@@ -105,7 +95,7 @@ describe("beginning a payment", () => {
     expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -1015n, shop_revenue: 1015n });
   });
 
-  it("takes only what the balance leaves, and returns what came too much", async () => {
+  it("takes only what the balance leaves, and returns what came too much", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings());
     const user = await aUser();
     await giveBalance(user.id, 400n);
@@ -121,7 +111,9 @@ describe("beginning a payment", () => {
     expect(await balanceOf(user.id)).toBe(0n);
   });
 
-  it("refuses what cannot be paid: unknown or inactive channel, wrong currency, amount out of bounds, closed order", async () => {
+  it("refuses what cannot be paid: unknown or inactive channel, wrong currency, amount out of bounds, closed order", async ({
+    gateway,
+  }) => {
     const { sku } = await aProduct({ keys: 3 });
     const { orderId } = await anOrder({ sku });
     const wrong = { kind: "malformed", field: "payment_channel_id" };
@@ -150,7 +142,9 @@ describe("beginning a payment", () => {
     expect(await db().payment.count()).toBe(1);
   });
 
-  it("lists the test channel only while the test gateway is on, and never a setting of a channel", async () => {
+  it("lists the test channel only while the test gateway is on, and never a setting of a channel", async ({
+    gateway,
+  }) => {
     await inTransaction((tx) => createTestChannel(tx, { name: "Test payment", currency: "USD" }));
     await aChannel(gateway.settings(), { feeBps: 150, minCents: 100n });
     const listed = await listPaymentChannels();
@@ -163,7 +157,9 @@ describe("beginning a payment", () => {
 });
 
 describe("paying a recharge", () => {
-  it("credits the wallet once, keeps the fee as revenue, and credits a second payment as overpaid", async () => {
+  it("credits the wallet once, keeps the fee as revenue, and credits a second payment as overpaid", async ({
+    gateway,
+  }) => {
     const user = await aUser();
     const recharge = await aRecharge(user.id, 5000n);
     const channels = [

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { bookStepByStep } from "@/lib/checkout/accept-notification";
 import { db } from "@/lib/db/client";
 import { findChannel } from "@/lib/payments/channel-account";
 import { taskList } from "@/lib/worker/tasks";
 import { aProduct } from "../../support/builders";
-import { accepted, byPath, notifier } from "../../support/deliver-notification";
-import { FakeGateway } from "../../support/fake-gateway";
+import { accepted, byPath } from "../../support/deliver-notification";
+import type { FakeGateway } from "../../support/fake-gateway";
+import { it } from "../../support/gateway-test";
 import { order } from "../../support/guest-orders";
 import { aChannel } from "../../support/payments";
 import { recordStatements, type Statement } from "../../support/statements";
@@ -16,29 +17,23 @@ const isBesides = ({ text }: Statement) => /"settings"|rate_limits/.test(text);
 const countOf = async (work: () => Promise<unknown>): Promise<number> =>
   (await recordStatements(work)).filter((statement) => !isBesides(statement)).length;
 
-let gateway: FakeGateway;
 let channelId: number;
 let sku: { id: number; productId: number };
 
-const notify = notifier(() => gateway);
 const paymentOf = (orderNo: string) => db().payment.findFirstOrThrow({ where: { order: { orderNo } } });
 
-async function place() {
+async function place(gateway: FakeGateway) {
   const { data } = await order(sku, { payment_channel_id: channelId });
   const payment = await paymentOf(data.order_no);
   gateway.pay(payment.paymentNo, "9.90");
   return payment;
 }
 
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
-beforeEach(async () => {
+it.beforeEach(async ({ gateway, notify }) => {
   channelId = await aChannel({ ...gateway.settings(), confirm_by_query: false });
   ({ sku } = await aProduct({ keys: 12 }));
   // The first of all opens the ledger's accounts.
-  const { paymentNo } = await place();
+  const { paymentNo } = await place(gateway);
   expect(await notify(byPath(channelId), paymentNo)).toEqual(accepted);
 });
 
@@ -55,8 +50,8 @@ describe("statements that a buyer's purchase costs, BEGIN and COMMIT included", 
     expect(count).toBeLessThanOrEqual(5);
   });
 
-  it("at most four from a notification to its answer", async () => {
-    const { paymentNo, orderId } = await place();
+  it("at most four from a notification to its answer", async ({ gateway, notify }) => {
+    const { paymentNo, orderId } = await place(gateway);
     const count = await countOf(async () =>
       expect(await notify(byPath(channelId), paymentNo)).toEqual(accepted),
     );
@@ -67,8 +62,8 @@ describe("statements that a buyer's purchase costs, BEGIN and COMMIT included", 
 });
 
 describe("statements that a delivered order costs after the answer, the queue's own two a job apart", () => {
-  it("at most ten, its mail included", async () => {
-    const { paymentNo, orderId } = await place();
+  it("at most ten, its mail included", async ({ gateway, notify }) => {
+    const { paymentNo, orderId } = await place(gateway);
     expect(await notify(byPath(channelId), paymentNo)).toEqual(accepted);
     const jobs = await db().$queryRaw<{ kind: keyof typeof tasks; payload: unknown }[]>`
       SELECT t.identifier AS kind, j.payload
@@ -119,9 +114,9 @@ async function writtenFor(orderId: number) {
 }
 
 describe("paying and delivering in one statement", () => {
-  it("writes what the steps write, one after the other", async () => {
-    const quick = await place();
-    const slow = await place();
+  it("writes what the steps write, one after the other", async ({ gateway, notify }) => {
+    const quick = await place(gateway);
+    const slow = await place(gateway);
     expect(await notify(byPath(channelId), quick.paymentNo)).toEqual(accepted);
     const channel = await findChannel(db(), channelId);
     if (!channel) throw new Error("No channel");
@@ -153,8 +148,8 @@ describe("paying and delivering in one statement", () => {
     expect([stock.available, stock.reserved, stock.sold]).toEqual([9, 0, 3]);
   });
 
-  it("delivers once when ten equal notifications come at once", async () => {
-    const { paymentNo, orderId } = await place();
+  it("delivers once when ten equal notifications come at once", async ({ gateway, notify }) => {
+    const { paymentNo, orderId } = await place(gateway);
     const answers = await Promise.all(Array.from({ length: 10 }, () => notify(byPath(channelId), paymentNo)));
     expect(answers).toEqual(answers.map(() => accepted));
     expect(

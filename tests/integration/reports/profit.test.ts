@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { GET as linesRoute } from "@/app/api/v1/admin/reports/lines/route";
 import { GET as profitRoute } from "@/app/api/v1/admin/reports/profit/route";
 import { queryPayment } from "@/lib/checkout/query-payment";
@@ -14,17 +14,12 @@ import { getProfitReport } from "@/lib/reports/profit";
 import type { ProfitReport } from "@/lib/reports/schema";
 import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import { aClient, anAdmin, aProduct, aUser } from "../../support/builders";
-import { FakeGateway } from "../../support/fake-gateway";
+import type { FakeGateway } from "../../support/fake-gateway";
+import { it } from "../../support/gateway-test";
 import { anOrder, getOrder, pay } from "../../support/orders";
 import { aChannel } from "../../support/payments";
 import { aSite } from "../../support/sites";
 import { aRecharge, giveBalance } from "../../support/wallet";
-
-let gateway: FakeGateway;
-beforeAll(async () => {
-  gateway = await FakeGateway.start();
-});
-afterAll(() => gateway.stop());
 
 const staff = staffOfTest("viewer");
 
@@ -34,7 +29,11 @@ async function aCostedProduct(priceCents: bigint, costCents: bigint | null, keys
   return sku;
 }
 
-async function payAtGateway(owner: { orderId: number } | { rechargeId: number }, channelId: number) {
+async function payAtGateway(
+  gateway: FakeGateway,
+  owner: { orderId: number } | { rechargeId: number },
+  channelId: number,
+) {
   const view = await startPayment({ ...owner, channelId, client: aClient() });
   gateway.pay(view.payment_no, view.amount);
   const payment = await db().payment.findUniqueOrThrow({ where: { paymentNo: view.payment_no } });
@@ -76,13 +75,13 @@ describe("the profit report", () => {
     await expectStaffOnly(linesRoute, "GET", {}, null);
   });
 
-  it("subtracts cost and refunds, leaves fees out, and names what has no cost", async () => {
+  it("subtracts cost and refunds, leaves fees out, and names what has no cost", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings(), { feeBps: 500 });
     const costed = await aCostedProduct(1000n, 400n);
     const free = await aCostedProduct(500n, null);
     const { orderId } = await anOrder({ sku: costed, quantity: 2 });
-    await payAtGateway({ orderId }, channelId);
-    await payAtGateway({ orderId: (await anOrder({ sku: free })).orderId }, channelId);
+    await payAtGateway(gateway, { orderId }, channelId);
+    await payAtGateway(gateway, { orderId: (await anOrder({ sku: free })).orderId }, channelId);
     await refund(orderId, 250n);
     const report = await getProfitReport({});
     expect(report.totals).toEqual({
@@ -107,7 +106,7 @@ describe("the profit report", () => {
     expect(report.funnel).toEqual({ placed: 2, begun: 2, paid: 2, delivered: 2 });
   });
 
-  it("sums to the ledger to the cent, whatever was sold, and so does the CSV", async () => {
+  it("sums to the ledger to the cent, whatever was sold, and so does the CSV", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings(), { feeBps: 333 });
     const [a, b] = [await aCostedProduct(333n, 111n), await aCostedProduct(1001n, 77n)];
     const user = await aUser();
@@ -124,12 +123,12 @@ describe("the profit report", () => {
       useBalance: true,
       overrides: { quote, forms: [null, null] },
     });
-    await payAtGateway(mixed, channelId);
+    await payAtGateway(gateway, mixed, channelId);
     await refund(mixed.orderId, 1222n);
     await refund(mixed.orderId, 1n);
 
-    await payAtGateway({ orderId: (await anOrder({ sku: b, quantity: 3 })).orderId }, channelId);
-    await payAtGateway({ rechargeId: (await aRecharge(user.id, 1000n)).id }, channelId);
+    await payAtGateway(gateway, { orderId: (await anOrder({ sku: b, quantity: 3 })).orderId }, channelId);
+    await payAtGateway(gateway, { rechargeId: (await aRecharge(user.id, 1000n)).id }, channelId);
 
     const { site } = await aSite({ name: "Agent shop" });
     const agents = await anOrder({ sku: a, quantity: 4 });
@@ -164,12 +163,12 @@ describe("the profit report", () => {
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(["sale", "refund", "fee"]));
   });
 
-  it("counts what a free order cost, and a refund in the time it was made", async () => {
+  it("counts what a free order cost, and a refund in the time it was made", async ({ gateway }) => {
     testClock.set(new Date("2026-10-05T12:00:00Z"));
     const channelId = await aChannel(gateway.settings());
     const sku = await aCostedProduct(1000n, 300n);
     const { orderId } = await anOrder({ sku });
-    await payAtGateway({ orderId }, channelId);
+    await payAtGateway(gateway, { orderId }, channelId);
     testClock.set(new Date("2026-11-05T12:00:00Z"));
     await refund(orderId, 1000n);
     const gift = await anOrder({ sku });
