@@ -10,13 +10,11 @@ import { db } from "@/lib/db/client";
 import type { Replay } from "@/lib/payments/replay-schema";
 import type { AdminChannelView, ChannelTest } from "@/lib/payments/schema";
 import { aLoggedInAdmin } from "../../support/accounts";
-import { it } from "../../support/gateway-test";
 import { call } from "../../support/call";
 import { byPath, stateOf } from "../../support/deliver-notification";
 import { type FakeGateway, merchant } from "../../support/fake-gateway";
+import { it } from "../../support/gateway-test";
 import { aChannel, anOrderToPay } from "../../support/payments";
-
-
 
 const body = (gateway: FakeGateway, over: object = {}) => ({
   name: "Alipay",
@@ -55,13 +53,17 @@ describe("/api/v1/admin/payment-channels", () => {
     ).not.toContain(merchant.key);
   });
 
-  it("a secret that is empty, blank or missing can be neither saved nor put in place of the stored one [C34]", async ({ gateway }) => {
+  it("a secret that is empty, blank or missing can be neither saved nor put in place of the stored one [C34]", async ({
+    gateway,
+  }) => {
     for (const key of ["", "   ", "\t"]) {
       const { answer } = await create(gateway, { settings: gateway.settings({ key }) });
       expect([answer.status, answer.json.msg]).toEqual([400, "settings.key: must not be empty"]);
     }
     const { key: _, ...withoutKey } = gateway.settings();
-    expect((await create(gateway, { settings: withoutKey })).answer.json.msg).toBe("settings.key: is required");
+    expect((await create(gateway, { settings: withoutKey })).answer.json.msg).toBe(
+      "settings.key: is required",
+    );
     expect(await db().paymentChannel.count()).toBe(0);
     const { headers, answer } = await create(gateway);
     const params = { id: String(answer.data.id) };
