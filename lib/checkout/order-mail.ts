@@ -51,9 +51,24 @@ async function describe(order: MailedOrder): Promise<OrderMailOut> {
   };
 }
 
+/** An order that went into an account tells its mails, and the account's address, to the account alone. */
+const isOfAnAccount = (actor: GuestActor | UserActor, order: MailedOrder) =>
+  actor.kind === "guest" && order.buyerKind !== "guest";
+
 /** What became of the mail about the caller's own order. @throws AppError `not_found` */
 export async function getOrderMail(actor: GuestActor | UserActor, orderNo: string): Promise<OrderMailOut> {
-  return describe(await findMailed(await getOwnOrderId(actor, orderNo)));
+  const order = await findMailed(await getOwnOrderId(actor, orderNo));
+  if (!isOfAnAccount(actor, order)) return describe(order);
+  return {
+    state: "none",
+    kind: null,
+    email: null,
+    attempts: 0,
+    queued_at: null,
+    sent_at: null,
+    can_resend: false,
+    can_change_email: false,
+  };
 }
 
 async function takeMailTurn(orderId: number, email: string): Promise<void> {
@@ -95,6 +110,7 @@ export async function resendOrderMail(
   { email }: { email?: string | undefined },
 ): Promise<OrderMailOut> {
   const order = await findMailed(await getOwnOrderId(actor, orderNo));
+  if (isOfAnAccount(actor, order)) throw new AppError("state_conflict", "mail_to_account");
   if (!(await hasMailServer())) throw noServer();
   if (!isTellable(order)) throw nothingToSend();
   const to = requireMailable(order, email);

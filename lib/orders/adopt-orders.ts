@@ -11,7 +11,7 @@ export const getAdoptableOrders = async (actor: UserActor): Promise<{ count: num
   count: await countGuestOrders(db(), actor.userId),
 });
 
-/** From then on they belong to the account; the links of their guest time open them no more. */
+/** From then on the account reads them as its own, and mails go to it. The links of their guest time open them as before (C26). */
 export const adoptOrders = async (actor: UserActor): Promise<{ adopted: number }> => ({
   adopted: await adoptGuestOrders(db(), actor.userId, now()),
 });

@@ -17,9 +17,7 @@ import { orderSummaryInclude } from "./viewed-rows";
 const orderNotFound = () => notFound("order");
 
 export const ownedBy = (actor: GuestActor | UserActor): Prisma.OrderWhereInput =>
-  actor.kind === "guest"
-    ? { id: actor.orderId, buyerKind: "guest" }
-    : { userId: actor.userId, buyerKind: "user" };
+  actor.kind === "guest" ? { id: actor.orderId } : { userId: actor.userId, buyerKind: "user" };
 
 /** The order's row id when the caller owns it. @throws AppError `not_found` */
 export async function getOwnOrderId(actor: GuestActor | UserActor, orderNo: string): Promise<number> {

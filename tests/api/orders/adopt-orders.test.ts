@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as mail from "@/app/api/v1/guest/orders/[order_no]/mail/route";
 import * as adopt from "@/app/api/v1/orders/adopt/route";
 import { GET as list } from "@/app/api/v1/orders/route";
 import { db } from "@/lib/db/client";
@@ -21,7 +22,7 @@ async function aPaidGuestOrder(email: string) {
 }
 
 describe("guest orders of an account's address", () => {
-  it("are counted and go into the account with their keys, and only there", async () => {
+  it("are counted and go into the account with their keys", async () => {
     const { token, user } = await aLoggedInUser();
     const own = [await aPaidGuestOrder(user.email), await aPaidGuestOrder(user.email.toUpperCase())];
     const foreign = await aPaidGuestOrder("somebody@example.com");
@@ -36,12 +37,25 @@ describe("guest orders of an account's address", () => {
     );
     expect(await count(token)).toBe(0);
     // What stays with its guest: another address, and what is just being paid.
-    for (const { order_no, guest_token } of [foreign, open])
-      expect((await readOrder(order_no, guest_token)).status).toBe(200);
-    for (const { order_no, guest_token } of own)
-      expect((await readOrder(order_no, guest_token)).status).not.toBe(200);
+    for (const { order_no } of [foreign, open])
+      expect(await db().order.findUnique({ where: { orderNo: order_no } })).toMatchObject({ userId: null });
     const events = await db().orderEvent.findMany({ where: { kind: "adopted" } });
     expect(events.map(({ actor }) => actor)).toEqual([`user:${user.id}`, `user:${user.id}`]);
+  });
+
+  it("are still opened by their links, which tell and send no mail of the account [C26]", async () => {
+    const { token, user } = await aLoggedInUser();
+    const { order_no, guest_token } = await aPaidGuestOrder(user.email);
+    await take(token);
+    const read = await readOrder(order_no, guest_token);
+    expect(read.data).toMatchObject({ order_no, items: [{ fulfillment: { status: "ready" } }] });
+    await db().user.update({ where: { id: user.id }, data: { email: "moved@example.com" } });
+    const at = { params: { order_no }, token: guest_token };
+    const told = await call(mail.GET, "GET", at);
+    expect(told.data).toMatchObject({ state: "none", email: null, can_resend: false });
+    expect((await call(mail.POST, "POST", { ...at, body: {} })).status).toBe(409);
+    expect((await call(mail.POST, "POST", { ...at, body: { email: "other@example.com" } })).status).toBe(409);
+    expect(JSON.stringify([read.json, told.json])).not.toContain("moved@example.com");
   });
 
   it("are adopted once, however many requests come at the same moment", async () => {
