@@ -8,6 +8,7 @@ import { mailTransport } from "./mail-transport";
 import { moveMail } from "./move-mail";
 import { mailAttempts } from "./queue-mail";
 import { alertOfFailedMail, endFailedMailAlert } from "./raise-alert";
+import { unsubscribeHeaders } from "./stock-notice-link";
 
 const alertFrom = 3;
 
@@ -72,7 +73,7 @@ export async function sendMail(mailId: number): Promise<void> {
       text,
       html,
       messageId: `<mail-${row.id}-${row.createdAt.getTime()}@${from.address.split("@")[1]}>`,
-      headers: { "Auto-Submitted": "auto-generated" },
+      headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(row.kind, row.recipient) },
     });
   } catch (error) {
     if (await noteFailure(mailId, error)) return;

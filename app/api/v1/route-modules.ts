@@ -214,6 +214,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "guest/orders": () => import("./guest/orders/route"),
   "guest/stock-notices/end": () => import("./guest/stock-notices/end/route"),
   "guest/stock-notices": () => import("./guest/stock-notices/route"),
+  "guest/stock-notices/unsubscribe": () => import("./guest/stock-notices/unsubscribe/route"),
   "interconnect/callback": () => import("./interconnect/callback/route"),
   "me/email": () => import("./me/email/route"),
   "me/login-logs": () => import("./me/login-logs/route"),

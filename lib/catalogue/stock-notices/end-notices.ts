@@ -1,6 +1,6 @@
 import { AppError } from "../../core/errors";
 import { db } from "../../db/client";
-import { openAddress } from "./link-token";
+import { openAddress } from "../../notifications/stock-notice-link";
 
 /** Everything that an address waits for ends. A second press finds nothing and says the same. @throws AppError `malformed` */
 export async function endNotices(token: string): Promise<{ ended: true }> {

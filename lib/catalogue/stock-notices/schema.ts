@@ -11,7 +11,7 @@ export const stockNoticeBody = z.object({
 export const stockNoticeAsked = z.object({ asked: z.literal(true) });
 
 export const endStockNoticesBody = z.object({
-  /** What stands behind the # of the link in the mail. */
+  /** What stands behind the # of the link in the mail, and in its List-Unsubscribe header. */
   token: z.string().max(1000),
 });
 export const stockNoticesEnded = z.object({ ended: z.literal(true) });

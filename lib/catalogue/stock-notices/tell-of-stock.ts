@@ -4,9 +4,9 @@ import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { hasMailServer } from "../../notifications/mail-server";
 import { queueMail } from "../../notifications/queue-mail";
+import { sealAddress } from "../../notifications/stock-notice-link";
 import { chooseLocale } from "../../settings/choose-locale";
 import { getSettings } from "../../settings/queries";
-import { sealAddress } from "./link-token";
 import { type DueNotice, findDueNotices, takeNotices } from "./sql";
 
 const perSku = 200;

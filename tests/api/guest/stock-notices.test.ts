@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as end } from "@/app/api/v1/guest/stock-notices/end/route";
 import { POST as ask } from "@/app/api/v1/guest/stock-notices/route";
-import { sealAddress } from "@/lib/catalogue/stock-notices/link-token";
+import * as unsubscribe from "@/app/api/v1/guest/stock-notices/unsubscribe/route";
 import { db } from "@/lib/db/client";
+import { sealAddress, unsubscribeHeaders } from "@/lib/notifications/stock-notice-link";
 import { anEmail, anIp, aProduct, aSku } from "../../support/builders";
 import { call } from "../../support/call";
 import { expectRefusal } from "../../support/public-suite";
@@ -114,5 +115,60 @@ describe("POST /api/v1/guest/stock-notices/end", () => {
     for (const wrong of ["", token.slice(0, -4), forged, `${token.slice(0, 30)}AAAA${token.slice(34)}`])
       expectRefusal(await call(end, "POST", { body: { token: wrong } }), 400, /link is not complete/);
     expect(await waiting()).toHaveLength(1);
+  });
+});
+
+describe("the List-Unsubscribe header of a stock notice", () => {
+  const linkOf = (email: string) => {
+    const { "List-Unsubscribe": header = "" } = unsubscribeHeaders("stock_back", email);
+    return new URL(/^<(https?:\/\/[^>]+)>$/.exec(header)?.[1] ?? "");
+  };
+  const wait = async (email: string) => {
+    const { sku } = await aProduct();
+    await db().stockNotice.create({ data: { skuId: sku.id, email, locale: "en" } });
+  };
+
+  it("ends all requests by the one click of a mail program, and by no reading of the link", async () => {
+    const [email, stays] = [anEmail(), anEmail()];
+    for (const address of [email, email, stays]) await wait(address);
+    const { pathname, search, searchParams } = linkOf(email);
+    expect(pathname).toBe("/api/v1/guest/stock-notices/unsubscribe");
+
+    const read = await call(unsubscribe.GET, "GET", { path: pathname + search });
+    const page = `/stock-notices#${searchParams.get("token")}`;
+    expect([read.status, read.headers.get("location")]).toEqual([303, expect.stringMatching(/^https?:/)]);
+    expect(read.headers.get("location")).toContain(page);
+    expect(await waiting()).toHaveLength(3);
+
+    for (const headers of [
+      { "content-type": "application/x-www-form-urlencoded" },
+      { "content-type": "multipart/form-data; boundary=b" },
+    ]) {
+      const answer = await call(unsubscribe.POST, "POST", {
+        path: pathname + search,
+        raw: "List-Unsubscribe=One-Click",
+        headers,
+      });
+      expect([answer.status, answer.data]).toEqual([200, { ended: true }]);
+    }
+    expect((await waiting()).map((row) => row.email)).toEqual([stays]);
+  });
+
+  it("ends nothing for a token that this shop did not seal", async () => {
+    await wait(anEmail());
+    const path = "/api/v1/guest/stock-notices/unsubscribe?token=forged";
+    expectRefusal(await call(unsubscribe.POST, "POST", { path, raw: "x" }), 400, /link is not complete/);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it("offers one click over HTTPS only, and no other kind of mail has it", () => {
+    overrideConfig({ "server.baseUrl": "https://shop.example" });
+    expect(unsubscribeHeaders("stock_back", "a@example.com")).toEqual({
+      "List-Unsubscribe": expect.stringMatching(/^<https:\/\/shop\.example\/[!-;=?-~]+>$/),
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    expect(unsubscribeHeaders("order_delivered", "a@example.com")).toEqual({});
+    overrideConfig({ "server.baseUrl": "http://shop.example" });
+    expect(Object.keys(unsubscribeHeaders("stock_back", "a@example.com"))).toEqual(["List-Unsubscribe"]);
   });
 });

@@ -69,7 +69,7 @@ export default async function OrdersPage({ searchParams }: Props) {
         }))}
       />
       <ClientMessages areas={["account"]}>
-        {found.count > 0 && viewer ? <AdoptOrders count={found.count} email={viewer.email} /> : null}
+        {viewer ? <AdoptOrders count={found.count} email={viewer.email} /> : null}
       </ClientMessages>
       {list.orders.length === 0 ? (
         <EmptyState

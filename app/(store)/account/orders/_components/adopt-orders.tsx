@@ -18,6 +18,8 @@ export function AdoptOrders({ count, email }: { count: number; email: string }) 
     setAdopted((await api<{ adopted: number }>("/orders/adopt", { body: {} })).adopted);
     router.refresh();
   });
+  // The list is read anew after it; what was done stays written here.
+  if (count === 0 && adopted === null) return null;
   return (
     <section
       className="mt-5 rounded-lg border border-brass-line bg-brass-soft px-4 py-3 text-sm"

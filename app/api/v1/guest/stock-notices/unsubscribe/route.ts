@@ -1,0 +1,36 @@
+import { endNotices } from "@/lib/catalogue/stock-notices/end-notices";
+import { endStockNoticesBody, stockNoticesEnded } from "@/lib/catalogue/stock-notices/schema";
+import { getConfig } from "@/lib/config/config";
+import { endpoint, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      summary:
+        "Lead a reader to the page that ends stock notices; ends nothing, because mail programs open links by themselves",
+      query: endStockNoticesBody,
+      response: "raw",
+    },
+    async ({ query }) =>
+      new Response(null, {
+        status: 303,
+        headers: {
+          Location: `${getConfig().server.baseUrl}/stock-notices#${encodeURIComponent(query.token)}`,
+          "Cache-Control": "no-store",
+        },
+      }),
+  ),
+  // Without a limit: the programs of one mail provider come from one network, and a token that is not ours costs nothing.
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      summary: "End all stock notices of an address by one click in a mail program (RFC 8058)",
+      query: endStockNoticesBody,
+      response: stockNoticesEnded,
+    },
+    ({ query }) => endNotices(query.token),
+  ),
+});

@@ -1,0 +1,30 @@
+import { getConfig } from "../config/config";
+import { open, seal } from "../core/crypto";
+
+const place = "stock_notices:link:v1";
+
+/** Carries the address itself, sealed: the link in a mail works when the row that caused the mail is gone. */
+export const sealAddress = (email: string): string => Buffer.from(seal(email, place)).toString("base64url");
+
+/** @returns null for anything that this shop did not seal */
+export function openAddress(token: string): string | null {
+  try {
+    return open(Buffer.from(token, "base64url"), place);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What a mail program's own "unsubscribe" needs (RFC 2369 and 8058), for the one kind of mail that nobody bought. A POST there
+ * ends all stock notices of the address, a GET leads to the page with the button. One click needs HTTPS.
+ */
+export function unsubscribeHeaders(kind: string, recipient: string): Record<string, string> {
+  if (kind !== "stock_back") return {};
+  const { baseUrl } = getConfig().server;
+  const url = `${baseUrl}/api/v1/guest/stock-notices/unsubscribe?token=${sealAddress(recipient)}`;
+  return {
+    "List-Unsubscribe": `<${url}>`,
+    ...(baseUrl.startsWith("https:") ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
+  };
+}
