@@ -30,7 +30,24 @@ function reportUntrustedProxy(peer: string): void {
   ).catch((error: unknown) => log.warn({ err: error }, "the alert about a proxy was not written"));
 }
 
+const maxNormalised = 10_000;
+/** The longest that is an address, with zone and port; longer ones are not remembered. */
+const longestAddress = 64;
+const normalised = new Map<string, string | null>();
+
+/** Remembered: to parse an address costs more than the rest of a read that is answered from memory. */
 function normalise(address: string): string | null {
+  if (address.length > longestAddress) return parseAddress(address);
+  let known = normalised.get(address);
+  if (known === undefined) {
+    if (normalised.size >= maxNormalised) normalised.clear();
+    known = parseAddress(address);
+    normalised.set(address, known);
+  }
+  return known;
+}
+
+function parseAddress(address: string): string | null {
   // Without port and, of a link-local address, without the zone: that is a name of this machine's own.
   const bare = address
     .trim()
@@ -49,7 +66,9 @@ export function clientIp(headers: HeaderReader): string {
     if (headers.has("x-forwarded-for")) reportUntrustedProxy(peer);
     return peer;
   }
-  const hops = (headers.get("x-forwarded-for") ?? "").split(",").map(normalise);
+  const forwarded = headers.get("x-forwarded-for");
+  if (forwarded === null) return peer;
+  const hops = forwarded.split(",").map(normalise);
   for (const hop of hops.reverse()) {
     if (hop === null) return peer;
     if (!isIpInRanges(hop, trusted)) return hop;
