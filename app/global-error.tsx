@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-/** Stands in when even the root layout failed; no language is known then, so it speaks both. */
+/** Shown when the root layout failed; no language is known then, so the text is in both. */
 export default function GlobalError({
   error,
   reset,

@@ -5,7 +5,7 @@ import type { PageCache } from "./page-cache";
 export interface ClosedShopOptions {
   isClosed: () => Promise<boolean>;
   retrySeconds: number;
-  /** Whoever sends it works here and sees the shop as it will be. No secret lies behind it: the API refuses orders of staff as well. */
+  /** Requests that carry it come from staff, who see the shop as it will be. It protects no secret: the API refuses orders of staff as well. */
   staffCookie: string;
 }
 

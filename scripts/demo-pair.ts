@@ -86,7 +86,7 @@ async function pull(connectionId: number): Promise<string | null> {
   }
 }
 
-/** The owner who still has the one-time password gets the demo's: nobody has to think of two long ones to look around. */
+/** An owner who still has the one-time password gets the demo's password. */
 async function openAdmin({ staffId, email }: AdminActor): Promise<string> {
   const passwordHash = await hashPassword(process.env.DEMO_PASSWORD ?? newToken());
   await db().staff.updateMany({

@@ -138,7 +138,7 @@ async function pair({ name, environment }: Shop, { password, input = "" }: PairS
 interface Paired {
   /** A product to try. */
   slug: string;
-  /** Who logs in to both admins, unless somebody has chosen a password there. */
+  /** The log-in of both admins, unless a password was chosen there. */
   email: string;
 }
 

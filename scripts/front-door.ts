@@ -105,7 +105,7 @@ export class FrontDoor {
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
     for (const name of internalHeaders) delete request.headers[name];
-    // Whatever a client sent under this name is overwritten: the address of the socket is the only one nobody can make up.
+    // Whatever a client sent under this name is overwritten: only the address of the socket cannot be forged.
     request.headers[peerHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
     if (this.#isDraining) response.shouldKeepAlive = false;
     if (this.#isSecure) response.setHeader("strict-transport-security", "max-age=31536000");

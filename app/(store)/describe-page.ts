@@ -68,7 +68,7 @@ export async function describePage({
   };
 }
 
-/** Nothing to be found or shared. */
+/** A page that is neither indexed nor shared. */
 export async function describeNotFound(): Promise<Metadata> {
   const t = await getTranslations("common.error");
   return { title: t("notFoundTitle"), robots: { index: false } };

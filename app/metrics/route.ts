@@ -2,7 +2,7 @@ import { getConfig } from "@/lib/config/config";
 import { constantTimeEqual } from "@/lib/core/crypto";
 import { metricsType, writeMetrics } from "@/lib/operations/write-metrics";
 
-/** For Prometheus with `metrics.token`. Without one there is nothing here: `metrics.port` is another way. */
+/** For Prometheus with `metrics.token`. Without a token the address answers 404: `metrics.port` is the other way. */
 export async function GET(request: Request): Promise<Response> {
   const { token } = getConfig().metrics;
   if (!token) return new Response("Not found\n", { status: 404 });

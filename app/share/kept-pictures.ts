@@ -4,7 +4,7 @@ type Picture = Promise<Uint8Array<ArrayBuffer>>;
 const kept = 60;
 const pictures = new Map<string, Picture>();
 
-/** Draws what a picture says once, for everybody who asks meanwhile and later. A change of text or price is another key. */
+/** Draws a picture once for all concurrent and later requests. A change of text or price is another key. */
 export function keptPicture(key: string, draw: () => Picture): Picture {
   const known = pictures.get(key);
   if (known) return known;

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle"), robots: { index: false, follow: false }, referrer: "no-referrer" };
 }
 
-/** Not the shop's own frame: whoever pays has to see that they are somewhere else, and that it is not a bank. */
+/** Not the shop's own frame: the buyer has to see that this is another site, and not a bank. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const t = await getTranslations("test-gateway");
   return (

@@ -9,7 +9,7 @@ type DayFieldProps = {
   value: string;
   min?: string | undefined;
   max?: string | undefined;
-  /** Told of whole days, and of an emptied field: not of the year 202 on the way to 2026. */
+  /** Reports whole days and an emptied field, and not the year 202 while 2026 is typed. */
   onDay: (day: string) => void;
 };
 

@@ -36,7 +36,7 @@ interface Pair {
   restMs?: number;
 }
 
-/** Turn and turn about, so that whatever else the machine does meets both. */
+/** In alternation, so that other load of the machine affects both. */
 async function compare({ name, status, within, known, unknown, rounds, restMs = 0 }: Pair): Promise<Verdict> {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let n = 0; n < rounds; n++) {
@@ -55,7 +55,7 @@ async function compare({ name, status, within, known, unknown, rounds, restMs = 
   };
 }
 
-/** What a stranger could learn from a clock: whether a key, an account, an order is known (N18, A2, O19). */
+/** What an outsider could learn from response times: whether a key, an account, an order is known (N18, A2, O19). */
 export async function secrecy({ baseUrl }: Shop, { skus }: BenchCatalogue): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   const key = newSiteKey();

@@ -103,7 +103,7 @@ describeInBrowser("a customer with an account in the built shop", () => {
     expect(buyer.problems).toEqual([]);
   });
 
-  it("is refused with a wrong code and told so at the field", async () => {
+  it("is refused with a wrong code, and the field says so", async () => {
     const other = await aVisitor(browser, phone);
     const { page } = other;
     await page.goto(`${shop.url}/login`);

@@ -98,7 +98,7 @@ describe("the built shop", () => {
     },
   );
 
-  it("draws no picture for anybody", async () => {
+  it("draws no picture for an unknown page", async () => {
     const answer = await fetch(`${shop.url}/_next/image?url=%2Fsample%2Fbanners%2Fshelf.svg&w=640&q=75`);
     expect(answer.status).toBe(404);
   });

@@ -53,7 +53,7 @@ describeInBrowser("a guest in the built shop", () => {
     await guest.leave();
   });
 
-  it("who presses the button while its price changes is told, and buys only at the new one", async () => {
+  it("who presses the button while its price changes sees the new price, and buys only at it", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
     await page.goto(`${shop.url}/products/paperglide-pro`);

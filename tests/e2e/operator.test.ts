@@ -39,7 +39,7 @@ describeInBrowser("an operator's jobs, as the buyer sees them", () => {
     await shop?.stop();
   });
 
-  it("a channel's fee is in the price before anybody pays, and the gateway asks for just that", async () => {
+  it("shows a channel's fee in the price before payment, and the gateway asks for exactly that sum", async () => {
     await owner.call("PATCH", "/payment-channels/1", { fee_bps: 250 });
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
@@ -82,7 +82,7 @@ describeInBrowser("an operator's jobs, as the buyer sees them", () => {
     await guest.leave();
   });
 
-  it("goods made by hand: the buyer waits, staff writes what it is, and the buyer has it", async () => {
+  it("delivers a manual order: the buyer waits, staff write the content, and the buyer reads it", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
     await page.goto(`${shop.url}/products/portrait-commission`);

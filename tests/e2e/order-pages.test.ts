@@ -32,7 +32,7 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await shop?.stop();
   });
 
-  it("turn to the key by themselves in every open tab, also where nobody pays", async () => {
+  it("show the key by themselves in every open tab, also in one that did not pay", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
     await page.goto(`${shop.url}/products/tidemill`);
@@ -48,7 +48,7 @@ describeInBrowser("the pages of an order in the built shop", () => {
 
     await page.getByRole("button", { name: "Pay, as a test" }).click();
     const bought = await readKeys(guest);
-    // Nobody touches this tab: the key comes to it.
+    // Nothing is done in this tab: the key appears by itself.
     await other.getByText(bought.keys[0] ?? "no key").waitFor();
     expect(guest.problems).toEqual([]);
     await guest.leave();

@@ -81,7 +81,7 @@ describeInBrowser("the pages of the built shop", () => {
     });
   });
 
-  it("show home, shelves, goods and news to a browser without JavaScript", async () => {
+  it("show home, lists, products and posts to a browser without JavaScript", async () => {
     const reader = await aVisitor(browser, { javaScriptEnabled: false });
     const { page, problems } = reader;
     await go(page, "/");

@@ -66,7 +66,7 @@ describeInBrowser("the face of the built shop", () => {
     }
   });
 
-  it("offers goods while one types, misspelt ones too, and opens one by keyboard", async () => {
+  it("suggests products while typing, also for misspelt words, and opens one by keyboard", async () => {
     const reader = await aVisitor(browser, phone);
     const { page } = reader;
     await page.goto(shop.url, { waitUntil: "networkidle" });

@@ -51,7 +51,7 @@ describeInBrowser("staff in the built shop", () => {
     expect(await page.getByRole("row").count()).toBe(13);
   });
 
-  it("import keys by pasting them and are told what was new", async () => {
+  it("import keys by pasting them and see what was new", async () => {
     const { page } = clerk;
     await page.goto(`${shop.url}/admin/stock?search=PGP-1Y3`);
     await page.getByRole("row").filter({ hasText: "Household" }).getByRole("link").first().click();

@@ -33,7 +33,7 @@ interface FakeOrder {
 
 type Stage = "products" | "create" | "paid" | "get";
 
-/** A main site of somebody else: it keeps to the specification, and misbehaves where a test says so. */
+/** A foreign main site: it follows the specification, and deviates where a test says so. */
 export async function startFakeMain(credentials: Credentials) {
   const calls: MainCall[] = [];
   const orders = new Map<string, FakeOrder>();

@@ -27,7 +27,7 @@ export class HttpBuyer {
   /** Gone before their payment could begin, and never confirmed: an asynchronous standby had not heard of the order. */
   vanished = 0;
   failures = 0;
-  /** The last answer that said no for good, for the message of a test that did not expect one. */
+  /** The last final refusal, for the message of a test that did not expect one. */
   refusal: { rule: string | null; text: string } = { rule: null, text: "" };
 
   constructor(

@@ -25,7 +25,7 @@ export interface FuzzRun {
   without?: string[];
 }
 
-/** What is never right, whoever calls. */
+/** What is never a correct answer, for any caller. */
 const checks = [
   "not_a_server_error",
   "status_code_conformance",

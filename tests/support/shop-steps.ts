@@ -9,7 +9,7 @@ export async function payButton({ page }: Visitor) {
   return button;
 }
 
-/** Presses "pay" on the page of the test gateway, wherever the way to it leads. */
+/** Presses "pay" on the page of the test gateway. */
 export async function payAtGateway({ page }: Visitor): Promise<void> {
   await page.waitForURL(/\/test-gateway\/pay\//);
   await page.getByRole("button", { name: "Pay, as a test" }).click();

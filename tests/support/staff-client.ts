@@ -106,7 +106,7 @@ export class StaffClient {
     return sku.id;
   }
 
-  /** The newest mail of a kind to an address, as soon as it lies in the outbox. */
+  /** The newest mail of a kind to an address, as soon as it is in the outbox. */
   async mail(recipient: string, kind: MailKind): Promise<Mail> {
     const end = Date.now() + 15_000;
     for (;;) {

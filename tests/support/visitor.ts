@@ -64,7 +64,7 @@ function watch(page: Page, problems: string[]): void {
   });
 }
 
-/** Somebody with a browser of their own. English unless told otherwise. */
+/** A person with a browser of their own, in English by default. */
 export async function aVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ ...desktop, locale: "en-GB", ...options });
   context.setDefaultTimeout(20_000);

@@ -19,7 +19,7 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
           className={cx(
             "snap-center",
             several ? "w-[88%] shrink-0" : "w-full",
-            // A third one must be seen to be there.
+            // The edge of a third one shows that the rail can be scrolled.
             several && (banners.length > 2 ? "md:w-[44%]" : "md:w-[calc(50%-0.375rem)]"),
           )}
         >

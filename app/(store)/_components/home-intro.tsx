@@ -4,7 +4,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 
-/** What the shop is, in one breath; shorter where the operator's own banners follow. */
+/** The shop's name and description; shorter where the operator's own banners follow. */
 export async function HomeIntro({ siteName, isShort }: { siteName: string; isShort: boolean }) {
   const t = await getTranslations("catalogue.home");
   const size = isShort ? "md" : "lg";
@@ -60,7 +60,7 @@ const keys = [
   { cut: "M0 0v33h8v-5h-4v-6h8v-6h-8v-6h4V0", tint: "var(--pine)", drop: 4 },
 ];
 
-/** Keys hanging from a board. Decoration only. */
+/** A drawing of keys on a board, as decoration only. */
 function KeyRack() {
   return (
     <svg viewBox="0 0 400 190" className="hidden w-full md:block" aria-hidden="true">

@@ -17,7 +17,7 @@ function save(form: FormData): Response {
   const theme = form.get(themeCookie);
   const back = form.get("back");
 
-  // An address with a language would show that one, whatever was chosen now.
+  // An address with a language would show that language and not the chosen one.
   const here = localPath(back);
   const target = isLocale(locale) ? withoutLocale(here) : here;
   const headers = new Headers({ location: localPath(target), "cache-control": "no-store" });

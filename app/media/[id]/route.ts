@@ -1,7 +1,7 @@
 import { getMedia } from "@/lib/content/queries";
 import { isAppError } from "@/lib/core/errors";
 
-/** A29: a picture never changes under its name, and whatever it holds, a browser may only draw it. */
+/** A29: a picture never changes under its name, and a browser may only draw it, whatever its content. */
 const headers = {
   "Cache-Control": "public, max-age=31536000, immutable",
   "X-Content-Type-Options": "nosniff",

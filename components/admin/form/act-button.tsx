@@ -15,7 +15,7 @@ type ActButtonProps = {
   children: ReactNode;
 };
 
-/** One call without a question: for what can be undone or harms nothing. */
+/** One call without a confirmation: for what can be undone or is harmless. */
 export function ActButton({
   write,
   body,

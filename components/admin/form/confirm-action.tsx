@@ -25,7 +25,7 @@ type ConfirmActionProps = {
   once?: { title: string; note: string; fields: readonly OnceField[] };
 };
 
-/** One call after a question. */
+/** One call after a confirmation. */
 export function ConfirmAction({
   trigger,
   title,

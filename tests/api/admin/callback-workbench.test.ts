@@ -51,7 +51,7 @@ describe("the request log", () => {
     expect((await log("search=K0")).requests).toEqual([]);
   });
 
-  it("says in the detail what a refused call was told, and keeps no body", async () => {
+  it("shows the answer of a refused call in its detail, and keeps no body", async () => {
     const body = { ...anOrderBody(sku), quantity: 0, metadata: { note: "a note of the buyer" } };
     await mainSite(agent).create(body);
     const [row] = (await log("result=refused")).requests;

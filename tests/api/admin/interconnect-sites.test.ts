@@ -36,7 +36,7 @@ const pair = async (body: Record<string, unknown> = {}) =>
 const params = (id: number) => ({ params: { site_id: String(id) } });
 
 describe("agent sites", () => {
-  it("staff with the permission and nobody else [A16, A17]", async () => {
+  it("admits staff with the permission only [A16, A17]", async () => {
     await expectStaffOnly(sites.POST, "POST", { body: { name: "Agent" } }, "viewer");
     await expectStaffOnly(sites.GET, "GET", {}, "support");
     await expectStaffOnly(release.POST, "POST", { body: { order_nos: ["K1"] } }, "viewer");

@@ -23,7 +23,7 @@ describe("/api/v1/admin/pages", () => {
     expect(await db().page.count()).toBe(0);
   });
 
-  it("makes a draft for the footer, which nobody reads before it is published", async () => {
+  it("makes a draft for the footer, which is not shown before it is published", async () => {
     const { data } = await create();
     expect(await read(data.id)).toMatchObject({
       ...aPage,

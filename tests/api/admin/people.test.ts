@@ -133,7 +133,7 @@ describe("/api/v1/admin/staff", () => {
     expect(await db().staff.count({ where: { role: "owner" } })).toBeGreaterThanOrEqual(1);
   });
 
-  it("lets one of two owners who demote each other at once succeed, however many there are", async () => {
+  it("lets exactly one of two owners who demote each other at once succeed", async () => {
     await aLoggedInAdmin();
     for (let round = 0; round < 4; round++) {
       const one = await aLoggedInAdmin();

@@ -94,7 +94,7 @@ describe("/api/v1/admin/mails", () => {
 });
 
 describe("/api/v1/admin/alerts", () => {
-  it("counts repeated news in one alert, resolves it, and opens it again when it comes again", async () => {
+  it("counts a repeated alert in one row, resolves it, and opens it again when it recurs", async () => {
     const { headers } = await aLoggedInAdmin();
     const news = { kind: "payment.refused", data: { paymentNo: "P1", reason: "amount" }, reference: "P1" };
     for (let i = 0; i < 3; i++) await inTransaction((tx) => raiseAlert(tx, news));

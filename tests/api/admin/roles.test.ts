@@ -117,7 +117,7 @@ describe("own roles of the staff", () => {
     }
   });
 
-  it("open their areas and nothing else, and a change counts at the next call", async () => {
+  it("open only their areas, and a change counts at the next call", async () => {
     const { roleId, headers } = await aMemberWith({ orders: "read" });
     expect((await call(orders.GET, "GET", { headers })).status).toBe(200);
     expectRefusal(await call(listStaff, "GET", { headers }), 403, /^Your role \(Role orders\)/);

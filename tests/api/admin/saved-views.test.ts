@@ -16,7 +16,7 @@ const list = async (who: typeof ada, of = path) =>
     .data.views;
 
 describe("/api/v1/admin/session/views", () => {
-  it("admits staff of every role and nobody else", async () => {
+  it("admits staff of every role only", async () => {
     await expectStaffOnly(views.POST, "POST", { body: { path, name: "x", query: "tab=todo" } }, null);
     expect(await db().savedView.count()).toBe(0);
   });

@@ -48,7 +48,7 @@ describe("/api/v1/admin/settings", () => {
     });
   });
 
-  it("refuses to put back what somebody else changed meanwhile", async () => {
+  it("refuses to undo a change after a later change by somebody else", async () => {
     await patch({ contact: "first@example.com", notice: "Open" });
     await patch({ contact: "second@example.com", seen: { contact: "first@example.com" } });
     const late = await patch({ contact: "third@example.com", seen: { contact: "first@example.com" } });

@@ -144,7 +144,7 @@ describe("sessions and log-ins of staff", () => {
     ]);
   });
 
-  it("writes nothing of an address that nobody has into the audit log", async () => {
+  it("does not write an unknown address into the audit log", async () => {
     await loginStaff({ email: "nobody@example.com", password: "wrong" }, aClient()).catch(() => undefined);
     expect(await audits()).toEqual([]);
     expect(await db().loginLog.count({ where: { email: "nobody@example.com" } })).toBe(1);

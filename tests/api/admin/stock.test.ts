@@ -36,7 +36,7 @@ const idsOf = async (skuId: number) =>
 const by = (row: object) => ({ actor: `staff:${staff.email()}`, ...row });
 
 describe("/api/v1/admin/stock", () => {
-  it("lets staff of the right role in, and knows only the options there are", async () => {
+  it("admits staff of the right role, and refuses unknown options", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const [secretId] = await idsOf(sku.id);
     const body = { secrets: "A", secret_ids: [secretId] };

@@ -144,7 +144,7 @@ describe("an alert", () => {
     expect(await open()).toEqual([]);
   });
 
-  it("is told in the reader's language", async () => {
+  it("is written in the reader's language", async () => {
     await aFailedOrder();
     const told = await staff.call<{ alerts: { message: string }[] }>(alerts, "GET", {
       path: "/x",

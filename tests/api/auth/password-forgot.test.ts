@@ -88,7 +88,7 @@ describe("POST /api/v1/auth/password/forgot", () => {
     expect(generateSync({ secret })).toMatch(/^\d{6}$/);
   });
 
-  it("lets the owner in again after strangers used up the attempts", async () => {
+  it("admits the owner after strangers have used up the attempts", async () => {
     const { email } = await aRegisteredUser();
     for (let i = 0; i < 6; i++) await call(login, "POST", { body: { email, password: "wrong password 1" } });
     await reset(email, await resetCode(email));

@@ -89,7 +89,7 @@ describe("POST /api/v1/auth/register", () => {
     expect(answer.json.status_code).toBe(40002);
   });
 
-  it("tells that an address is taken only to whoever reads its mail", async () => {
+  it("tells only the reader of the mailbox that an address is taken", async () => {
     const { email } = await aRegisteredUser();
     const code = await codeFor(email);
     const guess = await call(register, "POST", {

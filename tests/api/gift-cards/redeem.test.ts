@@ -32,7 +32,7 @@ describe("POST /api/v1/gift-cards/redeem", () => {
     ]);
   });
 
-  it("is done once, whoever asks again [O11]", async () => {
+  it("is done once, also when it is requested again [O11]", async () => {
     overrideConfig({ "limits.redeemPerMinute": "1000" });
     const first = await aLoggedInUser();
     const second = await aLoggedInUser();

@@ -81,7 +81,7 @@ describe("the cookie of a guest order", () => {
 });
 
 describe("an open page of an order", () => {
-  it("is told when the order is paid, and hears nothing after it was left", async () => {
+  it("receives an event when the order is paid, and none after it has disconnected", async () => {
     const { data } = await anOpenOrder();
     const orderId = await orderIdOf(data.order_no);
     let told = 0;

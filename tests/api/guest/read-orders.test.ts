@@ -15,7 +15,7 @@ import { pay, stockOf } from "../../support/orders";
 import { aChannel } from "../../support/payments";
 
 describe("GET /api/v1/guest/orders/:order_no", () => {
-  it("shows the keys after payment to the holder of the token, and nobody else [C26]", async () => {
+  it("shows the keys after payment to the holder of the token only [C26]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const { data: mine } = await order(sku);
     const { data: other } = await order(sku);
@@ -126,7 +126,7 @@ describe("cancel and preview", () => {
     expect((await stockOf(sku.id)).counters.reserved).toBe(0);
   });
 
-  it("POST /guest/orders/preview and the order itself let nobody guess a coupon", async () => {
+  it("POST /guest/orders/preview and the order itself limit guesses of a coupon", async () => {
     const { sku } = await aProduct({ keys: 5 });
     await db().coupon.create({ data: { code: "FOUND", kind: "percent", percent: 10 } });
     const ip = anIp();

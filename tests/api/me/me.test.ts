@@ -116,7 +116,7 @@ describe("PUT /api/v1/me/profile", () => {
 });
 
 describe("GET /api/v1/me/login-logs", () => {
-  it("pages the own history, newest first, and shows nobody else's", async () => {
+  it("pages the member's own history, newest first, and no one else's", async () => {
     const { user, token } = await aLoggedInUser();
     const other = await aLoggedInUser();
     for (let i = 0; i < 25; i++) {

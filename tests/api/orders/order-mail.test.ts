@@ -88,7 +88,7 @@ describe("the mail about an order", () => {
     expect(kinds).toContain("email_changed");
   });
 
-  it("is asked for at most three times an hour, whoever asks at once", async () => {
+  it("is requested at most three times an hour, also by concurrent requests", async () => {
     const guest = await aDeliveredGuestOrder();
     const answers = await Promise.all(Array.from({ length: 6 }, () => again(guest)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);

@@ -48,7 +48,10 @@ describe("a notification that is refused", () => {
     expect([put.status, await put.text()]).toEqual([405, "fail"]);
   });
 
-  it("our own fault is a 500 with fail, so that the gateway repeats [P9]", async ({ gateway, notify }) => {
+  it("answers an internal error with 500 and fail, so that the gateway repeats [P9]", async ({
+    gateway,
+    notify,
+  }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment, orderId } = await anOrderToPay(channelId);
     gateway.pay(payment.paymentNo, "9.90");
@@ -123,7 +126,7 @@ describe("a notification that is refused", () => {
     });
   });
 
-  it("settings that cannot be opened are our own fault: the gateway repeats, and the operator hears of it [C32]", async ({
+  it("answers 500 and raises an alert when a channel's settings cannot be decrypted, so that the gateway repeats [C32]", async ({
     gateway,
     notify,
   }) => {

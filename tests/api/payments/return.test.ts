@@ -46,7 +46,7 @@ it("an unknown or odd payment number leads to the shop's first page and nowhere 
   }
 });
 
-it("the check tells the payment's state and nothing else", async ({ gateway }) => {
+it("the check answers with the payment's state only", async ({ gateway }) => {
   const channelId = await aChannel(gateway.settings());
   const { payment } = await anOrderToPay(channelId);
   const params = { payment_no: payment.paymentNo };

@@ -42,7 +42,7 @@ describe("POST /upstream/orders", () => {
     expect(code(await main.create(anOrderBody(sku, { sku_id: undefined })))).toEqual([400, 4001]);
   });
 
-  it("unknown and inactive goods are 4004, wrong quantities 4001, a shortage 4099 [C44, C5]", async () => {
+  it("answers 4004 for unknown and inactive products, 4001 for wrong quantities and 4099 for a shortage [C44, C5]", async () => {
     const { product, sku } = await aProduct({ keys: 2, product: { maxQuantity: 50 } });
     const draft = await aProduct({ keys: 2, product: { status: "draft" } });
     expect(code(await main.create(anOrderBody({ id: 99_999, productId: product.id })))).toEqual([404, 4004]);

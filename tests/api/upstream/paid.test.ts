@@ -56,7 +56,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await main.get(orderNo)).data).toMatchObject({ status: "refunded", refunded_amount: "9.90" });
   });
 
-  it("money that comes into the deposit by another way than a top-up lets go what waited for it [C46]", async () => {
+  it("releases held orders when money reaches the deposit by another way than a top-up [C46]", async () => {
     await settle("prepaid");
     const { sku } = await aProduct({ keys: 3, priceCents: 990n });
     const order = await anOrderOf(sku);
@@ -110,7 +110,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await stockOf(sku.id)).counters).toEqual({ available: 1, reserved: 0, sold: 2 });
   });
 
-  it("ten at once give the goods once, and everybody else a conflict [N15]", async () => {
+  it("delivers once when ten calls come at once, and answers the others with a conflict [N15]", async () => {
     const { sku } = await aProduct({ keys: 3 });
     const order = await anOrderOf(sku);
     const body = aPaidBody(order.amount);
@@ -180,7 +180,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect((await main.get(second.upstream_order_no)).data.status).toBe("pending_payment");
   });
 
-  it("an expired order is reserved again, and is 4099 without any change when the goods are gone [C45]", async () => {
+  it("reserves an expired order again, and answers 4099 without a change when the stock is gone [C45]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const order = await anOrderOf(sku);
     testClock.advance(31 * 60);
@@ -257,7 +257,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     }
   });
 
-  it("prepaid debits the deposit with the delivery, holds when it is short, and lets go when money comes [C46]", async () => {
+  it("prepaid debits the deposit with the delivery, holds the order when it is short, and releases it after a top-up [C46]", async () => {
     await settle("prepaid");
     await topUp(1500n);
     const { sku } = await aProduct({ keys: 5, priceCents: 990n });

@@ -246,13 +246,13 @@ describe("signed calls", () => {
     for (const canary of ["CANARY", "canary@", agent.secret, "KEY-"]) expect(text).not.toContain(canary);
   });
 
-  it("a call whose body is too large to be read is a row of the log all the same [C48]", async () => {
+  it("logs a call whose body is too large to be read [C48]", async () => {
     const answer = await main.create(undefined, { raw: `{"a":"${"x".repeat(300 * 1024)}"}` });
     expect([answer.status, answer.json.status_code]).toEqual([413, 4013]);
     expect(await lastCall()).toMatchObject({ httpStatus: 413, statusCode: 4013, isSignatureValid: false });
   });
 
-  it("above the limit a key is told to wait, by all processes together [C49]", async () => {
+  it("limits a key's calls across all processes, and answers when to come again [C49]", async () => {
     overrideConfig({ "limits.upstreamBurst": "5" });
     const slow = await aSite({ ratePerMinute: 60 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => mainSite(slow).products()));

@@ -11,7 +11,7 @@ import { overrideConfig } from "../../support/test-config";
 const local = { testGateway: "null", sampleShop: "true", "server.baseUrl": "http://localhost:8080" };
 
 describe("the orders of the sample shop", { timeout: 180_000 }, () => {
-  it("spread over a month, and agree with stock, ledger and counts, and write to nobody", async () => {
+  it("spread over a month, agree with stock, ledger and counts, and send no mail", async () => {
     overrideConfig(local);
     await checkKeys();
     await seedSampleShop();
@@ -43,7 +43,7 @@ describe("the orders of the sample shop", { timeout: 180_000 }, () => {
     expect(counts?.wrong).toBe(0);
     expect(await db().coupon.findFirst({ select: { usedCount: true } })).toEqual({ usedCount: 2 });
 
-    // Nobody is written to.
+    // No mail is sent.
     expect(await db().mail.count()).toBe(0);
     const [jobs] = await db().$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM graphile_worker._private_jobs`;

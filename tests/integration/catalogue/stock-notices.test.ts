@@ -22,7 +22,7 @@ const told = async () => {
 const waiting = async (skuId: number) => db().stockNotice.count({ where: { skuId } });
 
 describe("telling people that an option has stock again", () => {
-  it("tells nobody while there is none", async () => {
+  it("sends no mail while there is no stock", async () => {
     const { sku } = await aProduct();
     await people(sku.id, 2);
     await tellOfStock();

@@ -16,11 +16,11 @@ async function grantedOf(take: () => Promise<void>, attempts: number): Promise<n
 }
 
 describe("rate limits [A28]", () => {
-  it("lets exactly the limit through when everybody comes at once", async () => {
+  it("admits exactly the limit of concurrent calls", async () => {
     expect(await grantedOf(() => consumeRateLimit("exact", limit), 120)).toBe(60);
   });
 
-  it("lets exactly the limit through with leases, too", async () => {
+  it("admits exactly the limit of concurrent calls with leases", async () => {
     forgetLeases();
     expect(await grantedOf(() => consumeLeasedRateLimit("leased", limit), 120)).toBe(60);
   });
@@ -45,7 +45,7 @@ describe("rate limits [A28]", () => {
 });
 
 describe("a turn that is given back", () => {
-  it("is nobody's when the window is full, and owes nothing to the next window", async () => {
+  it("does not carry a refund into the next window", async () => {
     const two = { limit: 2, windowSeconds: 60 };
     expect(await grantedOf(() => consumeRateLimit("back", two), 5)).toBe(2);
     await refundRateLimit("back");

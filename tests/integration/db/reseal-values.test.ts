@@ -231,7 +231,7 @@ describe("sealing everything with a new master key [A23]", () => {
     expect(await keysInUse()).toEqual([sealKeyIds()[0]]);
   });
 
-  it("sells the last keys while they are being sealed: nobody hears that they are gone", async () => {
+  it("sells the last keys while they are being sealed, without a false sold-out", async () => {
     const { sku } = await aProduct({ keys: 40 });
     await startWith("new", ["old"]);
     const [orders] = await Promise.all([

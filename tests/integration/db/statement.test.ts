@@ -101,7 +101,7 @@ describe("handwritten statements", () => {
     expect(await countLimits()).toBe(0);
   });
 
-  it("are refused when another part of the work has failed meanwhile", async () => {
+  it("are refused when another part of the work has failed in between", async () => {
     const slow: Promise<unknown>[] = [];
     const failed = inTransaction(async (tx) => {
       slow.push(

@@ -75,7 +75,7 @@ describe("the keys of a shared database", () => {
     expect(keyedHash("secret", "AAAA-BBBB")).toEqual(before);
   });
 
-  it("are told by the stock of a shop that started before they were remembered", async () => {
+  it("are recognised by the stock of a shop that started before keys had fingerprints", async () => {
     configureKeys("first");
     await aProduct({ keys: 1 });
     await expect(startWith("second")).rejects.toThrow(anotherShop);

@@ -6,7 +6,7 @@ const call = (peer: string) =>
   clientIp(new Headers({ [peerHeader]: peer, "x-forwarded-for": "203.0.113.9" }));
 
 describe("a proxy that is not trusted", () => {
-  it("raises one alert when it is of this machine or network, and none for a stranger who writes the header", async () => {
+  it("raises one alert when the peer is of this machine or network, and none for a foreign client that sends the header", async () => {
     expect(call("198.51.100.7")).toBe("198.51.100.7");
     expect(call("10.0.0.5")).toBe("10.0.0.5");
     expect(call("10.0.0.6")).toBe("10.0.0.6");

@@ -146,7 +146,7 @@ describe("a chain of three sites", () => {
       .toBe(1);
   }, 240_000);
 
-  it("a shortage at the first is a shortage at the last, before anybody pays [C62, C64]", async () => {
+  it("passes a shortage at the first site on to the last, before the buyer pays [C62, C64]", async () => {
     const { status, code, order } = await buy(2);
     expect([status, code, order]).toEqual([409, 4099, null]);
     for (const name of ["b", "c"] as const) {

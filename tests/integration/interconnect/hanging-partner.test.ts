@@ -114,7 +114,7 @@ describe("agent sites that hang", () => {
     return { agent, receiver };
   }
 
-  it("keep one worker each with their repeats, and a sound one hears its news [C52]", async () => {
+  it("keep one worker each with their retries, and a healthy site gets its callbacks [C52]", async () => {
     const { sku: goods } = await aProduct({ keys: 10 });
     const silent = await Promise.all([anAgent(), anAgent(), anAgent()]);
     for (const { agent, receiver } of silent) {

@@ -78,7 +78,7 @@ async function imported(product: Record<string, unknown>) {
 }
 
 describe("importing what a main site shows", () => {
-  it("copies text, form, limits and category, and lets no script in [C66]", async () => {
+  it("copies text, form, limits and category, and removes scripts [C66]", async () => {
     const product = await imported(offered());
     expect(product).toMatchObject({
       status: "draft",

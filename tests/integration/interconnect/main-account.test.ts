@@ -44,7 +44,7 @@ describe("our account at a main site", () => {
     (await staff.call<{ account: unknown }>(connections.GET, "GET", { params: params() })).data.account;
   const alert = () => db().alert.findFirst({ where: { kind: "connection.deposit_low" } });
 
-  it("is shown as it was last told, also by a main site that closes no periods [C72]", async () => {
+  it("is shown as last read, also from a main site that closes no periods [C72]", async () => {
     main.state.account = anAccount();
     await readMainAccount(connectionId);
     expect(await shown()).toMatchObject({ deposit: "40.00", deposit_low: false, due: null, statements: [] });

@@ -45,7 +45,7 @@ describe("a purchase that does not go straight", () => {
     expect(main.orders.size).toBe(1);
   });
 
-  it("so it is after the order's own button, and news of the first while a second is open is told and refused [C63]", async () => {
+  it("after a retry by the operator, refuses a late callback of the first purchase and raises an alert [C63]", async () => {
     const { data } = await buy(sku);
     const orderId = await payFor(data.order_no);
     main.state.lose.paid = 1;
@@ -55,7 +55,7 @@ describe("a purchase that does not go straight", () => {
     await deliverAgain({ actor: await anAdmin(), client: aClient(), orderNo: data.order_no });
     await startPurchases(orderId);
     expect(await purchasesOf(data.order_no)).toMatchObject([{ status: "paying", upstreamOrderNo: "U1" }]);
-    // Somebody ordered it anew all the same.
+    // The operator has retried it in between.
     const [first] = await purchasesOf(data.order_no);
     await db().purchase.update({
       where: { id: first?.id ?? 0 },
@@ -84,7 +84,7 @@ describe("a purchase that does not go straight", () => {
     expect(await alerts()).toContain("purchase.failed");
   });
 
-  it("closes what nobody wants any more, and looks for what may have been paid", async () => {
+  it("closes purchases of canceled orders, and looks for those that may have been paid", async () => {
     const refund = async (orderNo: string) =>
       refundOrder(await anAdmin(), aClient(), { orderNo, amountCents: 900n, method: "manual", reason: null });
     const { data: early } = await buy(sku);
@@ -183,7 +183,7 @@ describe("a purchase that does not go straight", () => {
     expect((await read(data)).fulfillment.payload).toBe("One link for all");
   });
 
-  it("keeps the time of payment while the goods are waited for", async () => {
+  it("keeps the time of payment while the purchase waits for its content", async () => {
     main.state.fulfillment = "held";
     const { data } = await buy(sku);
     await payFor(data.order_no);

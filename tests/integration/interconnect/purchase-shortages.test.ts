@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => main.stop());
 
 describe("what a main site does not have", () => {
-  it("a shortage there is a shortage here, before anybody pays [C62]", async () => {
+  it("answers a shortage at the main site as a shortage, before the buyer pays [C62]", async () => {
     main.state.next.create.push({ code: 4099 });
     const answer = await buy(sku);
     expect([answer.status, answer.json.status_code, answer.json.data]).toEqual([409, 4099, null]);
@@ -45,7 +45,7 @@ describe("what a main site does not have", () => {
     ]);
   });
 
-  it("a repeat that paid from the balance meanwhile is the order of both, whatever the main site says [O10]", async () => {
+  it("a repeat that was paid from the balance in between is the order of both requests, whatever the main site answers [O10]", async () => {
     const { user, token } = await aLoggedInUser();
     await giveBalance(user.id, 10_000n);
     const body = { product_id: sku.productId, sku_id: sku.id, quantity: 1, use_balance: true };
@@ -72,7 +72,7 @@ describe("what a main site does not have", () => {
     ]);
   });
 
-  it("what the main site does not sell to us is not sold, and the operator is told [C62]", async () => {
+  it("does not sell what the main site refuses to sell, and raises an alert [C62]", async () => {
     for (const code of [4003, 4004, 4001]) {
       main.state.next.create.push({ code });
       expect((await buy(sku)).json.status_code).toBe(4099);

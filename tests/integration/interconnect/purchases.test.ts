@@ -146,7 +146,7 @@ describe("buying from a main site", () => {
     },
   );
 
-  it("goods that are gone fail the order, with an alert and nothing silent [C63]", async () => {
+  it("fails the order with an alert when the main site's stock is gone [C63]", async () => {
     const { data } = await buy(sku);
     main.state.next.paid.push({ code: 4099 });
     main.state.next.create.push({ code: 4099 });
@@ -203,7 +203,7 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("CARD-U2");
   });
 
-  it("a price that rose above ours stops the sale and is told [C61]", async () => {
+  it("stops the sale and raises an alert when the main site's price rises above ours [C61]", async () => {
     main.state.price = "9.01";
     const { json } = await buy(sku);
     expect(json.status_code).toBe(4099);
@@ -224,7 +224,7 @@ describe("buying from a main site", () => {
     expect(main.orders.size).toBe(1);
   });
 
-  it("starts a purchase once, however often the news comes, and finds what a dead worker left", async () => {
+  it("starts a purchase once, however often the event comes, and finds what a dead worker left", async () => {
     const { data } = await buy(sku);
     const { id } = await db().order.findUniqueOrThrow({ where: { orderNo: data.order_no } });
     await pay(id);

@@ -44,7 +44,7 @@ describe("received callbacks", () => {
     return data;
   }
 
-  it("above the limit a genuine callback is told when to come again, and then applied [W5]", async () => {
+  it("answers a genuine callback above the limit with the time to come again, and then applies it [W5]", async () => {
     overrideConfig({ "limits.callbacksPerMinute": "2" });
     const order = await aHeldOrder();
     const send = () => callBack(credentials, message(order.order_no, { downstream_order_no: "ANOTHER" }));
@@ -176,7 +176,7 @@ describe("received callbacks", () => {
     expect((await callBack(credentials, changed)).data.result).toBe("ignored");
   });
 
-  it("a partial refund is kept and told once for each sum, and leaves the goods where they are [C50]", async () => {
+  it("records a partial refund and sends one callback for each sum, and leaves the content delivered [C50]", async () => {
     const order = await aHeldOrder();
     await callBack(credentials, message(order.order_no));
     const refund = async (refunded_amount: string, timestamp: string, status = "ready") => {

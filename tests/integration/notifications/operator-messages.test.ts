@@ -40,7 +40,7 @@ describe("messages to the operator", () => {
     );
   });
 
-  it("tells an event once, whoever takes it from the queue", async () => {
+  it("sends an event once, whichever worker takes it from the queue", async () => {
     await aChannel("telegram", { events: { sale: "on" } });
     await aManualSale();
     await fanOut();
@@ -56,7 +56,7 @@ describe("messages to the operator", () => {
     expect(service().sent).toHaveLength(1);
   });
 
-  it("waits for the end of quiet hours, but not with what is told always", async () => {
+  it("waits for the end of quiet hours, except with urgent kinds", async () => {
     testClock.set(new Date("2026-03-01T23:30:00Z"));
     await db().setting.create({ data: { key: "timeZone", value: "UTC" } });
     await db().staffSession.updateMany({
@@ -137,7 +137,7 @@ describe("messages to the operator", () => {
     expect(service().sent).toHaveLength(1);
   });
 
-  it("keeps nothing where nobody wants to hear of it, and forgets a deleted channel", async () => {
+  it("keeps no event without a subscribed channel, and none of a deleted channel", async () => {
     const { id } = await aChannel("telegram", { events: { stock_out: "on" } });
     await aManualSale();
     expect(await db().operatorEvent.count()).toBe(0);

@@ -129,7 +129,7 @@ describe("sending mails over SMTP", () => {
     expect(new Set(server.mails.map((mail) => mail.messageId)).size).toBe(1);
   });
 
-  it("writes the same news once, also when two transactions bring it at once", async () => {
+  it("writes the same event once, also when two transactions add it at once", async () => {
     const written = await Promise.all([queue("a@example.com", "news:1"), queue("a@example.com", "news:1")]);
     expect(written.sort()).toEqual([false, true]);
     expect(await jobsOf("mail.send")).toHaveLength(1);
@@ -198,7 +198,7 @@ describe("mails of orders", () => {
     expect(server.mails[0]?.text).not.toContain("#t=");
   });
 
-  it("says once that delivery failed, and nothing of it when it was mended meanwhile", async () => {
+  it("reports a failed delivery once, and not at all when it was delivered in between", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { orderId } = await anOrder({ sku });
     await orderMails["order.failed"]({ orderId });

@@ -35,7 +35,7 @@ describe("readiness", () => {
     expect(answer).toMatchObject({ status: 200, body: { status: "ready", reasons: [], workers: 16 } });
   }, 240_000);
 
-  it("names a missing worker, and takes nobody off the balancer for it", async () => {
+  it("names a missing worker, and stays ready for the balancer", async () => {
     server = await startApiServer();
     expect(await ask()).toMatchObject({
       status: 200,

@@ -14,7 +14,7 @@ const command = async (orderNo: string) => ({ actor: await anAdmin(), client: aC
 const countersOf = async (skuId: number) => (await stockOf(skuId)).counters;
 
 /** What an operator may do to goods without keys while orders are open must not break those orders. */
-describe("goods without a cap, capped while orders are open", () => {
+describe("products that get a cap while orders are open", () => {
   it("deliver a text that is paid afterwards", async () => {
     const { sku } = await aProduct({ kind: "text" });
     const { orderId } = await anOrder({ sku, quantity: 2 });

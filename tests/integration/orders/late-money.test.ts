@@ -108,7 +108,7 @@ describe("money for an order that expired", () => {
     expect(await stateOf(orderId)).toBe("paid/ready");
   });
 
-  it("counts the coupon again, and delivers nothing when it is spent meanwhile", async ({
+  it("counts the coupon again, and delivers nothing when it was used up in between", async ({
     gateway,
     notify,
   }) => {

@@ -20,7 +20,7 @@ async function jobsOf(kind: string): Promise<number> {
 }
 
 describe("paying and delivering", () => {
-  it("a paid order has its keys, byte for byte, and its news queued [C22]", async () => {
+  it("a paid order has its keys, byte for byte, and its events in the queue [C22]", async () => {
     const { sku } = await aProduct({ keys: 3 });
     const { orderId } = await anOrder({ sku, quantity: 2 });
     expect(await pay(orderId)).toBe("applied");
@@ -37,7 +37,7 @@ describe("paying and delivering", () => {
     });
   });
 
-  it("a second payment changes nothing and is told apart [P18]", async () => {
+  it("a second payment changes nothing and is booked as overpaid [P18]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const { orderId } = await anOrder({ sku });
     expect(await Promise.all([pay(orderId), pay(orderId), pay(orderId)])).toEqual(

@@ -117,7 +117,7 @@ describe("reserving stock", () => {
     );
   });
 
-  it("keeps a reserved key from belonging to nobody, and a counter from going below zero", async () => {
+  it("refuses a reserved key without an order, and a counter below zero", async () => {
     const { sku } = await aProduct({ keys: 1 });
     await expect(
       db().secret.updateMany({ where: { skuId: sku.id }, data: { status: "sold" } }),

@@ -62,7 +62,7 @@ describe("a payment that the gateway declines", () => {
     }
   });
 
-  it("fails by a signed notification, and money that comes for it all the same is booked [C23]", async ({
+  it("fails by a signed notification, and money that arrives for it later is booked [C23]", async ({
     gateway,
     notify,
   }) => {

@@ -97,7 +97,7 @@ describe("where a merchant's key may go", () => {
     expect(await probe(id)).toMatchObject({ passed: true });
   });
 
-  it("reaches the built-in test gateway at the shop's own address all the same", async () => {
+  it("reaches the built-in test gateway at the shop's own address", async () => {
     overrideConfig({ "server.baseUrl": new URL(gateway.url).origin });
     const id = await aChannel({ currency: "USD" }, { provider: "test" });
     expect(await probe(id)).toMatchObject({

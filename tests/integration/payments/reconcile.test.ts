@@ -110,7 +110,7 @@ describe("the reconciler", () => {
     expect(await jobsOf("payment.query")).toEqual([]);
   });
 
-  it("lets a waiting buyer ask, but not more often than the gateway can bear", async ({ gateway }) => {
+  it("lets a waiting buyer query the gateway, at a limited rate", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings());
     const { payment } = await anOrderToPay(channelId);
     for (let n = 0; n < 10; n++)

@@ -86,7 +86,7 @@ describe("the test gateway without a word in the configuration", () => {
 });
 
 describe("the test gateway that the configuration switches on", () => {
-  it("raises an alert at a public address that nobody can resolve, until it is switched off", async () => {
+  it("raises an alert at a public address that staff cannot resolve, until it is switched off", async () => {
     overrideConfig({ ...publicShop, testGateway: "true" });
     expect(await state()).toBe("on_in_public");
     expect(await reportTestGateway()).toMatch(/every product for nothing/);

@@ -224,7 +224,7 @@ describe("a process killed with SIGKILL", () => {
     await expectDeliveredOnce(orderId, sku.id);
   });
 
-  it("a worker killed in the middle of a mail delivers once all the same, and the mail arrives [O7]", async () => {
+  it("a worker killed in the middle of a mail delivers the order once, and the mail arrives [O7]", async () => {
     const smtp = await startMailServer();
     try {
       const channelId = await aChannel(gateway.settings());

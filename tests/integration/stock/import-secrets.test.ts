@@ -82,7 +82,7 @@ describe("importing keys", () => {
     });
   });
 
-  it("puts nothing back on a SKU that is sold from a main site meanwhile", async () => {
+  it("puts nothing back on a SKU that has changed to a main site in between", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const [actor, client] = [await anAdmin(), aClient()];
     const all = { skuId: sku.id, secretIds: (await db().secret.findMany()).map(({ id }) => id) };

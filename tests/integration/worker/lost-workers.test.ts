@@ -62,7 +62,7 @@ async function everyWorkerBusy(): Promise<() => void> {
   return goOn;
 }
 
-/** The mails are out, and nobody can tell the database. */
+/** The mails are sent, and the database cannot be told. */
 async function loseEveryWorker(goOn: () => void): Promise<void> {
   goOn();
   await until(async () => server.mails.length === 5);

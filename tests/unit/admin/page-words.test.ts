@@ -25,7 +25,7 @@ it("finds source code, codes of the wire and keys without a text", () => {
   expect(foreignWords(page("<p>Paid in full. 3 of 4</p>"), "en", [])).toEqual([]);
 });
 
-it("finds English sentences in another language, also with values in them, and lets names be", () => {
+it("finds English sentences in another language, also with values in them, and ignores names", () => {
   const english = englishSentences();
   const zh = page("<p>Nothing is waiting for you.</p><p>Tidemill Deluxe Edition</p><p>总览</p>");
   expect(foreignWords(zh, "zh", english)).toEqual(["Nothing is waiting for you."]);

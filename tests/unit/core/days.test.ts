@@ -38,7 +38,7 @@ describe("days of a time zone", () => {
     }
   });
 
-  it("are known from what a field holds while a year is typed, and from years that are nobody's", () => {
+  it("are told apart from a half-typed year and from impossible years", () => {
     expect(["0202-11-21", "20261-01-01", "", "2026-11-21"].map(isDay)).toEqual([false, false, false, true]);
     expect(dayIn(new Date("0202-11-21T12:00:00Z"), "UTC")).toBe("0202-11-21");
   });

@@ -46,7 +46,7 @@ function secretComparisons(text: string): string[] {
   return found;
 }
 
-/** Both sides come from the same hand, so that nobody can learn the other one from the time it takes. */
+/** The caller knows both sides, so the time of the comparison reveals nothing. */
 const harmless = [
   // Two readings of one stored row.
   "lib/accounts/login.ts: row?.hash !== checked",

@@ -80,7 +80,7 @@ describe("an Alipay notification", { timeout: 180_000 }, () => {
     });
   });
 
-  it("counts by its body alone: fields of the query are nobody's", async () => {
+  it("counts by its body alone, and ignores fields of the query", async () => {
     const message = { ...signed({}), rawQuery: "total_amount=0.01&trade_status=TRADE_SUCCESS" };
     expect(await own.verify(message)).toMatchObject({ notification: { amountCents: 990n } });
     expect(await own.verify({ ...message, method: "GET" })).toMatchObject({ ok: false });

@@ -60,7 +60,7 @@ describe("EPay v2", () => {
     }
   });
 
-  it("takes RSA and nothing else, whatever the sender names [P7]", async () => {
+  it("accepts RSA only, whatever the sender names [P7]", async () => {
     for (const type of ["MD5", "RSA2", "", "rsa"]) {
       expect(await account.verify(get(wire.replace("sign_type=RSA", `sign_type=${type}`)))).toMatchObject({
         ok: false,

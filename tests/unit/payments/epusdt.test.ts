@@ -95,7 +95,7 @@ describe("epusdt", () => {
     });
   });
 
-  it("takes JSON by POST and nothing else [P17]", async () => {
+  it("accepts JSON by POST only [P17]", async () => {
     expect(await account.verify(post(vector.body, "text/plain"))).toMatchObject({
       ok: false,
       reason: "content_type",

@@ -17,7 +17,7 @@ const coupon: CouponState = {
 const guest = { at, levelId: null, uses: 0 };
 
 describe("couponRefusal", () => {
-  it("lets everybody use a coupon without conditions", () => {
+  it("accepts a coupon without conditions for every buyer", () => {
     expect(couponRefusal(coupon, guest)).toBeNull();
   });
 

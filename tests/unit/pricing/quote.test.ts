@@ -172,7 +172,7 @@ describe("unitPrice", () => {
     );
   });
 
-  it("lets a level's own price for a SKU go before its percentage", () => {
+  it("prefers a level's own price for a SKU to its percentage", () => {
     const base = { listCents: 1000n, wholesale: [], productQuantity: 1 };
     expect(unitPrice({ ...base, level: { percent: 50, priceCents: 900n } })).toBe(900n);
     expect(unitPrice({ ...base, level: { percent: 50, priceCents: null } })).toBe(500n);

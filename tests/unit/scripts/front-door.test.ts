@@ -88,7 +88,7 @@ describe("the front door", () => {
     expect(JSON.parse(text).request_id).toBe(headers["x-request-id"]);
   });
 
-  it("refuses long addresses and large headers before anybody reads them", async () => {
+  it("refuses long addresses and large headers before a handler runs", async () => {
     door.open(echo);
     expect((await get(`/${"a".repeat(8200)}`)).status).toBe(414);
     expect((await get("/", { "x-large": "a".repeat(17_000) })).status).toBe(431);

@@ -125,7 +125,7 @@ it("keeps languages and themes apart and sends nothing else of the reader on", a
   });
 });
 
-it("passes on whoever is logged in, whatever writes, and Next's own calls", async () => {
+it("passes on requests of sessions, writes and Next's own calls", async () => {
   await get("/", { cookie: "a=b; session=abc" });
   await get("/", { cookie: "session=abc" });
   await get("/", { rsc: "1" });

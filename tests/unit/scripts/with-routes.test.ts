@@ -237,7 +237,7 @@ describe("routes without Next between", () => {
     },
   );
 
-  it("refuses a stranger before a byte of the body has arrived", async () => {
+  it("refuses an unproved caller before a byte of the body has arrived", async () => {
     const socket = connect(port, "127.0.0.1");
     socket.write("POST /api/private HTTP/1.1\r\nHost: shop\r\nContent-Length: 16000000\r\n\r\n");
     const [answer] = await once(socket, "data");
@@ -245,7 +245,7 @@ describe("routes without Next between", () => {
     socket.destroy();
   });
 
-  it("lets the door answer for a handler that throws", async () => {
+  it("answers 500 for a handler that throws", async () => {
     const broken = await get("/api/broken");
     expect([broken.status, broken.text]).toEqual([500, "caught"]);
   });

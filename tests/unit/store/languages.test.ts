@@ -58,7 +58,7 @@ describe("the language of a reader", () => {
     expect(matchLocale("en;q=0.2, zh-TW;q=0.9")).toBe("zh");
   });
 
-  it("is nobody's guess when none of ours is asked for", () => {
+  it("is none when no known language is asked for", () => {
     expect(matchLocale("xx, yy;q=0.5")).toBeNull();
     expect(matchLocale("zh;q=0")).toBeNull();
     expect(matchLocale(null)).toBeNull();

@@ -14,11 +14,11 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 
-/** Storage may have been tampered with: an amount that is none must not take the page down. */
+/** The storage may have been changed by hand: an amount that cannot be read must not break the page. */
 const isGist = (gist: KnownOrder["gist"]): gist is OrderGist =>
   /^\d+\.\d\d$/.test(gist?.amount ?? "") && /^[A-Z]{3}$/.test(gist?.currency ?? "");
 
-/** What this browser still holds the tokens of. On a shared computer one may want to take them out. */
+/** The orders whose tokens this browser holds. They can be removed, for a shared computer. */
 export function KnownOrders() {
   const t = useTranslations("order.lookup");
   const [orders, setOrders] = useState<KnownOrder[]>([]);

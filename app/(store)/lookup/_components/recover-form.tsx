@@ -12,7 +12,7 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
-/** The server says the same whether the address is known or not; so does this page. */
+/** The server answers the same for a known and an unknown address, and the page shows the same. */
 export function RecoverForm({ orderNo: given, captcha }: { orderNo: string; captcha: CaptchaConfig | null }) {
   const t = useTranslations();
   const locale = useLocale();

@@ -21,7 +21,7 @@ const pages: Record<FirstStep, string> = {
 /** What is set in the configuration file or with a shell, and not in the admin. */
 const outside: readonly FirstStep[] = ["address", "backup"];
 
-/** What is still to do before the shop can sell. Each step ticks itself, and the list goes when all are done. */
+/** What is still to do before the shop can sell. Each step is marked as done by itself, and the list disappears when all are. */
 export async function FirstSteps({ actor }: { actor: AdminActor }) {
   if (!hasPermission(actor, "settings:write")) return null;
   const [t, done] = await Promise.all([getTranslations("admin-sell.firstSteps"), readFirstSteps(actor)]);

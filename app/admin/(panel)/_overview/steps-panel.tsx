@@ -38,7 +38,7 @@ type StepsPanelProps = {
   children: ReactNode;
 };
 
-/** Who does not want to see the list folds it; this browser remembers that. */
+/** The list can be folded; this browser remembers it. */
 export function StepsPanel({ title, progress, share, texts, children }: StepsPanelProps) {
   const isFolded = useSyncExternalStore(subscribe, readFolded, () => false);
   return (

@@ -12,7 +12,7 @@ import { listTasks } from "@/lib/reports/tasks";
 const shown = 6;
 const urgent = ["order.failed", "mail.refused", "purchase.failed", "callback.failed", "stock.out"];
 
-/** The top of the to-do list; one quiet line when nothing waits. */
+/** The first entries of the to-do list; one line when it is empty. */
 export async function ToDo({ actor }: { actor: AdminActor }) {
   const [t, locale] = await Promise.all([getTranslations("admin-sell.overview"), getLocale()]);
   const { tasks, total } = await listTasks(

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** The to-do list took its place; bookmarks and older mails still lead here. */
+/** The to-do list has replaced it; bookmarks and older mails still lead here. */
 export default function AlertsPage() {
   redirect("/admin/tasks");
 }

@@ -21,7 +21,7 @@ import { listConnections } from "@/lib/interconnect/agent/admin-queries";
 
 type Row = z.infer<typeof purchaseRow>;
 
-/** What can be tried again: the server decides all the same. */
+/** What can be retried; the server checks it again. */
 const retriable = new Set(["failed", "paying", "held"]);
 
 const page = adminPage({

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Where mails to account holders lead: whoever is logged out passes by the log-in and comes back. */
+/** Where mails to account holders lead: a reader who is logged out logs in first and is led back. */
 export default async function AccountOrderPage({ params }: { params: Promise<{ orderNo: string }> }) {
   const { orderNo } = await params;
   await requirePageUser(`/account/orders/${encodeURIComponent(orderNo)}`);

@@ -13,7 +13,7 @@ export type TotpProof = { password: string; code?: string; recovery_code?: strin
 
 type TotpProofFormProps = { submitLabel: string; onSubmit: (proof: TotpProof) => Promise<void> };
 
-/** The password and a code of the app, or a recovery code for whoever lost the phone. */
+/** The password and a code of the app, or a recovery code for a user who lost the phone. */
 export function TotpProofForm({ submitLabel, onSubmit }: TotpProofFormProps) {
   const t = useTranslations("account.security");
   const [password, setPassword] = useState("");

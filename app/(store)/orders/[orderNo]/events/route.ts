@@ -6,11 +6,11 @@ import { getOwnOrderId } from "@/lib/orders/queries";
 
 type Context = { params: Promise<{ orderNo: string }> };
 
-/** Server-sent events for an open page of the order: `order` means that it has changed and is worth another look. */
+/** Server-sent events for an open page of the order: `order` means that it has changed and should be read again. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { orderNo } = await params;
   const buyer = await findBuyer(request.headers, orderNo);
-  // 204 tells an EventSource not to come again.
+  // After a 204 an EventSource does not reconnect.
   if (!buyer) return new Response(null, { status: 204 });
   try {
     const orderId = await getOwnOrderId(buyer, orderNo);

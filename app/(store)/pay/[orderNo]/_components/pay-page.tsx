@@ -30,7 +30,7 @@ export function PayPage({ orderNo, channels, seen, first, balance }: PayPageProp
 
   useEffect(() => {
     if (!isPaid) return;
-    // A breath to read "received"; the order page then shows the key, or that it is on its way.
+    // Time to read "received"; the order page then shows the key, or that it is being delivered.
     const timer = setTimeout(() => router.replace(`/orders/${orderNo}`), 900);
     return () => clearTimeout(timer);
   }, [isPaid, orderNo, router]);

@@ -104,7 +104,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
   const left = leftToPay(order);
   const isUnderWay = state === "waiting" || state === "returned";
   const product = order.items[0];
-  // What failed twice comes last: the next press should be another one.
+  // A method that failed twice comes last: the buyer should try another one.
   const sorted = [...channels].sort(
     (a, b) => Number((failures[a.id] ?? 0) > 1) - Number((failures[b.id] ?? 0) > 1),
   );

@@ -53,7 +53,7 @@ export function BuyPanel(props: CheckoutProps) {
 
   const isGone = submit.problem?.code === outOfStock;
   const problem = checkout.quoteError;
-  // A number that the shop can look up, for what was no fault of the buyer.
+  // The request id, by which the shop finds an error that is not the buyer's.
   const broken = [problem, submit.problem].find((each) => each && each.httpStatus >= 500);
   const requestId = broken?.requestId ?? null;
   const meant = viewer ? null : suggestEmail(values.emailDone);

@@ -11,7 +11,7 @@ import { BackInStock } from "./back-in-stock";
 import { BuyPanel } from "./buy-panel";
 import { OptionPicker } from "./option-picker";
 
-/** Decides who may buy here and hands the panel what it needs of the shop. */
+/** Decides who may buy here, and passes the panel the settings it needs. */
 export async function BuySection({ product }: { product: ProductDetail }) {
   const [t, settings, viewer, channels, sendsMail] = await Promise.all([
     getTranslations("checkout"),

@@ -20,7 +20,7 @@ type Choice = {
 
 const ChoiceContext = createContext<Choice | null>(null);
 
-/** Stock moves while a buyer reads; a look every half minute is enough, the order itself decides. */
+/** Stock changes while a buyer reads. A query every 30 seconds is enough: the order itself decides. */
 const stockInterval = 30_000;
 
 type ChoiceProviderProps = {

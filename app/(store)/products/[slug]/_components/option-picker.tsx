@@ -8,7 +8,7 @@ import { formatMoney } from "@/components/ui/money";
 import type { SkuView } from "@/lib/catalogue/schema";
 import { useChoice } from "./choice";
 
-/** More than these are a wall of chips before anybody has read one. */
+/** More chips than these are folded, so that the page can be read. */
 const foldAfter = 8;
 
 const isSoldOut = (sku: SkuView): boolean => sku.stock_status === "out_of_stock";

@@ -7,7 +7,7 @@ import { useChoice } from "./choice";
 
 type SoldOutOfferProps = { wanted: number; onTake: (quantity: number) => void };
 
-/** The goods went to somebody else meanwhile: what is left, as something to press. */
+/** The stock was sold to another buyer in between: offers the quantity that is left. */
 export function SoldOutOffer({ wanted, onTake }: SoldOutOfferProps) {
   const t = useTranslations("checkout.gone");
   const locale = useLocale();

@@ -262,7 +262,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
 
 const han = /\p{Script=Han}/u;
 
-/** A beginning for the address: letters and digits of the title, Chinese as pinyin. */
+/** A proposal for the address: letters and digits of the title, Chinese as pinyin. */
 export async function slugOf(title: string): Promise<string> {
   if (!han.test(title)) return latinSlug(title);
   const { pinyin } = await import("pinyin-pro");

@@ -27,7 +27,7 @@ const Code = ({ value }: { value: string }) => (
   </span>
 );
 
-/** What is known of one call, and what to do about a refusal. */
+/** The details of one call, and the advice for a refusal. */
 export function RequestDetail({ row }: { row: Row }) {
   const t = useTranslations("admin-trade.log");
   const cause = causeOf(row);

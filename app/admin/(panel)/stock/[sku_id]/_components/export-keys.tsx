@@ -16,7 +16,7 @@ import { toast } from "@/components/ui/toast";
 
 type ExportKeysProps = { skuId: number; batchId?: number; hasSecondFactor: boolean };
 
-/** Keys in clear leave the shop: asks how many, whether they stay on sale, and who is there. */
+/** Exports keys in clear: asks how many, whether they stay on sale, and for the staff member's password. */
 export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps) {
   const t = useTranslations("admin-sell.keys");
   const errorText = useAdminError();

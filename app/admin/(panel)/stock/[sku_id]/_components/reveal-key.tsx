@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { toast } from "@/components/ui/toast";
 
-/** Dots until asked for; that it was shown is noted. */
+/** Hidden until it is requested; showing it is recorded in the audit log. */
 export function RevealKey({ id }: { id: number }) {
   const t = useTranslations("admin-sell.keys");
   const errorText = useAdminError();

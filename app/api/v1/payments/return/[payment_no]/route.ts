@@ -3,7 +3,7 @@ import { getConfig } from "@/lib/config/config";
 import { endpoint, route } from "@/lib/http/route";
 import { paymentNoParams } from "@/lib/payments/schema";
 
-/** P12: whatever the gateway, or anybody, puts into this address changes nothing. */
+/** P12: nothing in this address changes a payment. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {

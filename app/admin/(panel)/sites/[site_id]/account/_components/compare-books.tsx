@@ -8,7 +8,7 @@ import { buttonClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { maxBooksLength } from "@/lib/interconnect/main/statements/schema";
 
-/** Takes the agent's file and lays it beside our books; the page then lists what differs. */
+/** Compares the agent's file with our books; the page then lists the differences. */
 export function CompareBooks({ siteId, to }: { siteId: number; to: string }) {
   const t = useTranslations("admin-trade.account");
   const fileId = useId();
