@@ -72,6 +72,12 @@ const ownedStatuses: readonly OwnedStatus[] = [
   },
   { model: "recharge", table: "recharges", column: "status", writers: ["lib/wallet/move-recharge.ts"] },
   { model: "mail", table: "mails", column: "status", writers: ["lib/notifications/move-mail.ts"] },
+  {
+    model: "fileVersion",
+    table: "file_versions",
+    column: "status",
+    writers: ["lib/fulfillment/kinds/file/move-version.ts"],
+  },
 ];
 
 describe("the house", () => {

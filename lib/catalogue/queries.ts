@@ -5,7 +5,14 @@ import { inLanguage } from "../core/translations";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { getSettings } from "../settings/queries";
-import type { CategoryView, ProductDetail, ProductList, ProductQuery, ProductSummary } from "./schema";
+import type {
+  CategoryView,
+  ProductDetail,
+  ProductList,
+  ProductQuery,
+  ProductSummary,
+  PromisedFile,
+} from "./schema";
 import { findMatches } from "./sql";
 import { translateProduct } from "./translate";
 import { toProductDetail, toProductSummary } from "./view";
@@ -108,7 +115,25 @@ export async function getProduct(slug: string, lang?: Lang): Promise<ProductDeta
     getSettings(),
   ]);
   if (!row) throw notFound("product");
-  return toProductDetail(translateProduct(row, lang), currency);
+  return toProductDetail(translateProduct(row, lang), currency, await promisedFiles(row.skus));
+}
+
+/** The newest version of each file of the options that deliver files. */
+async function promisedFiles(
+  skus: readonly { id: number; fulfillers: readonly string[] }[],
+): Promise<ReadonlyMap<number, PromisedFile[]>> {
+  const ids = skus.filter(({ fulfillers }) => fulfillers.includes("file")).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const files = await db().skuFile.findMany({
+    where: { skuId: { in: ids } },
+    orderBy: { id: "asc" },
+    include: { versions: { where: { status: "ready" }, orderBy: { id: "desc" }, take: 1 } },
+  });
+  const found = new Map<number, PromisedFile[]>();
+  for (const { skuId, title, versions } of files)
+    for (const { label, bytes } of versions)
+      found.set(skuId, [...(found.get(skuId) ?? []), { title, version: label, bytes: Number(bytes) }]);
+  return found;
 }
 
 /** Others of the same category, for the foot of a product page. */

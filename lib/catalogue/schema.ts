@@ -64,6 +64,10 @@ export type ProductSummary = z.infer<typeof productSummary>;
 
 export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut });
 
+/** What a product page promises: the newest version of a file that the option delivers. */
+const promisedFile = z.object({ title: z.string(), version: z.string(), bytes: z.int() });
+export type PromisedFile = z.infer<typeof promisedFile>;
+
 export const sku = z.object({
   id: z.int(),
   code: z.string(),
@@ -75,6 +79,8 @@ export const sku = z.object({
   stock_status: z.enum(stockStatuses),
   /** What a unit of this option costs from each quantity on. */
   wholesale: z.array(wholesaleTier),
+  /** Only where the option delivers files. */
+  files: z.array(promisedFile).optional(),
 });
 export type SkuView = z.infer<typeof sku>;
 

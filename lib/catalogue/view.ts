@@ -4,7 +4,14 @@ import { toMoney, toTime } from "../core/wire";
 import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import { plainMembers } from "./plain-fields";
-import { type FormField, formField, type ProductDetail, type ProductSummary, type SkuView } from "./schema";
+import {
+  type FormField,
+  formField,
+  type ProductDetail,
+  type ProductSummary,
+  type PromisedFile,
+  type SkuView,
+} from "./schema";
 import { type StockCounter, stockLevel } from "./stock-level";
 import { readTiers, type WholesalePrice, wholesalePrices } from "./wholesale";
 
@@ -87,12 +94,19 @@ function toSku(row: SkuRow, lowStockAt: number, ofProduct: readonly WholesalePri
   };
 }
 
-export function toProductDetail(row: DetailRow, currency: string): ProductDetail {
+export function toProductDetail(
+  row: DetailRow,
+  currency: string,
+  files: ReadonlyMap<number, PromisedFile[]> = new Map(),
+): ProductDetail {
   return {
     ...toProductSummary(row, currency),
     description: row.description,
     images: row.images,
-    skus: row.skus.map((sku) => toSku(sku, row.lowStockAt, row.wholesale)),
+    skus: row.skus.map((sku) => {
+      const promised = files.get(sku.id);
+      return { ...toSku(sku, row.lowStockAt, row.wholesale), ...(promised ? { files: promised } : {}) };
+    }),
     wholesale: sharedTiers(row),
     form_fields: readFormFields(row.formFields),
     seo: { title: row.seoTitle, description: row.seoDescription },

@@ -3,6 +3,7 @@ import { sha256Hex } from "../core/crypto";
 import { newUuid } from "../core/ids";
 import { toMoney } from "../core/wire";
 import { inTransaction, type Tx } from "../db/transaction";
+import { viewDelivered } from "../fulfillment/view-delivered";
 import type { JobKind, JobPayloads } from "../jobs/kinds";
 import { queueMail } from "../notifications/queue-mail";
 import type { DeliveredLine, MailReceipt } from "../notifications/types";
@@ -48,10 +49,11 @@ async function findMailable(
   if (!found || found.buyerKind === "site" || !to) return null;
   const { detail, questions, buyerKind, locale } = found;
   if (!states.includes(detail.fulfillmentStatus)) return null;
+  const delivered = await viewDelivered(tx, detail.items);
   return {
     to,
     locale,
-    detail: orderDetailView(detail, questions),
+    detail: orderDetailView(detail, questions, delivered),
     url: () => orderLink(tx, { id: orderId, orderNo: detail.orderNo, buyerKind }),
   };
 }

@@ -75,6 +75,10 @@ const smtpUrl = text.refine((value) => /^smtps?:\/\/./.test(value) && URL.canPar
   error: "must be an address like smtp://user:password@mail.example.com:587",
 });
 
+const clamdAddress = text.refine((value) => /^\/.|^[^\s/:]+:\d{1,5}$/.test(value), {
+  error: "must be a socket like /run/clamav/clamd.ctl or an address like 127.0.0.1:3310",
+});
+
 const mailFrom = text.refine(
   (value) => /^[^<>@\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(value),
   {
@@ -117,6 +121,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   dataDir: text.default("data"),
+  files: z.strictObject({ clamd: clamdAddress.nullable().default(null) }).prefault({}),
   backup: z
     .strictObject({
       nightly: bool.default(true),

@@ -1,11 +1,19 @@
 import type { AddedFulfiller, SoldItem, StockFulfiller } from "./fulfiller";
 import { byHand } from "./kinds/by-hand/by-hand";
+import { file } from "./kinds/file/file";
 import { mainSite } from "./kinds/main-site/main-site";
 import { reusableText } from "./kinds/reusable-text/reusable-text";
 import { stockKey } from "./kinds/stock-key/stock-key";
 
 /** What an option may deliver besides: a new kind is one folder in kinds/ and one word here. */
-export const addedFulfillers: readonly AddedFulfiller[] = [];
+export const addedFulfillers: readonly AddedFulfiller[] = [file];
+
+/** What any version of an agent site can pass on: all of it is in the payload's text. */
+export const isTextOnly = (codes: readonly string[]): boolean =>
+  codes.every((code) => textFulfillers.includes(code));
+export const textFulfillers: readonly string[] = addedFulfillers
+  .filter(({ isText }) => isText)
+  .map(({ code }) => code);
 
 /** Who owns the item's units. Kinds and sources are what the catalogue calls them on the wire. */
 export function findStockFulfiller(

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { SaleRule } from "../catalogue/sale-rule";
-import type { Tx } from "../db/transaction";
+import type { Reader, Tx } from "../db/transaction";
 import type { StockMove } from "../stock/sql/reservations";
-import type { FulfillerField } from "./schema";
+import type { DeliveredMembers, FulfillerField } from "./schema";
 
 /** One line of an order, as far as its delivery is concerned. */
 export interface SoldItem {
@@ -65,4 +65,6 @@ export interface AddedFulfiller extends Fulfiller {
   isText: boolean;
   /** Ends what was handed over: the order was refunded in full. */
   revoke?: (tx: Tx, item: DeliverableItem) => Promise<void>;
+  /** What buyer and staff see of delivered items beside the payload, by fulfillment. */
+  view?: (reader: Reader, fulfillmentIds: readonly number[]) => Promise<Map<number, DeliveredMembers>>;
 }

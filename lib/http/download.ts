@@ -23,3 +23,49 @@ export function streamDownload(filename: string, type: string, lines: AsyncGener
   });
   return new Response(stream, { headers: headers(filename, type) });
 }
+
+/** RFC 6266: a plain name for old readers, and the true one, in which nothing but letters and digits is written as it is. */
+export function attachmentName(name: string): string {
+  const plain = name.replace(/[^\w.-]/g, "_");
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+interface FileAnswer {
+  name: string;
+  etag: string;
+  size: number;
+  range: { start: number; end: number } | "unsatisfiable" | null;
+  body: () => ReadableStream<Uint8Array>;
+}
+
+/** A seller's file, whatever it is: saved and never shown, so that no page or picture in it runs in the shop's origin. */
+export function fileDownload(
+  { name, etag, size, range, body }: FileAnswer,
+  { isHead }: { isHead: boolean },
+): Response {
+  const common = {
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, no-store",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Content-Type": "application/octet-stream",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+  };
+  if (range === "unsatisfiable")
+    return new Response(null, { status: 416, headers: { ...common, "Content-Range": `bytes */${size}` } });
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  return new Response(isHead ? null : body(), {
+    status: range ? 206 : 200,
+    headers: {
+      ...common,
+      "Content-Disposition": attachmentName(name),
+      "Content-Length": String(end - start + 1),
+      ETag: etag,
+      ...(range ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
+    },
+  });
+}

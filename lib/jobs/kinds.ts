@@ -22,6 +22,10 @@ export interface JobPayloads {
   "order.redeliver": { skuId: number };
   "stock.tell": Record<string, never>;
   "stock.expire": Record<string, never>;
+  /** The upload of a file's version is complete. */
+  "file.check": { versionId: number };
+  /** Removes the bytes of a version that is gone. */
+  "file.remove": { storageKey: string };
   /** The code is sealed (lib/accounts/email-code.ts): the one secret that has no row of its own to be read from. */
   "account.code": { emailCodeId: number; sealedCode: string; locale: string };
   "account.security": {

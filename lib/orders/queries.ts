@@ -6,6 +6,7 @@ import { pageSlice } from "../core/paging";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { inTransaction, type Reader } from "../db/transaction";
+import { viewDelivered } from "../fulfillment/view-delivered";
 import { closeOrder } from "./close-order";
 import type { OrderDetail, OrderList } from "./schema";
 import { findOrderDetail } from "./sql/order-detail";
@@ -37,7 +38,8 @@ export async function getOwnOrderId(actor: GuestActor | UserActor, orderNo: stri
 export async function getOrderDetail(reader: Reader, orderId: number): Promise<OrderDetail> {
   const found = await findOrderDetail(reader, orderId);
   if (!found) throw orderNotFound();
-  return orderDetailView(found.detail, found.questions);
+  const delivered = await viewDelivered(reader, found.detail.items);
+  return orderDetailView(found.detail, found.questions, delivered);
 }
 
 export const getOwnOrder = async (actor: GuestActor | UserActor, orderNo: string): Promise<OrderDetail> =>

@@ -14,6 +14,7 @@ import {
   storefrontPage,
   timeOut,
 } from "../core/wire";
+import { deliveredMembers } from "../fulfillment/schema";
 import { lastPayment } from "../payments/schema";
 import { reductionKinds } from "../pricing/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
@@ -123,6 +124,7 @@ const itemFulfillment = z.object({
   payload: z.string().optional(),
   secrets: z.array(z.string()).optional(),
   instructions: z.string().optional(),
+  ...deliveredMembers.shape,
   delivered_at: timeOut.optional(),
 });
 

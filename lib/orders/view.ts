@@ -1,6 +1,7 @@
 import { isKeyed } from "../catalogue/schema";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { openDelivery } from "../fulfillment/delivered-content";
+import type { DeliveredMembers } from "../fulfillment/schema";
 import { viewLastPayment } from "../payments/view";
 import { openSecret } from "../stock/seal-secret";
 import { type LabeledAnswer, labelAnswers } from "./form-answers";
@@ -35,8 +36,12 @@ function itemView(
   item: ViewedItem,
   secrets: string[] | null,
   answers: LabeledAnswer[] = [],
+  delivered: DeliveredMembers = {},
 ): OrderDetail["items"][number] {
   const { fulfillment } = item;
+  const links = delivered.files?.flatMap(({ url }) => url ?? []) ?? [];
+  // Who knows nothing of files finds their links where everything else is that was delivered.
+  const texts = secrets && [...secrets, ...links];
   return {
     id: item.position,
     product_id: item.productId,
@@ -52,7 +57,8 @@ function itemView(
     ...(answers.length > 0 ? { answers } : {}),
     fulfillment: {
       status: fulfillment?.status ?? "pending",
-      ...(secrets ? { payload: secrets.join("\n"), secrets } : {}),
+      ...(texts ? { payload: texts.join("\n"), secrets: texts } : {}),
+      ...delivered,
       ...(item.instructions ? { instructions: item.instructions } : {}),
       ...(fulfillment?.deliveredAt ? { delivered_at: toTime(fulfillment.deliveredAt) } : {}),
     },
@@ -95,11 +101,17 @@ function orderView(row: ViewedOrder, items: OrderDetail["items"]): OrderDetail {
 export const orderDetailView = (
   row: OrderDetailRow,
   questions: ReadonlyMap<number, unknown> = new Map(),
+  delivered: ReadonlyMap<number, DeliveredMembers> = new Map(),
 ): OrderDetail => ({
   ...orderView(
     row,
     row.items.map((item) =>
-      itemView(item, itemSecrets(item), labelAnswers(questions.get(item.productId), item.form)),
+      itemView(
+        item,
+        itemSecrets(item),
+        labelAnswers(questions.get(item.productId), item.form),
+        delivered.get(item.fulfillment?.id ?? 0),
+      ),
     ),
   ),
   last_payment: row.payments[0] ? viewLastPayment(row.payments[0]) : null,

@@ -67,7 +67,11 @@ type OpenedFulfillment = Pick<
   "id" | "status" | "contentSealed" | "deliveredAt"
 > & { secrets: { secret: { id: number; contentSealed: Uint8Array } }[] };
 
-export type DetailItem = ViewedItem & { form: unknown; fulfillment: OpenedFulfillment | null };
+export type DetailItem = ViewedItem & {
+  fulfillers: string[];
+  form: unknown;
+  fulfillment: OpenedFulfillment | null;
+};
 
 export type ViewedOrder = Pick<
   StoredRow,

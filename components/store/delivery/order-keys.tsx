@@ -6,6 +6,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
 import { downloadText } from "@/components/ui/download-text";
 import type { OrderDetail } from "@/lib/orders/schema";
+import { FileList } from "./file-list";
 import { KeyList } from "./key-list";
 
 type Item = OrderDetail["items"][number];
@@ -18,20 +19,27 @@ const titles = {
   none: "yourText",
 } as const;
 
+/** The links of files stand among the texts for clients that know nothing of files; here each has a card. */
+function textsOf({ fulfillment: { secrets = [], files = [] } }: Item): string[] {
+  const links = new Set(files.map(({ url }) => url));
+  return secrets.filter((secret) => !links.has(secret));
+}
+
 /** The goods in one word when all are of a kind. */
 function titleOf(items: readonly Item[]) {
   const [first, ...others] = items;
   if (!first) return "yourKeys";
+  if (items.every((item) => item.fulfillment.files && textsOf(item).length === 0)) return "files.title";
   return others.every(({ kind }) => titles[kind] === titles[first.kind]) ? titles[first.kind] : "yourGoods";
 }
 
 /** What was bought comes first on the page, each item in the form that its kind asks for. */
 export function OrderKeys({ order }: { order: OrderDetail }) {
   const t = useTranslations("order");
-  const ready = order.items.filter((item) => (item.fulfillment.secrets?.length ?? 0) > 0);
-  const total = ready.reduce((sum, item) => sum + (item.fulfillment.secrets?.length ?? 0), 0);
-  const payload =
-    order.fulfillment.payload ?? ready.flatMap((item) => item.fulfillment.secrets ?? []).join("\n");
+  const ready = order.items.filter((item) => textsOf(item).length > 0 || item.fulfillment.files);
+  const texts = ready.flatMap(textsOf);
+  const total = texts.length;
+  const payload = texts.join("\n");
   const several = ready.length > 1;
   const Heading = several ? "h3" : "h2";
 
@@ -45,18 +53,20 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
         <div className="flex gap-2 print:hidden">
           {total > 1 ? <CopyButton value={payload} label={t("copyAll")} variant="primary" /> : null}
           {/* A link, so that it works without script; with it the goods need not be asked for again. */}
-          <a
-            href={`/orders/${order.order_no}/download`}
-            download={`${order.order_no}.txt`}
-            className={buttonClass("secondary")}
-            onClick={(event) => {
-              event.preventDefault();
-              downloadText(`${order.order_no}.txt`, payload);
-            }}
-          >
-            <Download aria-hidden />
-            {t("download")}
-          </a>
+          {total > 0 ? (
+            <a
+              href={`/orders/${order.order_no}/download`}
+              download={`${order.order_no}.txt`}
+              className={buttonClass("secondary")}
+              onClick={(event) => {
+                event.preventDefault();
+                downloadText(`${order.order_no}.txt`, payload);
+              }}
+            >
+              <Download aria-hidden />
+              {t("download")}
+            </a>
+          ) : null}
         </div>
       </div>
 
@@ -68,7 +78,8 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
               {item.sku_name ? <span className="font-normal text-ink-muted"> · {item.sku_name}</span> : null}
             </h2>
           ) : null}
-          <KeyList kind={item.kind} secrets={item.fulfillment.secrets ?? []} />
+          <FileList files={item.fulfillment.files ?? []} />
+          {textsOf(item).length > 0 ? <KeyList kind={item.kind} secrets={textsOf(item)} /> : null}
           {item.fulfillment.instructions ? (
             <div className="mt-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
               <Heading className="text-base">{t("instructions")}</Heading>

@@ -77,7 +77,9 @@ type OrderViewProps = {
 
 function OrderView({ order, mail, pictures, onReport, onCancel, onResend }: OrderViewProps) {
   const t = useTranslations("order");
-  const hasKeys = order.items.some((item) => (item.fulfillment.secrets?.length ?? 0) > 0);
+  const hasKeys = order.items.some(
+    ({ fulfillment }) => (fulfillment.secrets?.length ?? 0) > 0 || (fulfillment.files?.length ?? 0) > 0,
+  );
   const waiting = order.status === "pending_payment";
   const isPaid = order.payment_status !== "unpaid";
   const first = order.items[0];

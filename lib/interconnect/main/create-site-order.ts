@@ -1,11 +1,12 @@
 import { actorName, type ClientInfo, type SiteActor } from "../../accounts/actor";
 import { now } from "../../core/clock";
 import { sha256 } from "../../core/crypto";
-import { AppError, isAppError } from "../../core/errors";
+import { AppError, isAppError, notFound } from "../../core/errors";
 import { toMoney, toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
+import { isTextOnly } from "../../fulfillment/find-fulfiller";
 import { closeOrder } from "../../orders/close-order";
 import { createOrder } from "../../orders/create-order";
 import { checkForm } from "../../orders/form-answers";
@@ -99,6 +100,7 @@ export async function createSiteOrder(
     couponCode: null,
     at: now(),
   });
+  if (quote.lines.some(({ fulfillers }) => !isTextOnly(fulfillers))) throw notFound("option");
   if (earlier) return answerAgain(earlier);
   const { siteOrderExpireMinutes } = await getSettings();
   try {

@@ -85,7 +85,7 @@ const selectDetail = fixedStatement((query, { orderId }: { orderId: number }) =>
         SELECT json_agg(json_build_object('position', i.position, 'productId', i.product_id, 'skuId', i.sku_id,
             'slug', i.slug, 'title', i.title, 'skuName', i.sku_name, 'quantity', i.quantity,
             'unitPriceCents', i.unit_price_cents::text, 'totalCents', i.total_cents::text, 'delivery', i.delivery,
-            'autoSecretKind', i.auto_secret_kind, 'form', i.form, 'instructions', i.instructions,
+            'autoSecretKind', i.auto_secret_kind, 'fulfillers', i.fulfillers, 'form', i.form, 'instructions', i.instructions,
             'questions', CASE WHEN i.form IS NOT NULL
               THEN (SELECT p.form_fields FROM products p WHERE p.id = i.product_id) END,
             'fulfillment', (SELECT json_build_object('id', f.id, 'status', f.status,

@@ -1,3 +1,5 @@
+import { checkVersion } from "../../fulfillment/kinds/file/check-version";
+import { removeStored } from "../../fulfillment/kinds/file/file-folder";
 import { sweepOrders } from "../../orders/close-order";
 import { redeliverFailed } from "../../orders/redeliver-failed";
 import { reportFailure, reportLowStock } from "../../orders/watch-orders";
@@ -9,6 +11,8 @@ export const handlers: Handlers = {
   "order.sweep": whenClockIsRight(sweepOrders),
   "order.redeliver": ({ skuId }) => redeliverFailed(skuId),
   "stock.expire": whenClockIsRight(voidExpiredSecrets),
+  "file.check": ({ versionId }) => checkVersion(versionId),
+  "file.remove": ({ storageKey }) => removeStored(storageKey),
   "order.paid": ({ orderId }) => reportLowStock(orderId),
   "order.failed": ({ orderId }) => reportFailure(orderId),
 };

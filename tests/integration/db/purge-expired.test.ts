@@ -16,6 +16,7 @@ const kept = new Set([
   ...["site_statements", "site_statement_lines", "site_comparisons", "site_mismatches"],
   // Stock, goods and words: an operator's own.
   ...["secrets", "secret_batches", "skus", "sku_stocks", "products", "categories", "wholesale_tiers"],
+  ...["sku_files", "file_versions", "download_grants", "downloads"],
   ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],
   "mail_texts",
   ...["posts", "pages", "banners", "media", "settings", "payment_channels", "saved_replies", "saved_views"],

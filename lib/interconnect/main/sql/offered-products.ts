@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { pageSlice } from "../../../core/paging";
 import { db } from "../../../db/client";
+import { textFulfillers } from "../../../fulfillment/find-fulfiller";
 import type { UpstreamProductQuery } from "../schema";
 
 interface SkuPart {
@@ -32,20 +33,21 @@ export interface OfferedProductRow {
 /**
  * One page of what an agent sees of the catalogue. `changed_at` is the newest of everything that can change its view of a
  * product: the product, its category, a SKU, the stock, this agent's price, its level, and the assignment of level and list.
- * The SKUs themselves are read for the page only.
+ * The SKUs themselves are read for the page only. What an agent could not pass on is not offered (docs/delivery.md).
  */
 export async function readOfferedProducts(
   siteId: number,
   { page, per_page, category_id, updated_after }: UpstreamProductQuery,
 ): Promise<OfferedProductRow[]> {
   const category = category_id ?? null;
+  const passedOn = [...textFulfillers];
   const wanted = updated_after ? sql`changed_at > ${updated_after}` : sql`is_active`;
   const { rows } = await sql<OfferedProductRow>`
     WITH site AS (
       SELECT s.member_level_id, s.prices_changed_at, l.discount_percent, l.updated_at AS level_changed_at
       FROM sites s LEFT JOIN member_levels l ON l.id = s.member_level_id WHERE s.id = ${siteId}),
     sku_changes AS (
-      SELECT u.product_id, bool_or(u.is_active) AS has_active, max(greatest(u.updated_at, t.changed_at, sp.updated_at)) AS at
+      SELECT u.product_id, bool_or(u.is_active AND u.fulfillers <@ ${passedOn}::text[]) AS has_active, max(greatest(u.updated_at, t.changed_at, sp.updated_at)) AS at
       FROM skus u LEFT JOIN sku_stocks t ON t.sku_id = u.id
       LEFT JOIN site_prices sp ON sp.sku_id = u.id AND sp.site_id = ${siteId}
       GROUP BY u.product_id),
@@ -70,7 +72,7 @@ export async function readOfferedProducts(
       FROM skus u LEFT JOIN sku_stocks t ON t.sku_id = u.id
       LEFT JOIN site_prices sp ON sp.sku_id = u.id AND sp.site_id = ${siteId}
       LEFT JOIN level_prices lp ON lp.sku_id = u.id AND lp.level_id = site.member_level_id
-      WHERE u.product_id = w.id AND u.is_active) k ON true
+      WHERE u.product_id = w.id AND u.is_active AND u.fulfillers <@ ${passedOn}::text[]) k ON true
     ORDER BY w.id`.execute(db().sql);
   return rows;
 }

@@ -4,6 +4,7 @@ import { ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
+import { FilePromise } from "@/components/store/delivery/file-promise";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -93,6 +94,7 @@ export function BuyPanel(props: CheckoutProps) {
       aria-label={t("title")}
     >
       <OptionPicker onChoose={() => submit.clear()} />
+      <FilePromise files={sku?.files} />
 
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QuantityStepper

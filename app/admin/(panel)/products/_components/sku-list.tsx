@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Boxes, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Boxes, FileDown, Plus, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { moved } from "@/components/admin/form/use-sortable";
@@ -52,6 +52,12 @@ export function SkuList({ draft, currency, change, fieldError }: PartProps & { c
                   <Link href={`/admin/stock/${sku.id}`} className={buttonClass("ghost", "sm")}>
                     <Boxes aria-hidden />
                     {t("stockLink")} · {t("inStock", { count: sku.free })}
+                  </Link>
+                ) : null}
+                {sku.id !== null && !sku.isUpstream ? (
+                  <Link href={`/admin/products/files/${sku.id}`} className={buttonClass("ghost", "sm")}>
+                    <FileDown aria-hidden />
+                    {t("filesLink")}
                   </Link>
                 ) : null}
                 <Button

@@ -1,0 +1,107 @@
+import { FileDown } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { PageHead, Panel } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { ClientMessages } from "@/components/store/client-messages";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FileSize } from "@/components/ui/file-size";
+import { hasPermission } from "@/lib/accounts/permissions";
+import { getAdminSku } from "@/lib/catalogue/admin-queries";
+import { getDelivery } from "@/lib/fulfillment/get-delivery";
+import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";
+import { requirePageAdmin } from "@/lib/http/session";
+import { findOr404, idOr404 } from "../../../find-or-404";
+import { DeliverySettings } from "./_components/delivery-settings";
+import { FileUpload } from "./_components/file-upload";
+
+type Props = { params: Promise<{ sku_id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin-sell.files"))("title") };
+}
+
+export default async function SkuFilesPage({ params }: Props) {
+  const skuId = idOr404((await params).sku_id);
+  const actor = await requirePageAdmin(`/admin/products/files/${skuId}`, "catalogue:read");
+  const mayWrite = hasPermission(actor, "catalogue:write");
+  const sku = await findOr404(() => getAdminSku(skuId));
+  const [{ files }, forms, t] = await Promise.all([
+    listFiles(skuId),
+    getDelivery(skuId),
+    getTranslations("admin-sell.files"),
+  ]);
+  return (
+    <ClientMessages areas={["admin", "admin-sell"]}>
+      <PageHead
+        title={sku.product_title}
+        description={`${sku.name || sku.code} · ${t("title")}`}
+        back={{ href: `/admin/products/${sku.product_id}`, label: t("back") }}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {files.length === 0 ? (
+            <EmptyState icon={FileDown} title={t("none")} description={t("noneText")} />
+          ) : null}
+          {files.map((file) => (
+            <Panel key={file.id} title={file.title} flush>
+              <ul className="border-line border-t">
+                {file.versions.map((version) => (
+                  <li key={version.id} className="border-line border-t px-4 py-3 text-sm first:border-t-0">
+                    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <span className="font-medium">{version.version}</span>
+                      <StateBadge state={version.status}>{t(`status.${version.status}`)}</StateBadge>
+                      <span className="min-w-0 flex-1 truncate text-ink-muted">
+                        {version.name} · <FileSize bytes={version.bytes} />
+                      </span>
+                      <DateTime value={version.created_at} className="text-ink-faint text-xs" />
+                      {mayWrite ? (
+                        <ConfirmAction
+                          trigger={
+                            <Button variant="ghost" size="bare" className="px-1.5 py-0.5 text-xs">
+                              {t("remove")}
+                            </Button>
+                          }
+                          title={t("removeTitle", { version: version.version })}
+                          description={t("removeText")}
+                          confirmLabel={t("remove")}
+                          path={`/admin/file-versions/${version.id}`}
+                          method="DELETE"
+                          success={t("removed")}
+                        />
+                      ) : null}
+                    </div>
+                    {version.problem ? <p className="mt-1 text-danger text-xs">{version.problem}</p> : null}
+                    {version.notes ? (
+                      <p className="mt-1 whitespace-pre-line break-words text-ink-muted">{version.notes}</p>
+                    ) : null}
+                    {version.sha256 ? (
+                      <code className="mt-1 block break-all font-mono text-ink-faint text-xs">
+                        SHA-256 {version.sha256}
+                      </code>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          ))}
+        </div>
+        {mayWrite && sku.source === "local" ? (
+          <div className="flex flex-col gap-4">
+            <Panel title={t("upload")} description={t("uploadText")}>
+              <FileUpload skuId={skuId} files={files} />
+            </Panel>
+            {forms.map((form) => (
+              <Panel key={form.code} title={t("settings")} description={t("settingsText")}>
+                <DeliverySettings skuId={skuId} form={form} fulfillers={forms.map(({ code }) => code)} />
+              </Panel>
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,22 @@
+import { notFound } from "../core/errors";
+import { db } from "../db/client";
+import { findAddedFulfillers } from "./find-fulfiller";
+import { settingsOf } from "./read-settings";
+import type { SettingsForm } from "./schema";
+
+/** The forms of what an option delivers besides, filled with what is stored. */
+export async function getDelivery(skuId: number): Promise<SettingsForm[]> {
+  const sku = await db().sku.findUnique({
+    where: { id: skuId },
+    select: { fulfillers: true, fulfillerSettings: true },
+  });
+  if (!sku) throw notFound("option");
+  return findAddedFulfillers(sku.fulfillers).map(({ code, fields }) => {
+    const stored = settingsOf(sku.fulfillerSettings, code);
+    return {
+      code,
+      fields,
+      values: Object.fromEntries(fields.map(({ key, initial }) => [key, String(stored[key] ?? initial)])),
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { getConfig } from "../../../config/config";
+import { now } from "../../../core/clock";
+import { db } from "../../../db/client";
+import { inTransaction } from "../../../db/transaction";
+import { enqueue } from "../../../jobs/enqueue";
+import { isKept, keepUpload, keptFile, readFrom, uploadedFile } from "./file-folder";
+import { moveVersion } from "./move-version";
+import { scanFile } from "./scan-file";
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of readFrom(file)) hash.update(piece);
+  return hash.digest("hex");
+}
+
+const refuse = (versionId: number, problem: string) =>
+  inTransaction(async (tx) => {
+    await moveVersion(tx, versionId, "refused", { problem });
+  });
+
+/**
+ * An upload is complete: its size and hash are taken, the malware scanner is asked where one is configured, and it goes on
+ * sale. What was paid while there was no file is delivered then. May be repeated at any point.
+ */
+export async function checkVersion(versionId: number): Promise<void> {
+  const version = await db().fileVersion.findUnique({
+    where: { id: versionId },
+    include: { file: { select: { skuId: true } } },
+  });
+  if (version?.status !== "checking") return;
+  const { storageKey: key, bytes } = version;
+  const place = (await isKept(key)) ? keptFile(key) : uploadedFile(key);
+  const { size } = await stat(place);
+  if (BigInt(size) !== bytes) return refuse(versionId, "The upload is not complete");
+  const { clamd } = getConfig().files;
+  const found = clamd === null ? null : await scanFile(clamd, readFrom(place));
+  if (found !== null) return refuse(versionId, found);
+  const sha256 = await sha256Of(place);
+  await keepUpload(key);
+  await inTransaction(async (tx) => {
+    if (!(await moveVersion(tx, versionId, "ready", { sha256, readyAt: now() }))) return;
+    const { skuId } = version.file;
+    await tx.sku.update({ where: { id: skuId }, data: { updatedAt: now() } });
+    await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
+  });
+}

@@ -1,0 +1,31 @@
+import { toTime } from "../../../core/wire";
+import { db } from "../../../db/client";
+import { uploadsPath } from "./receive-upload";
+import type { AdminFile } from "./schema";
+
+/** An option's files with their versions, newest first. */
+export async function listFiles(skuId: number): Promise<{ files: AdminFile[] }> {
+  const rows = await db().skuFile.findMany({
+    where: { skuId },
+    orderBy: { id: "asc" },
+    include: { versions: { orderBy: { id: "desc" } } },
+  });
+  return {
+    files: rows.map(({ id, title, versions }) => ({
+      id,
+      title,
+      versions: versions.map((version) => ({
+        id: version.id,
+        version: version.label,
+        notes: version.notes,
+        name: version.name,
+        bytes: Number(version.bytes),
+        sha256: version.sha256,
+        status: version.status,
+        problem: version.problem,
+        upload_url: version.status === "uploading" ? `${uploadsPath}/${version.storageKey}` : null,
+        created_at: toTime(version.createdAt),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Tx } from "../../../db/transaction";
+import { type FileVersionStatus, fileVersionSources } from "./state";
+
+interface Change {
+  sha256?: string;
+  problem?: string;
+  readyAt?: Date;
+}
+
+/** The one way in which a version changes its status. @returns false when it is not in a state for that */
+export async function moveVersion(
+  tx: Tx,
+  id: number,
+  to: FileVersionStatus,
+  change: Change = {},
+): Promise<boolean> {
+  const { count } = await tx.fileVersion.updateMany({
+    where: { id, status: { in: fileVersionSources(to) } },
+    data: { status: to, ...change },
+  });
+  return count === 1;
+}

@@ -1,0 +1,107 @@
+import parseRange from "range-parser";
+import { now } from "../../../core/clock";
+import { AppError, notFound } from "../../../core/errors";
+import { refusal } from "../../../core/refusals/refusal";
+import { db } from "../../../db/client";
+import { chargeDownload, findNewestVersions, refundDownload } from "../../sql/downloads";
+import { readDownloadToken } from "./download-token";
+import { readKept } from "./file-folder";
+
+export interface OpenedDownload {
+  name: string;
+  etag: string;
+  size: number;
+  /** The first and the last byte; null for all of it. */
+  range: { start: number; end: number } | "unsatisfiable" | null;
+  /** Called once, when the bytes are wanted. */
+  body: () => ReadableStream<Uint8Array>;
+}
+
+interface Asked {
+  range: string | null;
+  /** An entity tag: another version than this is sent whole. */
+  ifRange: string | null;
+  /** Only the headers are wanted. */
+  isHead: boolean;
+}
+
+async function findGrant(token: string) {
+  const named = readDownloadToken(token);
+  const grant = named && (await db().downloadGrant.findUnique({ where: { id: named.grantId } }));
+  const versions = grant ? await findNewestVersions(db(), [grant.skuId]) : [];
+  const version = versions.find(({ fileId }) => fileId === named?.fileId);
+  if (!grant || !version) throw notFound("download");
+  return { grant, version };
+}
+
+/** One range, or all: a client that asks for several gets the whole file, as the protocol allows. */
+function chooseRange(size: number, etag: string, { range, ifRange }: Asked) {
+  if (range === null || (ifRange !== null && ifRange !== etag)) return null;
+  const ranges = parseRange(size, range, { combine: true });
+  if (ranges === -1) return "unsatisfiable";
+  const [only, ...others] = ranges === -2 || ranges.type !== "bytes" ? [] : ranges;
+  return only && others.length === 0 ? only : null;
+}
+
+/**
+ * A delivered file for the holder of its link. What is sent is charged before, in bytes, so that parallel requests cannot
+ * get more than was sold; what was not sent after all is given back.
+ * @throws AppError `not_found` for a link that is none, `forbidden` when it was ended, is expired or used up
+ */
+export async function openDownload(token: string, asked: Asked): Promise<OpenedDownload> {
+  const { grant, version } = await findGrant(token);
+  if (grant.revokedAt) throw new AppError("forbidden", "download_ended");
+  if (grant.expiresAt <= now()) throw new AppError("forbidden", "download_expired");
+  const size = Number(version.bytes);
+  const etag = `"${version.sha256}"`;
+  const range = chooseRange(size, etag, asked);
+  const { start, end } = range === null || range === "unsatisfiable" ? { start: 0, end: size - 1 } : range;
+  const charge = { grantId: grant.id, versionId: version.versionId };
+  if (!asked.isHead && range !== "unsatisfiable") {
+    const budget = version.bytes * BigInt(grant.allowed);
+    if (!(await chargeDownload(db(), { ...charge, bytes: end - start + 1, budget })))
+      throw new AppError("forbidden", refusal("downloads_used", { count: grant.allowed }));
+  }
+  const giveBack = async (bytes: number) => {
+    if (bytes > 0) await refundDownload(db(), { ...charge, bytes });
+  };
+  return {
+    name: version.name,
+    etag,
+    size,
+    range,
+    body: () => streamPart(version.storageKey, start, end, giveBack),
+  };
+}
+
+/** Read as it is wanted: a slow reader holds a few pieces in memory and not the file. */
+function streamPart(
+  key: string,
+  start: number,
+  end: number,
+  giveBack: (unsent: number) => Promise<void>,
+): ReadableStream<Uint8Array> {
+  const source = readKept(key, start, end);
+  const pieces = source[Symbol.asyncIterator]();
+  let left = end - start + 1;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (done) return controller.close();
+          left -= value.byteLength;
+          controller.enqueue(value);
+        } catch (error) {
+          await giveBack(left);
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        source.destroy();
+        await giveBack(left);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

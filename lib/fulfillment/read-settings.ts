@@ -1,0 +1,8 @@
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An option's settings of one fulfiller, as they are stored. */
+export function settingsOf(stored: unknown, code: string): Record<string, unknown> {
+  const own = isRecord(stored) ? stored[code] : undefined;
+  return isRecord(own) ? own : {};
+}

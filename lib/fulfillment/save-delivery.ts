@@ -1,0 +1,57 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { checkSaved } from "../catalogue/save-product";
+import { now } from "../core/clock";
+import { AppError, notFound } from "../core/errors";
+import { readIssue } from "../core/refusals/read-issue";
+import { inTransaction } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
+import { addedFulfillers } from "./find-fulfiller";
+import { settingsOf } from "./read-settings";
+import type { Delivery, DeliveryBody } from "./schema";
+
+/** @throws AppError `malformed` naming the setting */
+function parseSettings(code: string, given: Record<string, unknown>): Record<string, unknown> {
+  const fulfiller = addedFulfillers.find((one) => one.code === code);
+  if (!fulfiller) throw new AppError("malformed", "not_a_fulfiller", { field: "fulfillers" });
+  const parsed = fulfiller.settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError("malformed", readIssue(issue), {
+    field: ["settings", code, ...(issue?.path ?? [])].map(String).join("."),
+  });
+}
+
+/** What an option delivers besides from now on. Orders keep what they were placed with. */
+export async function saveDelivery(
+  actor: AdminActor,
+  client: ClientInfo,
+  skuId: number,
+  { fulfillers, settings = {} }: DeliveryBody,
+): Promise<Delivery> {
+  return inTransaction(async (tx) => {
+    const sku = await tx.sku.findUnique({ where: { id: skuId } });
+    if (!sku) throw notFound("option");
+    if (sku.source !== "local") throw new AppError("state_conflict", "delivered_by_main_site");
+    const kept = Object.fromEntries(
+      fulfillers.map((code) => [
+        code,
+        parseSettings(code, settings[code] ?? settingsOf(sku.fulfillerSettings, code)),
+      ]),
+    );
+    const codes = addedFulfillers.map(({ code }) => code).filter((code) => fulfillers.includes(code));
+    const stored = { ...(sku.fulfillerSettings as object), ...kept };
+    await tx.sku.update({
+      where: { id: skuId },
+      data: { fulfillers: codes, fulfillerSettings: JSON.parse(JSON.stringify(stored)), updatedAt: now() },
+    });
+    await checkSaved(tx, sku.productId);
+    await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
+    await recordAudit(tx, actor, client, {
+      action: "sku.delivery",
+      target: `sku:${skuId}`,
+      data: { fulfillers: codes },
+    });
+    return { fulfillers: codes, settings: kept };
+  });
+}
