@@ -12,6 +12,7 @@ import { movePayment } from "../payments/move-payment";
 import { type Fault, keyOf, type PaymentNotification, type RejectReason } from "../payments/provider";
 import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
+import { findArrivedPayment } from "./sql/arrived-payment";
 import { payAndDeliverInOneStatement } from "./sql/pay-and-deliver";
 
 export type RefusalReason =
@@ -177,10 +178,6 @@ async function book(booking: Booking): Promise<"accepted" | "duplicate" | "trade
   }
 }
 
-/** An earlier proved message said that this trade was closed or refunded. */
-const wasTradeOver = async (paymentId: number, tradeNo: string): Promise<boolean> =>
-  (await db().paymentEvent.count({ where: { paymentId, tradeNo, reason: "trade_over" } })) > 0;
-
 /**
  * C31, after the proof: finds the payment within the channel, compares, asks the gateway back where the proof is weak, and
  * then in one transaction: unique event row, payment, order, ledger, jobs.
@@ -190,8 +187,10 @@ export async function acceptNotification(
   notification: PaymentNotification,
   origin: Origin,
 ): Promise<Acceptance> {
-  const payment = await db().payment.findFirst({
-    where: { paymentNo: notification.paymentNo, channelId: channel.id },
+  const payment = await findArrivedPayment(db(), {
+    paymentNo: notification.paymentNo,
+    channelId: channel.id,
+    tradeNo: notification.tradeNo,
   });
   const refuse = (reason: RefusalReason, fault: Fault = "refused") =>
     refuseNotification(origin, {
@@ -212,10 +211,7 @@ export async function acceptNotification(
   const isKnown =
     payment.state === "paid" && (payment.tradeNo === notification.tradeNo || origin.source === "query");
   if (!isKnown && origin.source === "notification") {
-    const doubt = await confirm(
-      { channel, notification, payment },
-      await wasTradeOver(payment.id, notification.tradeNo),
-    );
+    const doubt = await confirm({ channel, notification, payment }, payment.wasTradeOver);
     if (doubt) return refuse(doubt.reason, doubt.fault);
   }
   const verdict = isKnown ? "duplicate" : await book({ channel, notification, payment, event });

@@ -50,12 +50,12 @@ describe("statements that a buyer's purchase costs, BEGIN and COMMIT included", 
     expect(count).toBeLessThanOrEqual(5);
   });
 
-  it("at most four from a notification to its answer", async ({ gateway, notify }) => {
+  it("at most three from a notification to its answer", async ({ gateway, notify }) => {
     const { paymentNo, orderId } = await place(gateway);
     const count = await countOf(async () =>
       expect(await notify(byPath(channelId), paymentNo)).toEqual(accepted),
     );
-    expect(count).toBeLessThanOrEqual(4);
+    expect(count).toBeLessThanOrEqual(3);
     const row = await db().order.findUniqueOrThrow({ where: { id: orderId ?? 0 } });
     expect(row.status).toBe("delivered");
   });
