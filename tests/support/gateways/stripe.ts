@@ -52,7 +52,7 @@ export class FakeStripe extends LoopbackGateway {
       id: book.reference,
       object: "checkout.session",
       mode: "payment",
-      url: `https://checkout.stripe.com/c/pay/${book.reference}`,
+      url: `${this.url}c/pay/${book.reference}`,
       client_reference_id: paymentNo,
       amount_total: Number(book.cents),
       currency: book.currency.toLowerCase(),

@@ -62,7 +62,9 @@ export class FakeTokenpay extends LoopbackGateway {
       const { reference: Id } = book;
       return tell({ success: true, data: `${this.url}Pay?Id=${Id}`, info: { Id, OutOrderId: paymentNo } });
     }
-    if (path !== "/Query") return { status: 404, body: "" };
+    if (path === "/Pay")
+      return { status: 200, body: "<html>TokenPay</html>", headers: { "content-type": "text/html" } };
+    if (path !== "/Query") return { status: 404, body: {} };
     const Id = query.get("Id") ?? "";
     if (query.get("Signature") !== tokenpaySignature({ Id })) return tell({ success: false });
     const found = [...this.books].find(([, book]) => book.reference === Id);
