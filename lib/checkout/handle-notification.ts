@@ -14,6 +14,7 @@ import {
   type Origin,
   refuseNotification,
 } from "./accept-notification";
+import { noteGatewayDispute } from "./note-gateway-dispute";
 import { queryPayment } from "./query-payment";
 
 const plainFail: GatewayAnswer = { status: 400, contentType: "text/plain; charset=utf-8", body: "fail" };
@@ -82,8 +83,9 @@ export async function handleNotification({
     return provider.nack(reason === "proof_unavailable" ? "ours" : "refused");
   }
   if (verification.notification === null) {
-    const { status, approvedPaymentNo } = verification;
+    const { status, approvedPaymentNo, dispute } = verification;
     await ignoreNotification(origin, { channelId: channel.id, status });
+    if (dispute) await noteGatewayDispute(channel, dispute);
     if (approvedPaymentNo) await collectApproved(channel.id, approvedPaymentNo);
     return channel.account.ack ?? provider.ack;
   }

@@ -8,6 +8,9 @@ const headers = (filename: string, type: string) => ({
 export const textDownload = (filename: string, text: string): Response =>
   new Response(text, { headers: headers(filename, "text/plain") });
 
+export const jsonDownload = (filename: string, value: object): Response =>
+  new Response(`${JSON.stringify(value, null, 2)}\n`, { headers: headers(filename, "application/json") });
+
 /** Streamed, so that a large export is never in memory as a whole. */
 export function streamDownload(filename: string, type: string, lines: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();

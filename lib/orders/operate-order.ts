@@ -7,6 +7,7 @@ import { postTransfer } from "../wallet/post-transfer";
 import { closeOrder } from "./close-order";
 import { completeItemDelivery } from "./complete-item";
 import { deliverItems } from "./deliver-items";
+import { isDisputed } from "./disputes";
 import { lockOrder, markOrderPaid } from "./mark-order-paid";
 import { recordEvent } from "./record-event";
 
@@ -66,6 +67,10 @@ function refuseHeld({ siteId, fulfillmentStatus }: Awaited<ReturnType<typeof fin
     throw new AppError("state_conflict", "waits_for_settlement");
 }
 
+async function refuseDisputed(tx: Tx, orderId: number): Promise<void> {
+  if (await isDisputed(tx, orderId)) throw new AppError("state_conflict", "order_disputed");
+}
+
 /** Another try for what failed. An agent site's held order is released where its settlement is known. */
 export async function deliverAgain({ actor, client, orderNo }: Command): Promise<void> {
   await inTransaction(async (tx) => {
@@ -75,6 +80,7 @@ export async function deliverAgain({ actor, client, orderNo }: Command): Promise
       throw new AppError("state_conflict", "only_paid_deliver");
     }
     refuseHeld(order);
+    await refuseDisputed(tx, order.id);
     const status = await deliverItems(tx, order.id, actorName(actor));
     if (status === "failed") throw new AppError("insufficient_stock", "still_no_stock");
     await recordAudit(tx, actor, client, { action: "order.deliver", target: `order:${orderNo}`, data: {} });
@@ -96,6 +102,7 @@ export async function deliverByHand(
     if (!row) throw notFound("order_item");
     if (order.paymentStatus === "unpaid") throw new AppError("state_conflict", "order_unpaid");
     refuseHeld(order);
+    await refuseDisputed(tx, order.id);
     if (!(await completeItemDelivery(tx, { orderItemId: row.id, content, actor: actorName(actor) }))) {
       throw new AppError("state_conflict", "item_finished");
     }

@@ -20,6 +20,8 @@ export type OrderEventKind =
   | "email_changed"
   | "adopted"
   | "problem"
+  | "disputed"
+  | "dispute_closed"
   | "answered"
   | "note";
 

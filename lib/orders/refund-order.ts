@@ -17,6 +17,7 @@ import { moveStock } from "../stock/count-stock";
 import { postTransfer } from "../wallet/post-transfer";
 import { chooseRefundRoute, type RefundMethod, type RefundRoute } from "./choose-refund-route";
 import { releaseItem } from "./deliver-items";
+import { isDisputed } from "./disputes";
 import { lockOrder } from "./mark-order-paid";
 import { moveFulfillment } from "./move-fulfillment";
 import { moveOrder } from "./move-order";
@@ -87,6 +88,7 @@ async function judge(
   if (!paymentMoves[order.paymentStatus].includes("refunded")) {
     throw new AppError("state_conflict", refusal("not_refundable", { status: order.paymentStatus }));
   }
+  if (await isDisputed(tx, order.id)) throw new AppError("state_conflict", "order_disputed");
   const left = order.amountCents - order.refundedCents;
   if (request.amountCents <= 0n || request.amountCents > left) {
     throw new AppError("malformed", refusal("between", { min: "0.01", max: formatMoney(left) }), {

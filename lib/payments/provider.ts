@@ -47,6 +47,17 @@ export type RejectReason =
   /** Whether it is genuine could not be found out now: it shall be repeated. */
   | "proof_unavailable";
 
+/** The gateway took up a complaint about a trade, or closed it. */
+export interface GatewayDispute {
+  tradeNo: string;
+  disputeNo: string;
+  state: "open" | "won" | "lost";
+  /** With its currency. */
+  amount: string;
+  reason: string;
+  dueAt: Date | null;
+}
+
 export type Verification =
   | { ok: true; notification: PaymentNotification }
   /** Authentic, and about nothing that the shop acts on: acknowledged. `status` is the gateway's own word for it. */
@@ -56,6 +67,7 @@ export type Verification =
       status: string;
       /** The buyer agreed to this payment, and the gateway waits for the shop to take the money. */
       approvedPaymentNo?: string;
+      dispute?: GatewayDispute;
     }
   | {
       ok: false;

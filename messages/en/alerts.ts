@@ -19,6 +19,14 @@ export const alerts: AlertTexts = {
   "stock.out": ({ title, sku }) => `${title} (${sku}) is sold out`,
   "stock.expired": ({ title, sku, count }) =>
     `${title} (${sku}): ${count} keys came too near their use-by date and were taken off sale`,
+  "payment.disputed": ({ orderNo, amount, reason, dueAt }) =>
+    `The buyer of ${orderNo} disputes ${amount} (${reason}): ${dueAt ? `answer at the gateway until ${dueAt} UTC` : "answer at the gateway"}, with the evidence from the order's page. The order is frozen meanwhile`,
+  "payment.dispute_lost": ({ orderNo, amount, disputeNo }) =>
+    `The dispute ${disputeNo} of ${orderNo} is lost: the gateway took ${amount}. Book it on the order's page as a refund outside the shop that was paid already`,
+  "payment.recharge_disputed": ({ rechargeNo, amount, reason, state }) =>
+    state === "lost"
+      ? `The dispute of the recharge ${rechargeNo} is lost: the gateway took ${amount}. Take it from the balance`
+      : `The recharge ${rechargeNo} is disputed: ${amount} (${reason}). Answer at the gateway, and look at the account`,
   "payment.overpaid": ({ amount, orderNo, isGuest }) =>
     isGuest
       ? `${amount} came in for ${orderNo}, which did not need it: pay it back at the gateway`

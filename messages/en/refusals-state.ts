@@ -44,6 +44,9 @@ export const stateRefusals = {
   product_in_use: "This product has keys or orders; archive it instead of deleting it",
   product_listed: "This product was listed for agent sites; archive it instead of deleting it",
   not_stored_by_unit: "The content of this product is not stored as single keys",
+  order_disputed:
+    "The buyer disputes this payment at the gateway: nothing can be refunded or delivered by hand until that is closed",
+  dispute_known: "This is known of the dispute already",
   channel_not_usable: "The channel's settings are not complete",
   gateway_unavailable: "This payment method does not answer right now; please try again or choose another",
   provider_gone: "The provider {provider} of this channel is no longer known",

@@ -18,6 +18,14 @@ export const alerts: AlertTexts = {
   "stock.low": ({ title, sku, left }) => `${title}（${sku}）仅剩 ${left} 件`,
   "stock.out": ({ title, sku }) => `${title}（${sku}）已售罄`,
   "stock.expired": ({ title, sku, count }) => `${title}（${sku}）：${count} 个卡密临近使用期限，已下架`,
+  "payment.disputed": ({ orderNo, amount, reason, dueAt }) =>
+    `订单 ${orderNo} 的买家对 ${amount} 提出争议（${reason}）：请${dueAt ? `在 ${dueAt}（UTC）前` : ""}到支付平台答复，并附上订单页的证据。期间订单已冻结`,
+  "payment.dispute_lost": ({ orderNo, amount, disputeNo }) =>
+    `订单 ${orderNo} 的争议 ${disputeNo} 败诉：支付平台已扣回 ${amount}。请在订单页登记为店外已退款`,
+  "payment.recharge_disputed": ({ rechargeNo, amount, reason, state }) =>
+    state === "lost"
+      ? `充值 ${rechargeNo} 的争议败诉：支付平台已扣回 ${amount}。请从余额中扣除`
+      : `充值 ${rechargeNo} 被提出争议：${amount}（${reason}）。请到支付平台答复，并查看该账户`,
   "payment.overpaid": ({ amount, orderNo, isGuest }) =>
     isGuest
       ? `订单 ${orderNo} 收到多余的付款 ${amount}：请在支付平台退回`

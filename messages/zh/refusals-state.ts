@@ -50,6 +50,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   product_in_use: "该商品有卡密或订单，请归档而不是删除",
   product_listed: "该商品曾提供给代理站，请归档而不是删除",
   not_stored_by_unit: "该商品的内容不是逐条保存的",
+  order_disputed: "买家已在支付平台对此付款提出争议：结束前不能退款或手动发货",
+  dispute_known: "该争议的此状态已登记",
   channel_not_usable: "此渠道的设置不完整",
   gateway_unavailable: "该支付方式暂时没有响应，请重试或换一种",
   provider_gone: "该渠道的服务商 {provider} 已不存在",

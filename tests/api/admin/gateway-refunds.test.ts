@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as approve } from "@/app/api/v1/admin/money-requests/[request_id]/approve/route";
+import { POST as dispute } from "@/app/api/v1/admin/orders/[order_no]/dispute/route";
+import { GET as evidence } from "@/app/api/v1/admin/orders/[order_no]/evidence/route";
 import { POST as refund } from "@/app/api/v1/admin/orders/[order_no]/refund/route";
+import { POST as reveal } from "@/app/api/v1/admin/orders/[order_no]/reveal/route";
 import { GET as orderDetail } from "@/app/api/v1/admin/orders/[order_no]/route";
 import { POST as markDone } from "@/app/api/v1/admin/payments/refunds/[refund_no]/done/route";
 import { POST as send } from "@/app/api/v1/admin/payments/refunds/[refund_no]/send/route";
@@ -204,5 +207,72 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     gateway.mode = "error";
     await turn();
     expect(await db().alert.count({ where: { kind: "payment.refund_open" } })).toBe(1);
+  });
+});
+
+describe("a dispute", { timeout: 180_000 }, () => {
+  const say = (channelId: number, paymentNo: string, status: "needs_response" | "won" | "lost") =>
+    deliver(`${callbackBase}/stripe/${channelId}`, gateway.dispute(paymentNo, status));
+  const alerts = async () =>
+    (
+      await db().alert.findMany({ where: { kind: { startsWith: "payment.disp" } }, orderBy: { id: "asc" } })
+    ).map(({ kind, resolvedAt, message }) => ({ kind, isOpen: resolvedAt === null, message }));
+
+  it("freezes the order once, tells the operator until when to answer, and ends by the gateway's word", async () => {
+    const { orderId, orderNo, payment, channelId } = await paidOrder();
+    const opened = await Promise.all(
+      [1, 2, 3].map(() => say(channelId, payment.paymentNo, "needs_response")),
+    );
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [alert] = await alerts();
+    expect(alert).toMatchObject({ kind: "payment.disputed", isOpen: true });
+    expect(alert?.message).toContain("2027-01-01 00:00");
+    expect((await refundOf(orderNo, "1.00")).headers.get("x-error-rule")).toBe("order_disputed");
+    expect(await db().orderEvent.count({ where: { orderId, kind: "disputed" } })).toBe(1);
+    await say(channelId, payment.paymentNo, "won");
+    expect(await alerts()).toMatchObject([{ isOpen: false }]);
+    // A late repeat of the beginning opens nothing again.
+    await say(channelId, payment.paymentNo, "needs_response");
+    expect(await alerts()).toMatchObject([{ isOpen: false }]);
+    expect((await refundOf(orderNo, "1.00")).status).toBe(200);
+  });
+
+  it("that is lost leaves the operator to book it, whatever came first", async () => {
+    const { orderNo, payment, channelId } = await paidOrder();
+    await say(channelId, payment.paymentNo, "lost");
+    await say(channelId, payment.paymentNo, "needs_response");
+    expect(await alerts()).toMatchObject([{ kind: "payment.dispute_lost", isOpen: true }]);
+    expect((await refundOf(orderNo, "9.90", { method: "manual", paid_back: true })).status).toBe(200);
+  });
+
+  it("of another gateway is recorded by hand", async () => {
+    const { orderNo } = await paidOrder();
+    const params = { order_no: orderNo };
+    const body = { dispute_no: "D-1", state: "open", reason: "not received", due_at: "2027-01-01T00:00:00Z" };
+    const record = (over: object = {}) => staff.call(dispute, "POST", { params, body: { ...body, ...over } });
+    expect((await record()).status).toBe(200);
+    expect((await record()).headers.get("x-error-rule")).toBe("dispute_known");
+    expect((await refundOf(orderNo, "1.00")).status).toBe(409);
+    expect((await record({ state: "won" })).status).toBe(200);
+    expect((await refundOf(orderNo, "1.00")).status).toBe(200);
+    await expectStaffOnly(dispute, "POST", { params, body }, "viewer");
+  });
+
+  it("is answered with evidence that holds no key", async () => {
+    const { orderNo, payment } = await paidOrder();
+    await db().mail.updateMany({ data: { status: "sent", sentAt: now() } });
+    const params = { order_no: orderNo };
+    const answer = await staff.call(evidence, "GET", { params });
+    expect(answer.headers.get("content-disposition")).toContain(`evidence-${orderNo}.json`);
+    expect(answer.json).toMatchObject({
+      order: { order_no: orderNo, amount: "9.90" },
+      payments: [{ payment_no: payment.paymentNo, state: "paid" }],
+      items: [{ keys_handed_over: 1, status: "ready", handed_over_at: expect.any(String) }],
+    });
+    type Shown = { items: { fulfillment: { payload: string } }[] };
+    const shown = await staff.call<Shown>(reveal, "POST", { params });
+    const key = shown.data.items[0]?.fulfillment.payload ?? "";
+    expect(key).not.toBe("");
+    expect(answer.text).not.toContain(key);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { db } from "@/lib/db/client";
+import { isDisputed } from "@/lib/orders/disputes";
 import { callbackBase, deliver, stateOf } from "../../support/deliver-notification";
 import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
 import { FakePaypal } from "../../support/gateways/paypal";
@@ -64,4 +65,20 @@ describe("a PayPal order that its buyer approved", () => {
     const { payment } = await begin();
     expect(gateway.bookOf(payment.paymentNo).cents).toBe(990n);
   });
+});
+
+it("a case at PayPal freezes its order until it is resolved", async () => {
+  const channelId = await aChannel(gateway.settings(), { provider: "paypal" });
+  const { orderId, payment } = await anOrderToPay(channelId);
+  const address = `${callbackBase}/paypal/${channelId}`;
+  gateway.pay(payment.paymentNo);
+  await deliver(address, gateway.message(payment.paymentNo));
+  expect(await deliver(address, gateway.dispute(payment.paymentNo))).toMatchObject(accepted);
+  expect(await isDisputed(db(), orderId)).toBe(true);
+  const resolved = gateway.dispute(payment.paymentNo, "RESOLVED_SELLER_FAVOUR");
+  expect(await deliver(address, resolved)).toMatchObject(accepted);
+  expect(await isDisputed(db(), orderId)).toBe(false);
+  expect(await db().alert.findMany({ where: { kind: { startsWith: "payment.disp" } } })).toMatchObject([
+    { kind: "payment.disputed", resolvedAt: expect.any(Date) },
+  ]);
 });

@@ -85,6 +85,22 @@ export class FakePaypal extends LoopbackGateway {
     return { method: "POST", body, headers: this.proof(body) };
   }
 
+  /** A case at PayPal's resolution center, and its end. */
+  dispute(paymentNo: string, outcome?: "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR") {
+    const { tradeNo, cents, currency } = this.bookOf(paymentNo);
+    const body = this.event(`CUSTOMER.DISPUTE.${outcome ? "RESOLVED" : "CREATED"}`, {
+      dispute_id: `PP-D-${tradeNo}`,
+      disputed_transactions: [{ seller_transaction_id: tradeNo }],
+      reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+      status: outcome ? "RESOLVED" : "WAITING_FOR_SELLER_RESPONSE",
+      dispute_amount: { currency_code: currency, value: money(cents) },
+      ...(outcome
+        ? { dispute_outcome: { outcome_code: outcome } }
+        : { seller_response_due_date: "2027-01-01T00:00:00.000Z" }),
+    });
+    return { method: "POST", body, headers: this.proof(body) };
+  }
+
   private capture(paymentNo: string, book: Book): object {
     const status = { paid: "COMPLETED", waiting: "PENDING", expired: "DECLINED", refunded: "REFUNDED" };
     return {

@@ -46,6 +46,28 @@ export class FakeStripe extends LoopbackGateway {
     };
   }
 
+  /** What Stripe tells when the buyer's bank takes the money back, and when that is decided. */
+  dispute(paymentNo: string, status: "needs_response" | "won" | "lost", at = new Date()) {
+    const { tradeNo, cents, currency } = this.bookOf(paymentNo);
+    const dispute = {
+      id: `du_${tradeNo}`,
+      object: "dispute",
+      payment_intent: tradeNo,
+      amount: Number(cents),
+      currency: currency.toLowerCase(),
+      reason: "fraudulent",
+      status,
+      evidence_details: { due_by: 1_798_761_600 },
+    };
+    const type = status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed";
+    const body = JSON.stringify({ id: `evt_${status}`, object: "event", type, data: { object: dispute } });
+    const headers = {
+      "content-type": "application/json",
+      "stripe-signature": signStripe(body, webhookSecret, at),
+    };
+    return { method: "POST", body, headers };
+  }
+
   private session(paymentNo: string, book: Book): object {
     const isPaid = book.state === "paid" || book.state === "refunded";
     return {

@@ -7,6 +7,7 @@ import { isPaymentNo } from "../number-formats";
 import { isSignedRsaSha256 } from "../rsa";
 import { askPaypal, isDone, type PaypalSettings } from "./paypal-account";
 import { certificateHost, isCertificateAddress, loadCertificateKey } from "./paypal-certificate";
+import { readPaypalDispute } from "./paypal-dispute";
 import { readCapture } from "./paypal-order";
 
 const eventSchema = z.object({ event_type: z.string().max(100), resource: z.looseObject({}) });
@@ -31,6 +32,11 @@ function readEvent({ event_type: status, resource }: PaypalEvent): Verification 
       const approved = approvedSchema.safeParse(resource);
       const approvedPaymentNo = approved.data?.purchase_units[0]?.custom_id;
       return approvedPaymentNo ? { ...ignored, approvedPaymentNo } : ignored;
+    }
+    case "CUSTOMER.DISPUTE.CREATED":
+    case "CUSTOMER.DISPUTE.RESOLVED": {
+      const dispute = readPaypalDispute(resource);
+      return dispute ? { ...ignored, dispute } : ignored;
     }
     default:
       return ignored;

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { NotificationMessage, Verification } from "../../provider";
 import { type StripeSettings, stripeWebhooks } from "./stripe-account";
+import { readStripeDispute } from "./stripe-dispute";
 import { readSession } from "./stripe-session";
 
 const toleranceSeconds = 300;
@@ -27,6 +28,11 @@ function readEvent(event: Stripe.Event): Verification {
       if (!reading?.ok || !reading.notification)
         return reading ?? { ok: true, notification: null, status: event.type };
       return { ok: true, notification: { ...reading.notification, isPaid: false, failure: "declined" } };
+    }
+    case "charge.dispute.created":
+    case "charge.dispute.closed": {
+      const dispute = readStripeDispute(event.data.object);
+      return { ok: true, notification: null, status: event.type, ...(dispute ? { dispute } : {}) };
     }
     default:
       return { ok: true, notification: null, status: event.type };

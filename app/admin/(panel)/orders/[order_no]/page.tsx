@@ -12,6 +12,7 @@ import { adminOrdersQuery } from "@/lib/orders/admin-schema";
 import { findOrderNeighbors } from "@/lib/orders/order-neighbors";
 import { getOrderHistory } from "@/lib/reports/order-history";
 import { findOr404 } from "../../find-or-404";
+import { Disputes } from "./_components/disputes";
 import { Neighbors } from "./_components/neighbors";
 import { OrderActions } from "./_components/order-actions";
 import { OrderItems } from "./_components/order-items";
@@ -96,6 +97,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
             />
           ) : null}
           <OrderMoney detail={detail} />
+          <Disputes detail={detail} mayWrite={mayWrite} mayExport={hasPermission(actor, "exports:read")} />
           <TimeLine detail={detail} entries={history.entries} mayWrite={mayWrite} />
         </div>
         <OrderSide detail={detail} history={history.buyer} mayWrite={mayWrite} />

@@ -1,0 +1,91 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
+import { toMoney, toTime, toTimeOrNull } from "../core/wire";
+import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
+import { getSettings } from "../settings/queries";
+import { getAdminOrder } from "./admin-queries";
+
+/**
+ * What the shop knows of a purchase, for the gateway that asks for evidence: the order, its payments, what was handed over and
+ * when, and which mails the mail server took. Never a key: who reads it could use it.
+ */
+export async function collectEvidence(actor: AdminActor, client: ClientInfo, orderNo: string) {
+  const detail = await getAdminOrder(orderNo);
+  const { order } = detail;
+  const [settings, mails, times] = await Promise.all([
+    getSettings(),
+    db().mail.findMany({
+      where: { reference: orderNo, status: "sent" },
+      orderBy: { id: "asc" },
+      select: { kind: true, recipient: true, subject: true, createdAt: true, sentAt: true },
+    }),
+    db().order.findUniqueOrThrow({
+      where: { orderNo },
+      select: {
+        createdAt: true,
+        paidAt: true,
+        deliveredAt: true,
+        items: {
+          orderBy: { position: "asc" },
+          select: {
+            position: true,
+            title: true,
+            skuName: true,
+            quantity: true,
+            totalCents: true,
+            fulfillment: {
+              select: { status: true, deliveredAt: true, _count: { select: { secrets: true } } },
+            },
+          },
+        },
+      },
+    }),
+  ]);
+  await inTransaction((tx) =>
+    recordAudit(tx, actor, client, { action: "order.evidence", target: `order:${orderNo}`, data: {} }),
+  );
+  return {
+    made_at: toTime(now()),
+    shop: settings.siteName,
+    order: {
+      order_no: orderNo,
+      placed_at: toTime(times.createdAt),
+      paid_at: toTimeOrNull(times.paidAt),
+      delivered_at: toTimeOrNull(times.deliveredAt),
+      amount: order.amount,
+      refunded_amount: order.refunded_amount,
+      currency: order.currency,
+      buyer: detail.buyer_name,
+      email: order.email,
+      placed_from_ip: detail.ip,
+    },
+    payments: detail.payments,
+    refunds: detail.refunds,
+    items: times.items.map(({ fulfillment, ...item }) => ({
+      item: item.position,
+      title: item.title,
+      option: item.skuName,
+      quantity: item.quantity,
+      total: toMoney(item.totalCents),
+      status: fulfillment?.status ?? "pending",
+      handed_over_at: toTimeOrNull(fulfillment?.deliveredAt ?? null),
+      /** Keys from stock; the keys themselves are left out. */
+      keys_handed_over: fulfillment?._count.secrets ?? 0,
+    })),
+    mails_taken_by_the_mail_server: mails.map(({ kind, recipient, subject, createdAt, sentAt }) => ({
+      kind,
+      recipient,
+      subject,
+      written_at: toTime(createdAt),
+      taken_at: toTimeOrNull(sentAt),
+    })),
+    history: detail.events.map(({ kind, actor: by, data, created_at }) => ({
+      kind,
+      by,
+      data,
+      at: created_at,
+    })),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Reader, Tx } from "../db/transaction";
+import { endAlert, raiseAlert } from "../notifications/raise-alert";
+import { recordEvent } from "./record-event";
+
+export const disputeStates = ["open", "won", "lost"] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
+/** A buyer asks their bank or the gateway for the money back, past the shop. */
+export interface DisputeReport {
+  /** The gateway's own number of it. */
+  disputeNo: string;
+  state: DisputeState;
+  /** With its currency, as a person reads it. */
+  amount: string;
+  /** The gateway's own word. */
+  reason: string;
+  /** Until when the gateway wants an answer. */
+  dueAt: Date | null;
+}
+
+interface DisputeEvent {
+  kind: string;
+  data: unknown;
+}
+
+const disputeKinds = ["disputed", "dispute_closed"] as const;
+
+const memberOf = ({ data }: DisputeEvent, name: string): string | null => {
+  const value = typeof data === "object" && data !== null ? (data as Record<string, unknown>)[name] : null;
+  return typeof value === "string" ? value : null;
+};
+
+const numbersOf = (events: readonly DisputeEvent[], kind: (typeof disputeKinds)[number]): (string | null)[] =>
+  events.filter((event) => event.kind === kind).map((event) => memberOf(event, "dispute"));
+
+export interface OpenDispute {
+  disputeNo: string;
+  amount: string | null;
+  reason: string | null;
+  dueAt: string | null;
+}
+
+/** Out of an order's time line, which nobody can change: what was opened and not closed. */
+export function openDisputes(events: readonly DisputeEvent[]): OpenDispute[] {
+  const closed = new Set(numbersOf(events, "dispute_closed"));
+  return events.flatMap((event) => {
+    const disputeNo = memberOf(event, "dispute");
+    if (event.kind !== "disputed" || disputeNo === null || closed.has(disputeNo)) return [];
+    const [amount, reason, dueAt] = ["disputed_amount", "reason", "due_at"].map((name) =>
+      memberOf(event, name),
+    );
+    return [{ disputeNo, amount: amount ?? null, reason: reason ?? null, dueAt: dueAt ?? null }];
+  });
+}
+
+const readDisputeEvents = (reader: Reader, orderId: number): Promise<DisputeEvent[]> =>
+  reader.orderEvent.findMany({
+    where: { orderId, kind: { in: [...disputeKinds] } },
+    orderBy: { id: "asc" },
+    select: { kind: true, data: true },
+  });
+
+/** While it lasts nothing goes back or out by hand: the money may be taken a second time. */
+export const isDisputed = async (reader: Reader, orderId: number): Promise<boolean> =>
+  openDisputes(await readDisputeEvents(reader, orderId)).length > 0;
+
+const alertKey = (orderNo: string, disputeNo: string) => `payment.disputed:${orderNo}:${disputeNo}`;
+
+/**
+ * Books what is said of a dispute, once: gateways repeat themselves, and tell in another order. The caller has locked the order.
+ * @returns whether it was new.
+ */
+export async function noteDispute(
+  tx: Tx,
+  { id: orderId, orderNo }: { id: number; orderNo: string },
+  report: DisputeReport,
+  actor: string,
+): Promise<boolean> {
+  const { disputeNo, state, amount, reason } = report;
+  const events = await readDisputeEvents(tx, orderId);
+  const isClosed = numbersOf(events, "dispute_closed").includes(disputeNo);
+  const isOpen = state === "open";
+  if (isClosed || (isOpen && numbersOf(events, "disputed").includes(disputeNo))) return false;
+  const dueAt = report.dueAt?.toISOString() ?? null;
+  await recordEvent(tx, {
+    orderId,
+    kind: isOpen ? "disputed" : "dispute_closed",
+    actor,
+    data: {
+      dispute: disputeNo,
+      disputed_amount: amount,
+      reason,
+      ...(isOpen ? { due_at: dueAt } : { outcome: state }),
+    },
+  });
+  if (!isOpen) await endAlert(tx, alertKey(orderNo, disputeNo));
+  if (state === "won") return true;
+  await raiseAlert(tx, {
+    kind: isOpen ? "payment.disputed" : "payment.dispute_lost",
+    data: { orderNo, amount, reason, disputeNo, dueAt: dueAt?.slice(0, 16).replace("T", " ") ?? "" },
+    reference: orderNo,
+    dedupeKey: isOpen ? alertKey(orderNo, disputeNo) : `payment.dispute_lost:${orderNo}:${disputeNo}`,
+  });
+  return true;
+}
