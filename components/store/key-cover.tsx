@@ -1,6 +1,9 @@
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
 
+/** From brass over moss to pine: a cover stands between the shop's own colours. */
+const hues = [45, 62, 85, 110, 135, 158, 172, 188] as const;
+
 /** FNV-1a: small, and the same on the server and in the browser. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
@@ -27,7 +30,11 @@ function blade(seed: number): string {
 export function KeyCover({ seed, className }: { seed: string; className?: string }) {
   const value = hash(seed);
   return (
-    <div className={cx("key-cover", className)} style={{ "--hue": value % 360 } as CSSProperties} aria-hidden>
+    <div
+      className={cx("key-cover", className)}
+      style={{ "--hue": hues[value % hues.length] } as CSSProperties}
+      aria-hidden
+    >
       <svg
         viewBox="0 0 240 150"
         className="size-full"

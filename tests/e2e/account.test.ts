@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { payAtGateway, readKeys } from "../support/shop-steps";
+import { buyAsGuest, payAtGateway, readKeys } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
 import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
 
@@ -34,6 +34,11 @@ describeInBrowser("a customer with an account in the built shop", () => {
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Send code" }).click();
     await page.getByText("the code is on its way").waitFor();
+    const send = page.getByRole("button", { name: /^Send code$|^Again in/ });
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByLabel("E-mail address").fill(`other-${email}`);
+    await expect.poll(() => send.isEnabled()).toBe(true);
+    await page.getByLabel("E-mail address").fill(email);
     const mail = await staff.mail(email, "code");
     await page.getByLabel("Code from the e-mail").fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
     await page.getByLabel("Password", { exact: true }).fill(password);
@@ -114,5 +119,26 @@ describeInBrowser("a customer with an account in the built shop", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("alert").filter({ hasText: "This code is wrong" }).waitFor();
     await other.leave();
+  });
+
+  it("is offered the orders of the same address from before the account, and takes them", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { orderNo } = await buyAsGuest(guest, { url: shop.url, slug: "tidemill", email });
+    await guest.leave();
+    const { page } = buyer;
+    await page.goto(`${shop.url}/account/orders`);
+    await page.getByText(`We found 1 order of ${email}`).waitFor();
+    const take = page.getByRole("button", { name: "Add it to my orders" });
+    const done = page.getByText("1 order was added.");
+    // Pressed until the page's script listens.
+    await expect
+      .poll(async () => {
+        if (await take.isEnabled({ timeout: 500 }).catch(() => false)) await take.click();
+        return done.isVisible();
+      })
+      .toBe(true);
+    await page.goto(`${shop.url}/account/orders/${orderNo}`);
+    expect((await readKeys(buyer)).keys).toHaveLength(1);
+    expect(buyer.problems).toEqual([]);
   });
 });

@@ -224,4 +224,21 @@ describeInBrowser("the pages of an order in the built shop", () => {
     expect(seen).toBeGreaterThan(10);
     await reader.leave();
   });
+
+  it("have a receipt without the key, which only the order's holder can open", async () => {
+    await staff.call("PATCH", "/settings", { owner: "Lena Lantern\n1 Mill Lane", tax_note: "incl. VAT" });
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    const { orderNo, keys } = await buyAsGuest(guest, { url: shop.url, slug: "tidemill", email });
+    await page.getByRole("link", { name: "Receipt" }).click();
+    await page.waitForURL(`${shop.url}/orders/${orderNo}/receipt`);
+    await page.getByRole("heading", { level: 1, name: "Receipt" }).waitFor();
+    const sheet = (await page.locator("article").textContent()) ?? "";
+    for (const part of [orderNo, email, "Lena Lantern", "incl. VAT", "Tidemill"])
+      expect(sheet).toContain(part);
+    expect(sheet).not.toContain(keys[0]);
+    expect((await fetch(`${shop.url}/orders/${orderNo}/receipt`)).status).toBe(404);
+    expect(guest.problems).toEqual([]);
+    await guest.leave();
+  });
 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { buyAsGuest, logInAsStaff } from "../support/shop-steps";
+import { buyAsGuest, logInAsStaff, payButton } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
 import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
 
@@ -222,5 +222,18 @@ describeInBrowser("the pages of the built shop", () => {
     expect(kilobytes).toBeLessThanOrEqual(150);
     expect(visitor.problems).toEqual([]);
     await visitor.leave();
+  });
+
+  it("show the pay button on the first screen of a wide window", async () => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1280, height: 800 },
+    ]) {
+      const visitor = await aVisitor(browser, { viewport });
+      await go(visitor.page, "/products/paperglide-pro");
+      const box = await (await payButton(visitor)).boundingBox();
+      expect(box && box.y + box.height, String(viewport.width)).toBeLessThanOrEqual(viewport.height);
+      await visitor.leave();
+    }
   });
 });

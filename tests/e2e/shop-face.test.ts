@@ -172,4 +172,54 @@ describeInBrowser("the face of the built shop", () => {
     await page.locator("[data-nav-progress]").waitFor({ state: "detached" });
     await reader.leave();
   });
+
+  it("has an imprint as soon as the owner is named, and a notice that stays closed", async () => {
+    const staff = await StaffClient.enter(shop);
+    expect((await fetch(`${shop.url}/legal/imprint`)).status).toBe(404);
+    await staff.call("PATCH", "/settings", {
+      owner: "Lena Lantern\n1 Mill Lane",
+      notice: "Closed on Friday",
+    });
+    const reader = await aVisitor(browser, phone);
+    const { page } = reader;
+    await page.goto(shop.url);
+    const notice = page.getByText("Closed on Friday");
+    await notice.waitFor();
+    // Pressed until the page's script listens.
+    const close = page.getByRole("button", { name: "Close this notice" });
+    await expect
+      .poll(async () => {
+        if (await close.isVisible()) await close.click();
+        return notice.isVisible();
+      })
+      .toBe(false);
+    await page.locator("footer").getByRole("link", { name: "Imprint" }).click();
+    await page.waitForURL(`${shop.url}/legal/imprint`);
+    await page.getByRole("heading", { level: 1, name: "Imprint" }).waitFor();
+    expect(await page.locator("main").textContent()).toContain("1 Mill Lane");
+    await page.goto(shop.url);
+    expect(await notice.isVisible()).toBe(false);
+    await staff.call("PATCH", "/settings", { notice: "Open on Friday" });
+    await page.goto(shop.url);
+    await page.getByText("Open on Friday").waitFor();
+    expect(reader.problems).toEqual([]);
+    await reader.leave();
+  });
+
+  it("shows a page that says so while it is closed for maintenance, and opens again", async () => {
+    const staff = await StaffClient.enter(shop);
+    await staff.call("PATCH", "/settings", { maintenance: true, maintenance_text: "Open again at nine" });
+    const reader = await aVisitor(browser, phone);
+    const { page } = reader;
+    // What other processes hold of the settings is seconds old.
+    await expect.poll(async () => (await page.goto(shop.url))?.status(), { timeout: 20_000 }).toBe(503);
+    await page.getByRole("heading", { level: 1, name: "We are back soon" }).waitFor();
+    await page.getByText("Open again at nine").waitFor();
+    await page.getByRole("link", { name: "find my order" }).click();
+    await page.waitForURL(`${shop.url}/lookup`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await staff.call("PATCH", "/settings", { maintenance: false });
+    await expect.poll(async () => (await page.goto(shop.url))?.status(), { timeout: 20_000 }).toBe(200);
+    await reader.leave();
+  });
 });

@@ -52,7 +52,10 @@ export function CodeField({ email, purpose, captcha: given, value, error, onChan
     }
   });
 
-  const label = wait > 0 ? t("wait", { seconds: wait }) : sent ? t("again") : t("send");
+  // The wait is the address's: another one can have its code at once.
+  const isSame = sent?.to === email.trim();
+  const mustWait = isSame && wait > 0;
+  const label = mustWait ? t("wait", { seconds: wait }) : isSame ? t("again") : t("send");
   return (
     <>
       {captcha.field(fieldError("captcha", "captcha.captcha_code"))}
@@ -68,7 +71,7 @@ export function CodeField({ email, purpose, captcha: given, value, error, onChan
             variant="secondary"
             className="shrink-0"
             loading={pending}
-            disabled={wait > 0 || !/^\S+@\S+\.\S+$/.test(email.trim())}
+            disabled={mustWait || !/^\S+@\S+\.\S+$/.test(email.trim())}
             onClick={() => submit()}
           >
             {label}

@@ -111,4 +111,18 @@ describe("the browser's session", () => {
     });
     expect(isSameOrigin(request)).toBe(expected);
   });
+
+  it("takes a page that came over http for its own only where the shop is served over http [C10]", () => {
+    const isOwn = (origin: string) =>
+      isSameOrigin(
+        new Request("http://shop.internal/api/v1/me", {
+          method: "POST",
+          headers: { origin, host: "shop.example.com" },
+        }),
+      );
+    const asked = () => [isOwn("http://shop.example.com"), isOwn("https://shop.example.com")];
+    expect(asked()).toEqual([true, true]);
+    overrideConfig({ "server.baseUrl": "https://shop.example.com" });
+    expect(asked()).toEqual([false, true]);
+  });
 });

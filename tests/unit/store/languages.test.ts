@@ -47,6 +47,14 @@ describe("the messages", () => {
       expect(paths(read(locale, file)).sort()).toEqual(paths(read("en", file)).sort());
   });
 
+  it("never break e‑mail at its hyphen in the shop's sentences", () => {
+    const shop = files.filter((file) => !file.startsWith("admin"));
+    // A label is short and stands on one line.
+    const sentences = shop.flatMap((file) => JSON.stringify(read("en", file)).match(/"[^"]{40,}"/g) ?? []);
+    expect(sentences.length).toBeGreaterThan(100);
+    expect(sentences.filter((text) => text.includes(" e-mail"))).toEqual([]);
+  });
+
   it.each(files)("%s leaves no text empty", (file) => {
     for (const locale of locales) expect(JSON.stringify(read(locale, file))).not.toMatch(/:\s*""/);
   });

@@ -56,6 +56,10 @@ export default async function OrdersPage({ searchParams }: Props) {
     getViewer(),
     listOwnOrders(actor, { page: readPage(raw.page), per_page: 20, status }),
   ]);
+  const next: Partial<Record<OrderDetail["status"], string>> = {
+    pending_payment: t("payNow"),
+    delivered: t("showKeys"),
+  };
   return (
     <>
       <h1 className="text-2xl">{t("title")}</h1>
@@ -87,7 +91,7 @@ export default async function OrdersPage({ searchParams }: Props) {
         <ul className="mt-5 flex flex-col gap-3">
           {list.orders.map((order) => (
             <li key={order.order_no}>
-              <OrderRow order={order} more={(count) => t("more", { count })} keys={t("showKeys")} />
+              <OrderRow order={order} more={(count) => t("more", { count })} next={next[order.status]} />
             </li>
           ))}
         </ul>
@@ -103,9 +107,14 @@ export default async function OrdersPage({ searchParams }: Props) {
   );
 }
 
-type OrderRowProps = { order: OrderDetail; more: (count: number) => string; keys: string };
+type OrderRowProps = {
+  order: OrderDetail;
+  more: (count: number) => string;
+  /** What the reader comes for. */
+  next: string | undefined;
+};
 
-function OrderRow({ order, more, keys }: OrderRowProps) {
+function OrderRow({ order, more, next }: OrderRowProps) {
   const [first, ...others] = order.items;
   return (
     <Link
@@ -129,7 +138,7 @@ function OrderRow({ order, more, keys }: OrderRowProps) {
       <div className="flex shrink-0 flex-col items-end gap-1.5">
         <Money value={order.amount} currency={order.currency} className="font-medium" />
         <OrderBadge status={order.status} />
-        {order.status === "delivered" ? <span className="text-pine text-xs">{keys}</span> : null}
+        {next ? <span className="text-pine text-xs">{next}</span> : null}
       </div>
       <ChevronRight className="size-4 shrink-0 text-ink-faint max-sm:hidden" aria-hidden />
     </Link>

@@ -79,10 +79,7 @@ export default async function SecurityPage({ searchParams }: Props) {
             {log.login_logs.map((entry) => {
               const reason = reasons.find((known) => known === entry.reason);
               return (
-                <li
-                  key={entry.id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 text-sm"
-                >
+                <li key={entry.id} className="flex items-start justify-between gap-x-4 py-3 text-sm">
                   <div className="min-w-0">
                     <p className="flex flex-wrap items-center gap-2">
                       <Badge tone={entry.result === "success" ? "ok" : "danger"} dot>

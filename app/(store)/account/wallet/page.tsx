@@ -1,15 +1,17 @@
 import { ArrowDownLeft, ArrowUpRight, ReceiptText } from "lucide-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import { Money } from "@/components/ui/money";
+import { formatMoney, Money } from "@/components/ui/money";
 import { Pagination } from "@/components/ui/pagination";
+import { isOrderNo } from "@/lib/core/ids";
 import { requirePageUser } from "@/lib/http/session";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { getBalance, listTransactions } from "@/lib/wallet/queries";
@@ -42,8 +44,9 @@ export default async function WalletPage({ searchParams }: Props) {
   // Where the gateway sends the browser back to after a top-up.
   if (typeof raw.recharge === "string") redirect(`${path}/recharge/${encodeURIComponent(raw.recharge)}`);
   const type = transactionType.options.find((known) => known === raw.type);
-  const [t, { balance, currency }, list, channels, { features }, captcha] = await Promise.all([
+  const [t, locale, { balance, currency }, list, channels, { features }, captcha] = await Promise.all([
     getTranslations("account.wallet"),
+    getLocale(),
     getBalance(actor.userId),
     listTransactions(actor.userId, { page: readPage(raw.page), per_page: 20, type }),
     listPaymentChannels(),
@@ -102,6 +105,9 @@ export default async function WalletPage({ searchParams }: Props) {
                 entry={entry}
                 currency={currency}
                 name={t(`type.${entry.type}`)}
+                balanceAfter={t("balanceAfter", {
+                  amount: formatMoney(entry.balance_after, currency, locale),
+                })}
               />
             ))}
           </ul>
@@ -118,9 +124,18 @@ export default async function WalletPage({ searchParams }: Props) {
   );
 }
 
-function TransactionRow({ entry, currency, name }: { entry: Transaction; currency: string; name: string }) {
+/** The page of what the money moved for; an adjustment and a gift card have none. */
+function pageOf({ type, reference }: Transaction): string | null {
+  if (type === "recharge") return `${path}/recharge/${reference}`;
+  return isOrderNo(reference) ? `/account/orders/${reference}` : null;
+}
+
+type TransactionRowProps = { entry: Transaction; currency: string; name: string; balanceAfter: string };
+
+function TransactionRow({ entry, currency, name, balanceAfter }: TransactionRowProps) {
   const isIn = entry.direction === "in";
   const Icon = isIn ? ArrowDownLeft : ArrowUpRight;
+  const page = pageOf(entry);
   return (
     <li className="flex items-center gap-3.5 py-3.5">
       <span
@@ -134,7 +149,14 @@ function TransactionRow({ entry, currency, name }: { entry: Transaction; currenc
       <div className="min-w-0 flex-1">
         <p className="font-medium">{name}</p>
         <p className="break-words text-ink-faint text-xs">
-          <DateTime value={entry.created_at} /> · <span className="font-mono">{entry.reference}</span>
+          <DateTime value={entry.created_at} /> ·{" "}
+          {page ? (
+            <Link href={page} className="font-mono underline underline-offset-4 hover:text-ink">
+              {entry.reference}
+            </Link>
+          ) : (
+            <span className="font-mono">{entry.reference}</span>
+          )}
           {entry.remark ? ` · ${entry.remark}` : null}
         </p>
       </div>
@@ -145,9 +167,7 @@ function TransactionRow({ entry, currency, name }: { entry: Transaction; currenc
           sign={isIn ? "+" : "−"}
           className={cx("font-medium", isIn && "text-ok")}
         />
-        <p className="text-ink-faint text-xs">
-          <Money value={entry.balance_after} currency={currency} />
-        </p>
+        <p className="text-ink-faint text-xs tabular-nums">{balanceAfter}</p>
       </div>
     </li>
   );
