@@ -1,6 +1,7 @@
 import { decisionList } from "./decision-list";
 import { entityDiagrams } from "./entity-diagrams";
 import { languageList } from "./language-list";
+import { licenceList } from "./licence-list";
 import { limitTable } from "./limit-table";
 import { navigationList } from "./navigation";
 import { refusalList } from "./refusal-list";
@@ -17,6 +18,7 @@ export const generatedPages: Record<string, (root: string) => string> = {
   "components/admin/shell/nav-entries.ts": navigationList,
   "docs/data-model.md": entityDiagrams,
   "docs/decisions/README.md": decisionList,
+  "docs/licences.md": licenceList,
   "docs/limits.md": limitTable,
   "docs/refusals.md": refusalList,
   "docs/settings.md": settingsTable,
