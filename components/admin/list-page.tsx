@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ReactNode } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import type { Area } from "@/messages/areas";
-import type { ListQuery } from "./list-query";
+import type { FoundPage, ListQuery } from "./list-query";
 import { PageHead } from "./page-frame";
 import type { TextWith } from "./page-text";
 import { DataTable } from "./table/data-table";
@@ -17,7 +17,7 @@ type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "row
   /** The address, where the list has filters or pages. */
   list?: ListQuery<unknown> | undefined;
   /** What of the list this page is. */
-  data?: { page: number; per_page: number; total: number };
+  data?: FoundPage;
   /** The order that the address names, where the heads sort. */
   sort?: string;
   filters?: ComponentProps<typeof FilterBar>;

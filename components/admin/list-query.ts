@@ -6,7 +6,17 @@ export interface ListPages {
   page: number;
   perPage: number;
   total: number;
+  /** There are more than `total`, which pages do not reach. */
+  isCapped?: boolean;
   href: (page: number) => string;
+}
+
+/** As a list answers: what of it this page is. */
+export interface FoundPage {
+  page: number;
+  per_page: number;
+  total: number;
+  is_total_capped?: boolean;
 }
 
 export interface ListQuery<Q> {
@@ -17,7 +27,7 @@ export interface ListQuery<Q> {
   text: string;
   isFiltered: boolean;
   /** The pages of what the query found, for the table's foot. */
-  pages: (found: { page: number; per_page: number; total: number }) => ListPages;
+  pages: (found: FoundPage) => ListPages;
   /** Everything that the address says, for a page that leads back here. */
   whole: string;
   /** The same without the page, for a saved view. */
@@ -61,10 +71,11 @@ export async function readListQuery<S extends z.ZodType>(
     href,
     text: new URLSearchParams(filters).toString(),
     isFiltered: filters.length > 0,
-    pages: ({ page, per_page, total }) => ({
+    pages: ({ page, per_page, total, is_total_capped = false }) => ({
       page,
       perPage: per_page,
       total,
+      isCapped: is_total_capped,
       href: (page) => href({ page }),
     }),
     whole: new URLSearchParams(given).toString(),

@@ -118,6 +118,9 @@ export const integerText = (min: number, max: number) =>
 
 export const idText = countText(maxId);
 
+/** An id of a table that grows with every call or order: its column holds more than a number of JSON does. */
+export const bigIdText = countText(Number.MAX_SAFE_INTEGER);
+
 /** The answer echoes the values used. */
 export const pageQuery = (byDefault: number, max: number) => ({
   page: countText(100_000).default(1),
@@ -127,6 +130,9 @@ export const pageQuery = (byDefault: number, max: number) => ({
 export const storefrontPage = pageQuery(20, 100);
 
 export const pageOut = { total: z.int(), page: z.int(), per_page: z.int() };
+
+/** Of a list that grows with every purchase: `total` stops at 10,000, and `is_total_capped` says that there are more. */
+export const deepOut = { ...pageOut, is_total_capped: z.boolean() };
 
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 

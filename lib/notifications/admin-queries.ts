@@ -1,5 +1,5 @@
 import type { Locale } from "../core/locale";
-import { pageSlice } from "../core/paging";
+import { countLimit, deepPage, deepSlice, pageSlice } from "../core/paging";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
@@ -8,7 +8,7 @@ import type { AlertQuery, MailQuery } from "./schema";
 import { toAlertRow, toMailRow } from "./view";
 
 export async function listMails(query: MailQuery) {
-  const { status, kind, search, page, per_page } = query;
+  const { status, kind, search } = query;
   const where: Prisma.MailWhereInput = {
     ...(status ? { status } : {}),
     ...(kind ? { kind } : {}),
@@ -21,11 +21,11 @@ export async function listMails(query: MailQuery) {
         }
       : {}),
   };
-  const [rows, total] = await Promise.all([
-    db().mail.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], ...pageSlice(query) }),
-    db().mail.count({ where }),
+  const [rows, counted] = await Promise.all([
+    db().mail.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], ...deepSlice(query) }),
+    db().mail.count({ where, ...countLimit }),
   ]);
-  return { mails: rows.map(toMailRow), total, page, per_page };
+  return { mails: rows.map(toMailRow), ...deepPage(query, counted) };
 }
 
 const alertStates: Record<AlertQuery["state"], Prisma.AlertWhereInput> = {

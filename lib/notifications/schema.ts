@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+import { deepOut, idText, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
 
 export const mailStatuses = ["queued", "sent", "failed", "outbox"] as const;
 
@@ -28,7 +28,7 @@ export const mailRow = z.object({
   created_at: timeOut,
   sent_at: timeOut.nullable(),
 });
-export const mailPage = z.object({ mails: z.array(mailRow), ...pageOut });
+export const mailPage = z.object({ mails: z.array(mailRow), ...deepOut });
 export const mailDetail = z.object({ ...mailRow.shape, text: z.string(), html: z.string() });
 export const mailHealth = z.object({
   has_server: z.boolean(),

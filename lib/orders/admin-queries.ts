@@ -2,7 +2,7 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
 import { minCents } from "../core/money";
-import { pageSlice } from "../core/paging";
+import { countLimit, deepPage, deepSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
@@ -68,16 +68,16 @@ const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
 
 export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderList> {
   const where = orderFilter(query);
-  const [total, rows] = await Promise.all([
-    db().order.count({ where }),
+  const [counted, rows] = await Promise.all([
+    db().order.count({ where, ...countLimit }),
     db().order.findMany({
       where,
       orderBy: orderings[query.sort],
-      ...pageSlice(query),
+      ...deepSlice(query),
       include: rowInclude,
     }),
   ]);
-  return { orders: rows.map(rowView), total, page: query.page, per_page: query.per_page };
+  return { orders: rows.map(rowView), ...deepPage(query, counted) };
 }
 
 export type OrderPosition = Pick<OrderRow, "id" | "createdAt">;

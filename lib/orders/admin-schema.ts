@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, timeIn, timeOut } from "../core/wire";
+import { deepOut, id, idText, moneyIn, moneyOut, pageQuery, plainText, timeIn, timeOut } from "../core/wire";
 import { refundTaskStatuses } from "../payments/state";
 import { orderDetail } from "./schema";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "./state";
@@ -42,7 +42,7 @@ export const adminOrderRow = z.object({
   /** The main site that it waits for. */
   waits_for: z.string().nullable(),
 });
-export const adminOrderList = z.object({ orders: z.array(adminOrderRow), ...pageOut });
+export const adminOrderList = z.object({ orders: z.array(adminOrderRow), ...deepOut });
 export type AdminOrderList = z.infer<typeof adminOrderList>;
 
 export const adminOrderDetail = z.object({

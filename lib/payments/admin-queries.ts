@@ -1,7 +1,7 @@
 import { getConfig } from "../config/config";
 import { notFound } from "../core/errors";
 import { log } from "../core/log";
-import { pageSlice } from "../core/paging";
+import { countLimit, deepPage, deepSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { PaymentChannel, Prisma } from "../db/generated/client";
@@ -112,12 +112,12 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
     ...(channel_id ? { channelId: channel_id } : {}),
     ...(search ? { id: { in: await findPaymentIdsByNumber(search) } } : {}),
   };
-  const [total, rows] = await Promise.all([
-    db().payment.count({ where }),
+  const [counted, rows] = await Promise.all([
+    db().payment.count({ where, ...countLimit }),
     db().payment.findMany({
       where,
       orderBy: { id: "desc" },
-      ...pageSlice(query),
+      ...deepSlice(query),
       include: {
         channel: { select: { name: true } },
         order: { select: { orderNo: true } },
@@ -144,9 +144,7 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
       created_at: toTime(row.createdAt),
       paid_at: toTimeOrNull(row.paidAt),
     })),
-    total,
-    page: query.page,
-    per_page: query.per_page,
+    ...deepPage(query, counted),
   };
 }
 
@@ -164,12 +162,12 @@ export async function listPaymentEvents(query: EventListQuery): Promise<AdminPay
         }
       : {}),
   };
-  const [total, rows] = await Promise.all([
-    db().paymentEvent.count({ where }),
+  const [counted, rows] = await Promise.all([
+    db().paymentEvent.count({ where, ...countLimit }),
     db().paymentEvent.findMany({
       where,
       orderBy: { id: "desc" },
-      ...pageSlice(query),
+      ...deepSlice(query),
       include: { channel: { select: { name: true } }, payment: { select: { paymentNo: true } } },
     }),
   ]);
@@ -188,8 +186,6 @@ export async function listPaymentEvents(query: EventListQuery): Promise<AdminPay
       request_id: row.requestId,
       created_at: toTime(row.createdAt),
     })),
-    total,
-    page: query.page,
-    per_page: query.per_page,
+    ...deepPage(query, counted),
   };
 }

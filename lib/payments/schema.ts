@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rateIn, roundings } from "../core/rate";
 import { rule } from "../core/refusals/refusal";
-import { id, idText, moneyIn, moneyOut, pageOut, pageQuery, plainText, seenIn, timeOut } from "../core/wire";
+import { deepOut, id, idText, moneyIn, moneyOut, pageQuery, plainText, seenIn, timeOut } from "../core/wire";
 import { dispositions, notificationVerdicts, paymentFailures, paymentStates } from "./state";
 
 export const paymentInteractions = ["qr", "redirect", "form", "balance"] as const;
@@ -212,7 +212,7 @@ export const adminPayment = z.object({
   paid_at: timeOut.nullable(),
 });
 
-export const adminPaymentList = z.object({ payments: z.array(adminPayment), ...pageOut });
+export const adminPaymentList = z.object({ payments: z.array(adminPayment), ...deepOut });
 
 export const eventListQuery = z.object({
   ...adminPage,
@@ -238,7 +238,7 @@ export const adminPaymentEvent = z.object({
   created_at: timeOut,
 });
 
-export const adminPaymentEventList = z.object({ payment_events: z.array(adminPaymentEvent), ...pageOut });
+export const adminPaymentEventList = z.object({ payment_events: z.array(adminPaymentEvent), ...deepOut });
 
 export type AdminChannelView = z.infer<typeof adminChannel>;
 export type AdminProviderView = z.infer<typeof adminProvider>;

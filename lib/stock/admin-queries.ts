@@ -1,7 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
-import { pageSlice } from "../core/paging";
+import { countLimit, deepPage, deepSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
@@ -58,20 +58,18 @@ export async function listSecrets(skuId: number, filter: SecretFilter): Promise<
     ...(filter.batch_id ? { batchId: filter.batch_id } : {}),
     ...(filter.secret_id ? { id: filter.secret_id === "none" ? 0 : filter.secret_id } : {}),
   };
-  const [total, rows] = await Promise.all([
-    db().secret.count({ where }),
+  const [counted, rows] = await Promise.all([
+    db().secret.count({ where, ...countLimit }),
     db().secret.findMany({
       where,
       orderBy: { id: "desc" },
-      ...pageSlice(filter),
+      ...deepSlice(filter),
       include: withOrder,
     }),
   ]);
   return {
     secrets: rows.map(secretView),
-    total,
-    page: filter.page,
-    per_page: filter.per_page,
+    ...deepPage(filter, counted),
   };
 }
 

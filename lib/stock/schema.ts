@@ -2,12 +2,12 @@ import { z } from "zod";
 import { type SecretKind, secretKinds, stockFilters } from "../catalogue/schema";
 import { rule } from "../core/refusals/refusal";
 import {
+  deepOut,
   describedAs,
   exactlyOne,
   id,
   idText,
   moneyOut,
-  pageOut,
   pageQuery,
   plainText,
   timeOut,
@@ -62,7 +62,7 @@ export const secretRow = z.object({
   cost: moneyOut.nullable(),
   created_at: timeOut,
 });
-export const secretList = z.object({ secrets: z.array(secretRow), ...pageOut });
+export const secretList = z.object({ secrets: z.array(secretRow), ...deepOut });
 export type SecretList = z.infer<typeof secretList>;
 
 /** The whole secret, found by its keyed hash; in a body, because addresses are logged. */

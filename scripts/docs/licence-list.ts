@@ -38,8 +38,8 @@ const allowed: Record<string, string> = {
   "Apache-2.0 AND LGPL-3.0-or-later AND MIT": `${library} (libvips)`,
 };
 
-/** Packages whose description names no licence, by the text that is in them. */
-const stated: Record<string, string> = { "seq-queue": "MIT" };
+/** Packages whose description names no licence, by the text in them. */
+const stated: Record<string, string> = { "combine-errors": "MIT", "seq-queue": "MIT" };
 
 const nameOf = (folder: string) => folder.replace(/^.*node_modules\//, "");
 

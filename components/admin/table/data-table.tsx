@@ -105,6 +105,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
     );
   }
 
+  const isDeepest = page?.isCapped && page.page * page.perPage >= page.total;
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <section aria-label={label} {...scrollable}>
@@ -173,11 +174,12 @@ export async function DataTable<R>(props: DataTableProps<R>) {
       {page ? (
         <footer className="flex flex-wrap items-center justify-between gap-3">
           <p className="tabular text-ink-faint text-xs">
-            {t("range", {
+            {t(page.isCapped ? "rangeOfMore" : "range", {
               from: (page.page - 1) * page.perPage + 1,
               to: (page.page - 1) * page.perPage + rows.length,
               total: page.total,
             })}
+            {isDeepest ? <span className="block">{t("deepest")}</span> : null}
           </p>
           <Pagination page={page.page} perPage={page.perPage} total={page.total} href={page.href} />
         </footer>

@@ -7,8 +7,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 
 type Id = string | number;
 
-/** What stands for every row of the filtered list, on the other pages too. */
-type Matching = { count: number; body: Record<string, unknown> };
+/** What stands for every row of the filtered list, on the other pages too; the count is null when nobody counted so far. */
+type Matching = { count: number | null; body: Record<string, unknown> };
 
 type Selection = {
   chosen: ReadonlySet<Id>;
@@ -97,11 +97,13 @@ export function BulkBar({ children }: { children: ReactNode }) {
       className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-3xl animate-enter flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 shadow-float"
     >
       <span className="tabular px-1 font-medium text-sm" aria-live="polite">
-        {t("selected", { count: isAll && matching ? matching.count : chosen.size })}
+        {isAll && matching?.count === null
+          ? t("everything")
+          : t("selected", { count: (isAll && matching?.count) || chosen.size })}
       </span>
-      {matching && !isAll && matching.count > chosen.size ? (
+      {matching && !isAll && (matching.count ?? Number.POSITIVE_INFINITY) > chosen.size ? (
         <Button variant="ghost" size="sm" onClick={takeAll}>
-          {t("takeAll", { count: matching.count })}
+          {matching.count === null ? t("takeEverything") : t("takeAll", { count: matching.count })}
         </Button>
       ) : null}
       <div className="ml-auto flex flex-wrap items-center gap-2">

@@ -1,5 +1,5 @@
 import { notFound } from "../../core/errors";
-import { pageSlice } from "../../core/paging";
+import { countLimit, deepPage, deepSlice } from "../../core/paging";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
@@ -51,7 +51,7 @@ const userOrder: Record<UserQuery["sort"], Prisma.UserOrderByWithRelationInput[]
 };
 
 export async function listUsers(query: UserQuery) {
-  const { search, status, member_level_id, sort, page, per_page } = query;
+  const { search, status, member_level_id, sort } = query;
   const where: Prisma.UserWhereInput = {
     ...(status ? { status } : {}),
     ...(member_level_id ? { memberLevelId: member_level_id } : {}),
@@ -65,11 +65,11 @@ export async function listUsers(query: UserQuery) {
         }
       : {}),
   };
-  const [rows, total] = await Promise.all([
-    db().user.findMany({ where, orderBy: userOrder[sort], select: userRowColumns, ...pageSlice(query) }),
-    db().user.count({ where }),
+  const [rows, counted] = await Promise.all([
+    db().user.findMany({ where, orderBy: userOrder[sort], select: userRowColumns, ...deepSlice(query) }),
+    db().user.count({ where, ...countLimit }),
   ]);
-  return { users: rows.map(toUserRow), total, page, per_page };
+  return { users: rows.map(toUserRow), ...deepPage(query, counted) };
 }
 
 export async function getUserDetail(userId: number) {
@@ -99,11 +99,10 @@ export const auditFilter = ({ actor, action, target }: AuditQuery): Prisma.Audit
 });
 
 export async function listAudit(query: AuditQuery) {
-  const { page, per_page } = query;
   const where = auditFilter(query);
-  const [rows, total] = await Promise.all([
-    db().auditLog.findMany({ where, orderBy: { id: "desc" }, ...pageSlice(query) }),
-    db().auditLog.count({ where }),
+  const [rows, counted] = await Promise.all([
+    db().auditLog.findMany({ where, orderBy: { id: "desc" }, ...deepSlice(query) }),
+    db().auditLog.count({ where, ...countLimit }),
   ]);
-  return { entries: rows.map(toAuditEntry), total, page, per_page };
+  return { entries: rows.map(toAuditEntry), ...deepPage(query, counted) };
 }

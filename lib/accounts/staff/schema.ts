@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailIn, id, idText, pageOut, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
+import { deepOut, emailIn, id, idText, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
 import { accessStatuses, newPasswordOf, passwordIn, totpCodeIn } from "../schema";
 
 const newPasswordIn = newPasswordOf(15);
@@ -80,7 +80,7 @@ export const auditEntry = z.object({
   request_id: z.string().nullable(),
   created_at: timeOut,
 });
-export const auditPage = z.object({ entries: z.array(auditEntry), ...pageOut });
+export const auditPage = z.object({ entries: z.array(auditEntry), ...deepOut });
 export const auditCheck = z.object({
   intact: z.boolean(),
   checked: z.int(),
@@ -109,7 +109,7 @@ export const userRow = z.object({
   last_login_at: timeOut.nullable(),
   created_at: timeOut,
 });
-export const userPage = z.object({ users: z.array(userRow), ...pageOut });
+export const userPage = z.object({ users: z.array(userRow), ...deepOut });
 export const userDetail = z.object({
   ...userRow.shape,
   locale: z.string(),

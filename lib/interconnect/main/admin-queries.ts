@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
-import { type PageQuery, pageSlice } from "../../core/paging";
+import { countLimit, deepPage, deepSlice, type PageQuery, pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
@@ -143,13 +143,13 @@ export async function listDepositEntries(
   const { currency } = await getSettings();
   if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
   const where: Prisma.LedgerEntryWhereInput = { account: { kind: "site_deposit", siteId, currency } };
-  const [total, rows, balance] = await Promise.all([
-    db().ledgerEntry.count({ where }),
+  const [counted, rows, balance] = await Promise.all([
+    db().ledgerEntry.count({ where, ...countLimit }),
     db().ledgerEntry.findMany({
       where,
       include: { transfer: true },
       orderBy: { id: "desc" },
-      ...pageSlice(page),
+      ...deepSlice(page),
     }),
     findDeposit(db(), siteId),
   ]);
@@ -166,8 +166,7 @@ export async function listDepositEntries(
     })),
     balance: toMoney(balance),
     currency,
-    total,
-    ...page,
+    ...deepPage(page, counted),
   };
 }
 

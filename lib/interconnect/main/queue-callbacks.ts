@@ -12,8 +12,8 @@ import { type CallbackMessage, callbackEvents, callbackMessage, callbackSources 
 import { findSiteOfOrder } from "./sql";
 import { fulfillmentView } from "./view";
 
-const place = (orderEventId: number) => `callbacks:body_sealed:${orderEventId}:v1`;
-export const openCallbackBody = (orderEventId: number, sealed: Uint8Array) =>
+const place = (orderEventId: bigint) => `callbacks:body_sealed:${orderEventId}:v1`;
+export const openCallbackBody = (orderEventId: bigint, sealed: Uint8Array) =>
   open(sealed, place(orderEventId));
 
 const include = {

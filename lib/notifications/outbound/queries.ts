@@ -1,5 +1,5 @@
 import { notFound } from "../../core/errors";
-import { pageSlice } from "../../core/paging";
+import { countLimit, deepPage, deepSlice } from "../../core/paging";
 import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Reader } from "../../db/transaction";
@@ -90,18 +90,18 @@ const toDelivery = (row: StoredDelivery) => ({
   sent_at: toTimeOrNull(row.sentAt),
 });
 
-export async function listDeliveries({ page, per_page, channel_id, status }: DeliveryQuery) {
+export async function listDeliveries({ channel_id, status, ...page }: DeliveryQuery) {
   const where = { ...(channel_id ? { channelId: channel_id } : {}), ...(status ? { status } : {}) };
-  const [rows, total] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     db().notificationDelivery.findMany({
       where,
       orderBy: { id: "desc" },
-      ...pageSlice({ page, per_page }),
+      ...deepSlice(page),
       include: deliveryInclude,
     }),
-    db().notificationDelivery.count({ where }),
+    db().notificationDelivery.count({ where, ...countLimit }),
   ]);
-  return { deliveries: rows.map(toDelivery), total, page, per_page };
+  return { deliveries: rows.map(toDelivery), ...deepPage(page, counted) };
 }
 
 export async function getDelivery(id: number) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { locales } from "../../core/locale";
 import { refusal, rule } from "../../core/refusals/refusal";
-import { idText, maybe, pageOut, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
+import { deepOut, idText, maybe, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
 
 /** What an operator can be told of, by channel and kind. */
 export const operatorEvents = [
@@ -129,7 +129,7 @@ export const deliveryRow = z.object({
   sent_at: timeOut.nullable(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
-export const deliveryPage = z.object({ deliveries: z.array(deliveryRow), ...pageOut });
+export const deliveryPage = z.object({ deliveries: z.array(deliveryRow), ...deepOut });
 export const deliveryDetail = z.object({
   ...deliveryRow.shape,
   rows: z.array(z.tuple([z.string(), z.string()])),

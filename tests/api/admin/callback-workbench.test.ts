@@ -7,6 +7,7 @@ import * as callbacks from "@/app/api/v1/admin/interconnect/callbacks/route";
 import * as requestHealth from "@/app/api/v1/admin/interconnect/requests/health/route";
 import * as requests from "@/app/api/v1/admin/interconnect/requests/route";
 import { db } from "@/lib/db/client";
+import { openCallbackBody } from "@/lib/interconnect/main/queue-callbacks";
 import { sendCallback } from "@/lib/interconnect/main/send-callback";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
 import { aProduct } from "../../support/builders";
@@ -56,7 +57,9 @@ describe("the request log", () => {
     await mainSite(agent).create(body);
     const [row] = (await log("result=refused")).requests;
     expect(row).toMatchObject({ status_code: 4001, details: { message: expect.stringMatching(/quantity/) } });
-    expect(JSON.stringify(await db().requestLog.findMany())).not.toContain("a note of the buyer");
+    expect(JSON.stringify(await db().requestLog.findMany({ omit: { id: true } }))).not.toContain(
+      "a note of the buyer",
+    );
   });
 
   it("is read page by page, and within a time", async () => {
@@ -68,6 +71,28 @@ describe("the request log", () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     expect((await log(`from=${tomorrow}`)).requests).toEqual([]);
     expect((await log(`to=${tomorrow}`)).requests).toHaveLength(30);
+  });
+
+  it("counts on above 2,147,483,647, and so do the events of an order and the ledger", async () => {
+    const int4 = 2_147_483_647;
+    await db().$queryRaw`SELECT setval(name::regclass, ${int4}) FROM unnest(ARRAY[
+      'request_logs_id_seq', 'order_events_id_seq', 'ledger_entries_id_seq']) AS name`;
+    await db().site.update({
+      where: { id: agent.site.id },
+      data: { callbackUrl: "https://agent.example/cb" },
+    });
+    const { order } = await aDeliveredOrder(agent, sku);
+    await mainSite(agent).products();
+    const { requests: rows } = await log("");
+    expect(Math.min(...rows.map(({ id }) => Number(id)))).toBe(int4 + 1);
+    const newest = Number(rows[0]?.id);
+    expect((await log(`before=${newest}`)).requests).toEqual(rows.slice(1));
+    const [queued] = await db().callback.findMany({ omit: { bodySealed: false } });
+    expect(queued?.orderEventId).toBeGreaterThan(int4);
+    expect(openCallbackBody(queued?.orderEventId ?? 0n, queued?.bodySealed ?? new Uint8Array())).toContain(
+      order.orderNo,
+    );
+    expect((await db().ledgerEntry.findFirstOrThrow()).id).toBeGreaterThan(int4);
   });
 
   it("adds up the last hour of each site", async () => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { migrate } from "@/lib/db/migrate";
+import { readMigrations } from "@/lib/db/migration-files";
 
 const admin = () => {
   const address = new URL(inject("testRun").templateUrl);
@@ -144,6 +145,31 @@ describe("migrating", () => {
     expect(
       await query(url, "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'by_n'::regclass"),
     ).toEqual([{ valid: true }]);
+  });
+
+  it("gives a filled table of calls and the append-only ledger wider ids, and every row keeps its own", async () => {
+    const names = (await readMigrations("prisma/migrations")).map((migration) => migration.name);
+    const before = names.filter((each) => each < "0041_big_ids");
+    expect(await migrate(url, undefined, new Set(before))).toEqual(before);
+    await query(
+      url,
+      `INSERT INTO request_logs (method, path, http_status, status_code, latency_ms, is_signature_valid, request_id)
+         SELECT 'GET', '/products', 200, 0, 1, true, n::text FROM generate_series(1, 1000) AS n;
+       INSERT INTO ledger_accounts (id, kind, currency) VALUES (101, 'shop_clearing', 'XTS'), (102, 'shop_revenue', 'XTS');
+       INSERT INTO ledger_transfers (id, transfer_no, type, reason_key) VALUES (1, 'T1', 'order_pay', 'test');
+       INSERT INTO ledger_entries (transfer_id, account_id, amount_cents) VALUES (1, 101, -5), (1, 102, 5)`,
+    );
+    expect(await migrate(url)).toEqual(names.slice(before.length));
+    // What was cut off in the middle is repeated: the finished statements find nothing to do.
+    await query(url, "DELETE FROM _prisma_migrations WHERE migration_name = '0041_big_ids'");
+    expect(await migrate(url)).toEqual(["0041_big_ids"]);
+    const [rows] = await query(
+      url,
+      `SELECT count(*)::int AS calls, bool_and(id::text = request_id) AS same, pg_typeof(max(id))::text AS type,
+         (SELECT sum(amount_cents)::int FROM ledger_entries WHERE id IN (1, 2)) AS balance FROM request_logs`,
+    );
+    expect(rows).toEqual({ calls: 1000, same: true, type: "bigint", balance: 0 });
+    await expect(query(url, "DELETE FROM ledger_entries")).rejects.toThrow(/append-only/);
   });
 
   it("is not stopped by a statement timeout of the role", async () => {

@@ -150,7 +150,7 @@ async function aShopFullOfSecrets() {
       site: openSiteSecret(key, signing.secretSealed) === secret,
       main: openConnectionSecret(main.apiKey, main.secretSealed),
       formerMain: openConnectionSecret(main.apiKey, main.previousSecretSealed ?? none),
-      callback: openCallbackBody(77, callback.bodySealed),
+      callback: openCallbackBody(77n, callback.bodySealed),
       mail: openMail(letter),
       channel: openChannelSettings(channel.id, channel.configSealed),
       card: openGiftCardCode(card.codeSealed, card.codeHash).length,

@@ -56,3 +56,15 @@ it("the migrations make the database that the models describe, and add to it onl
     await admin(`DROP DATABASE ${name} WITH (FORCE)`);
   }
 });
+
+it("every number that the database counts up may grow as large as its column", async () => {
+  const narrower = await onDatabase(new URL(templateUrl).pathname.slice(1), (client) =>
+    client.query(
+      `SELECT format('%s.%s', d.refobjid::regclass, a.attname) AS name
+       FROM pg_sequence s JOIN pg_depend d ON d.objid = s.seqrelid AND d.deptype IN ('a', 'i') AND d.refobjsubid > 0
+       JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
+       WHERE s.seqtypid <> a.atttypid`,
+    ),
+  );
+  expect(narrower.rows).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type PageQuery, pageSlice } from "../../../core/paging";
+import { countLimit, deepPage, deepSlice, type PageQuery } from "../../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
@@ -36,8 +36,8 @@ export async function listPurchases({
         }
       : {}),
   };
-  const [total, rows] = await Promise.all([
-    db().purchase.count({ where }),
+  const [counted, rows] = await Promise.all([
+    db().purchase.count({ where, ...countLimit }),
     db().purchase.findMany({
       where,
       include: {
@@ -45,7 +45,7 @@ export async function listPurchases({
         orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
       },
       orderBy: { id: "desc" },
-      ...pageSlice(page),
+      ...deepSlice(page),
     }),
   ]);
   return {
@@ -67,8 +67,7 @@ export async function listPurchases({
       delivered_at: toTimeOrNull(row.deliveredAt),
       created_at: toTime(row.createdAt),
     })),
-    total,
-    ...page,
+    ...deepPage(page, counted),
   };
 }
 
@@ -91,13 +90,13 @@ export async function listReceivedCallbacks({
     ...(result ? { result } : {}),
     ...(text ? { OR: [{ upstreamOrderNo: text }, { downstreamOrderNo: text }, { requestId: text }] } : {}),
   };
-  const [total, rows] = await Promise.all([
-    db().callbackLog.count({ where }),
+  const [counted, rows] = await Promise.all([
+    db().callbackLog.count({ where, ...countLimit }),
     db().callbackLog.findMany({
       where,
       include: { connection: connectionRef },
       orderBy: { id: "desc" },
-      ...pageSlice(page),
+      ...deepSlice(page),
     }),
   ]);
   return {
@@ -119,7 +118,6 @@ export async function listReceivedCallbacks({
       ip: row.ip,
       created_at: toTime(row.createdAt),
     })),
-    total,
-    ...page,
+    ...deepPage(page, counted),
   };
 }

@@ -3,6 +3,7 @@ import { accessStatuses } from "../../../accounts/schema";
 import { rateIn } from "../../../core/rate";
 import { refusal, rule } from "../../../core/refusals/refusal";
 import {
+  deepOut,
   describedAs,
   id,
   idText,
@@ -238,4 +239,4 @@ export const callbackLogRow = z.object({
   ip: z.string().nullable(),
   created_at: timeOut,
 });
-export const callbackLog = z.object({ callbacks: z.array(callbackLogRow), ...pageOut });
+export const callbackLog = z.object({ callbacks: z.array(callbackLogRow), ...deepOut });

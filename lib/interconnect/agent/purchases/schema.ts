@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, moneyOut, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
+import { deepOut, idText, moneyOut, pageQuery, plainText, timeOut } from "../../../core/wire";
 import { purchaseStatuses } from "../schema";
 
 /** As the API has called them from the beginning: `held` is what waits for its goods at the main site. */
@@ -32,4 +32,4 @@ export const purchaseRow = z.object({
   delivered_at: timeOut.nullable(),
   created_at: timeOut,
 });
-export const purchaseList = z.object({ purchases: z.array(purchaseRow), ...pageOut });
+export const purchaseList = z.object({ purchases: z.array(purchaseRow), ...deepOut });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { sha256Hex } from "../../../core/crypto";
 import { notFound } from "../../../core/errors";
-import { pageSlice } from "../../../core/paging";
+import { countLimit, deepPage, deepSlice } from "../../../core/paging";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
@@ -57,7 +57,7 @@ export async function listRequests({
   const shown = rows.slice(0, shownRequests);
   return {
     requests: shown.map((row) => ({
-      id: row.id,
+      id: Number(row.id),
       site: row.site,
       claimed_key: row.claimedKey,
       method: row.method,
@@ -74,7 +74,7 @@ export async function listRequests({
       details: requestRow.shape.details.catch(null).parse(row.details),
       created_at: toTime(row.createdAt),
     })),
-    older: rows.length > shownRequests ? (shown.at(-1)?.id ?? null) : null,
+    older: rows.length > shownRequests ? Number(shown.at(-1)?.id) : null,
   };
 }
 
@@ -116,16 +116,16 @@ export async function listCallbacks({
     ...(text ? { order: { OR: [{ orderNo: text }, { siteOrder: { downstreamOrderNo: text } }] } } : {}),
     ...between(from, to),
   };
-  const [total, rows] = await Promise.all([
-    db().callback.count({ where }),
+  const [counted, rows] = await Promise.all([
+    db().callback.count({ where, ...countLimit }),
     db().callback.findMany({
       where,
       include: callbackInclude,
       orderBy: { id: "desc" },
-      ...pageSlice(page),
+      ...deepSlice(page),
     }),
   ]);
-  return { callbacks: rows.map(callbackView), total, ...page };
+  return { callbacks: rows.map(callbackView), ...deepPage(page, counted) };
 }
 
 /** With every attempt. The body holds keys: it is masked, and its hash is for comparing with the agent's log. */

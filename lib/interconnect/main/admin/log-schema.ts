@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, idText, pageOut, pageQuery, plainText, timeIn, timeOut } from "../../../core/wire";
+import { bigIdText, deepOut, id, idText, pageQuery, plainText, timeIn, timeOut } from "../../../core/wire";
 import { callbackEvents, callbackStatuses } from "../schema";
 
 export { callbackStatuses };
@@ -14,7 +14,7 @@ export const requestLogQuery = z.object({
   from: timeIn.optional(),
   to: timeIn.optional(),
   /** Rows older than this one: the id of the last row of the page before. */
-  before: idText.optional(),
+  before: bigIdText.optional(),
 });
 export type RequestLogQuery = z.output<typeof requestLogQuery>;
 
@@ -90,7 +90,7 @@ export const callbackRow = z.object({
   delivered_at: timeOut.nullable(),
   created_at: timeOut,
 });
-export const callbackList = z.object({ callbacks: z.array(callbackRow), ...pageOut });
+export const callbackList = z.object({ callbacks: z.array(callbackRow), ...deepOut });
 export const callbackAttemptRow = z.object({
   attempt_no: z.int(),
   nonce: z.string(),

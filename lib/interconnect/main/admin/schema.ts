@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accessStatuses } from "../../../accounts/schema";
 import {
+  deepOut,
   describedAs,
   id,
   idText,
@@ -151,7 +152,7 @@ export const depositStatement = z.object({
   entries: z.array(depositEntry),
   balance: moneyOut,
   currency: z.string(),
-  ...pageOut,
+  ...deepOut,
 });
 
 export const heldQuery = z.object({ ...adminPage, site_id: idText.optional() });

@@ -57,7 +57,10 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   // An act takes the keys that it is meant for: free ones to void or move, void ones to put back.
   const matching =
     found === undefined && (state === undefined || state === "available" || state === "void")
-      ? { count: data.total, body: batchId ? { batch_id: batchId } : { all: true } }
+      ? {
+          count: data.is_total_capped ? null : data.total,
+          body: batchId ? { batch_id: batchId } : { all: true },
+        }
       : null;
 
   const columns: (Column<Row> | null)[] = [
