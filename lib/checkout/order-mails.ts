@@ -39,7 +39,7 @@ interface MailableOrder {
  * The order while its goods are in one of `states`; the keys are opened only then. Null for an agent site's order as well:
  * its own customer is the agent's to write to.
  */
-async function findMailable(
+export async function findMailable(
   tx: Tx,
   orderId: number,
   states: readonly FulfillmentStatus[] = fulfillmentStatuses,
@@ -58,7 +58,7 @@ async function findMailable(
   };
 }
 
-const linesOf = ({ items }: OrderDetail): DeliveredLine[] =>
+export const linesOf = ({ items }: OrderDetail): DeliveredLine[] =>
   items.map((item) => ({
     title: item.title,
     skuName: item.sku_name ?? null,
@@ -67,7 +67,7 @@ const linesOf = ({ items }: OrderDetail): DeliveredLine[] =>
     instructions: item.fulfillment.instructions ?? null,
   }));
 
-const receiptOf = (order: OrderDetail): MailReceipt => ({
+export const receiptOf = (order: OrderDetail): MailReceipt => ({
   orderNo: order.order_no,
   currency: order.currency,
   originalAmount: order.original_amount,

@@ -44,6 +44,8 @@ export interface MailData {
     minutes: number;
     hasAccount: boolean;
   };
+  /** `until`: when the order expires, in the shop's time zone. */
+  order_open: { receipt: MailReceipt; lines: MailLine[]; until: string; url: string };
   order_paid: {
     receipt: MailReceipt;
     lines: MailLine[];

@@ -152,6 +152,12 @@ export const settingDefinitions = {
     label: "Reserve for agent sites",
     isPublic: false,
   }),
+  open_order_mail: flag(false, {
+    section: "selling",
+    label: "Mail to who has not paid yet",
+    hint: "One mail with the link to the order, five minutes after it was placed",
+    isPublic: false,
+  }),
   low_stock_alerts: flag(true, {
     section: "selling",
     label: "Alert when stock runs low",

@@ -119,6 +119,19 @@ export const mails: MailWriters = {
       },
     ],
   }),
+  order_open: ({ receipt, lines, until, url }) => ({
+    subject: `Your order ${receipt.orderNo} waits for your payment`,
+    heading: "Your order is reserved",
+    blocks: [
+      {
+        kind: "text",
+        part: "lead",
+        text: `What you chose is kept for you until ${until}. It is delivered as soon as your payment arrives. If you have paid already, or do not want it any more, you need to do nothing.`,
+      },
+      receiptBlock(receipt, lines),
+      { kind: "button", label: "Pay or see the order", url },
+    ],
+  }),
   order_delivered: ({ receipt, lines, url }, shop) => ({
     subject: `Your order ${receipt.orderNo} is here`,
     heading: "Here is what you bought",
@@ -266,6 +279,7 @@ export const orderMailNames: OrderMailNames = {
   order_paid: "payment received",
   order_delivered: "delivery",
   order_secret_changed: "replaced key",
+  order_open: "waits for payment",
   order_failed: "delivery delayed",
   order_refunded: "refund",
   order_answer: "answer to the buyer",

@@ -98,6 +98,19 @@ export const mails: MailWriters = {
       { kind: "small", part: "closing", text: `请保留此邮件：通过链接可随时在 ${shop.name} 打开您的订单。` },
     ],
   }),
+  order_open: ({ receipt, lines, until, url }) => ({
+    subject: `您的订单 ${receipt.orderNo} 等待付款`,
+    heading: "订单已为您预留",
+    blocks: [
+      {
+        kind: "text",
+        part: "lead",
+        text: `您选购的商品为您预留至 ${until}，付款到账后立即发货。如已付款或不再需要，无需任何操作。`,
+      },
+      receiptBlock(receipt, lines),
+      { kind: "button", label: "付款或查看订单", url },
+    ],
+  }),
   order_delivered: ({ receipt, lines, url }, shop) => ({
     subject: `您的订单 ${receipt.orderNo} 已发货`,
     heading: "这是您购买的内容",
@@ -233,6 +246,7 @@ export const orderMailNames: OrderMailNames = {
   order_paid: "已收款",
   order_delivered: "发货",
   order_secret_changed: "更换卡密",
+  order_open: "等待付款",
   order_failed: "发货延迟",
   order_refunded: "退款",
   order_answer: "回复买家",

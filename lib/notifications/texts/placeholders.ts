@@ -25,6 +25,7 @@ const ofOrder = (
 /** What each kind of mail offers beside `shop` and `default`. */
 const valuesOf: { [K in EditableMail]: (data: MailData[K], list: ListProducts) => Values } = {
   code: ({ minutes }) => ({ minutes: String(minutes) }),
+  order_open: ofOrder,
   order_paid: ofOrder,
   order_delivered: ofOrder,
   order_failed: ofOrder,

@@ -21,6 +21,7 @@ export function sampleMail<K extends EditableMail>(kind: K, currency: string): M
   const delivered = { ...line, secrets: ["ABCDE-FGHJK-LMNPQ-RSTUV"], instructions: null };
   const samples: Pick<MailData, EditableMail> = {
     code: { purpose: "register", code: "042917", minutes: 10, hasAccount: false },
+    order_open: { receipt, lines: [line], until: "2026-03-01 12:15", url },
     order_paid: { receipt, lines: [line], isByHand: false, url },
     order_delivered: { receipt, lines: [delivered], url },
     order_secret_changed: { orderNo, lines: [delivered], url },

@@ -6,6 +6,7 @@ import { plainText, seenIn, timeOut } from "../../core/wire";
 /** Every kind of mail that goes to customers; those to the operator are written by their events. */
 export const editableMails = [
   "code",
+  "order_open",
   "order_paid",
   "order_delivered",
   "order_secret_changed",

@@ -1,4 +1,5 @@
 import { tellOfStock } from "../../catalogue/stock-notices/tell-of-stock";
+import { mailOpenOrders } from "../../checkout/open-order-mails";
 import { orderMails } from "../../checkout/order-mails";
 import { failLostMails } from "../../notifications/fail-lost-mails";
 import { sendMail } from "../../notifications/send-mail";
@@ -8,6 +9,9 @@ import { mailCode, mailSecurity } from "./account-mails";
 
 export const handlers: Handlers = {
   ...orderMails,
+  "order.sweep": async () => {
+    await mailOpenOrders();
+  },
   "account.code": mailCode,
   "account.security": mailSecurity,
   "stock.tell": tellOfStock,

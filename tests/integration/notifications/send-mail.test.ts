@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
 import { POST as register } from "@/app/api/v1/auth/register/route";
+import { mailOpenOrders } from "@/lib/checkout/open-order-mails";
 import { orderMails } from "@/lib/checkout/order-mails";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -11,6 +12,7 @@ import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { forgetSettings } from "@/lib/settings/queries";
 import { mailCode, mailSecurity } from "@/lib/worker/handlers/account-mails";
 import { goodPassword, jobsOf } from "../../support/accounts";
 import { anEmail, aProduct, aUser, keyOf } from "../../support/builders";
@@ -238,6 +240,28 @@ describe("mails of orders", () => {
     await sendAll();
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]?.text).toMatch(/Refund: 2\.50 USD\nReason: A spare/);
+  });
+
+  it("reminds a buyer once of an order that is not paid after five minutes, where the setting is on", async () => {
+    testClock.set(new Date("2026-03-01T10:00:00Z"));
+    const { sku } = await aProduct({ keys: 2 });
+    const email = anEmail();
+    const { orderId } = await anOrder({ sku, email });
+    testClock.advance(5 * 60 + 1);
+    expect(await mailOpenOrders()).toBe(0);
+    await db().setting.create({ data: { key: "openOrderMail", value: true } });
+    forgetSettings();
+    const counts = await Promise.all([mailOpenOrders(), mailOpenOrders()]);
+    expect(counts[0] + counts[1]).toBe(1);
+    const paid = await anOrder({ sku, email: anEmail() });
+    await pay(paid.orderId);
+    testClock.advance(5 * 60 + 1);
+    expect(await mailOpenOrders()).toBe(0);
+    await sendAll();
+    expect(server.mails.map((mail) => mail.to)).toEqual([[email]]);
+    const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
+    expect(server.mails[0]?.text).toContain("until 2026-03-01 10:15");
+    expect(server.mails[0]?.text).toMatch(new RegExp(`/orders/${orderNo}#t=[\\w-]{43}`));
   });
 
   it("tells the owner of an account what changed and from where, the old address of a new one", async () => {

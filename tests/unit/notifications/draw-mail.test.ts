@@ -26,6 +26,7 @@ const receipt: MailReceipt = {
 };
 const samples: { [K in MailKind]: MailData[K] } = {
   code: { purpose: "register", code: "042917", minutes: 10, hasAccount: true },
+  order_open: { receipt, lines, until: "2026-03-01 12:15", url },
   order_paid: { receipt, lines, isByHand: true, url },
   order_delivered: { receipt, lines, url },
   order_secret_changed: { orderNo: "K0", lines, url },

@@ -1,0 +1,40 @@
+import { minutesFromNow } from "../core/clock";
+import { wallTimeIn } from "../core/days";
+import { db } from "../db/client";
+import { inTransaction, type Tx } from "../db/transaction";
+import { hasMailServer } from "../notifications/mail-server";
+import { queueMail } from "../notifications/queue-mail";
+import { getSettings } from "../settings/queries";
+import { findMailable, linesOf, receiptOf } from "./order-mails";
+import { findUnpaidWithoutMail } from "./sql/open-orders";
+
+async function queueOpen(tx: Tx, orderId: number): Promise<boolean> {
+  const order = await findMailable(tx, orderId);
+  if (order?.detail.status !== "pending_payment") return false;
+  const { detail, to, locale } = order;
+  const receipt = receiptOf(detail);
+  const { timeZone } = await getSettings();
+  const until = wallTimeIn(new Date(detail.expire_at), timeZone).replace("T", " ");
+  const data = { receipt, lines: linesOf(detail), until, url: await order.url() };
+  const dedupeKey = `order.open:${orderId}`;
+  return queueMail(tx, { kind: "order_open", to, locale, data, dedupeKey, reference: receipt.orderNo });
+}
+
+const patienceMinutes = 5;
+/** Too late to be read and paid. */
+const leastMinutes = 2;
+const openBatch = 100;
+
+/** One mail to each buyer who has not paid after some minutes, where the operator wants it. @returns how many */
+export async function mailOpenOrders(): Promise<number> {
+  const { openOrderMail } = await getSettings();
+  if (!openOrderMail || !(await hasMailServer())) return 0;
+  const ids = await findUnpaidWithoutMail(db(), {
+    placedBefore: minutesFromNow(-patienceMinutes),
+    openAfter: minutesFromNow(leastMinutes),
+    limit: openBatch,
+  });
+  let sent = 0;
+  for (const id of ids) if (await inTransaction((tx) => queueOpen(tx, id))) sent += 1;
+  return sent;
+}
