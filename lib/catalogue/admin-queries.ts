@@ -5,6 +5,7 @@ import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
+import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import type { AdminCategory, AdminProduct, AdminProductList, AdminProductQuery } from "./admin/schema";
 import type { SaleOrder } from "./schema";
@@ -23,7 +24,7 @@ const orders: Record<AdminProductQuery["sort"], Prisma.ProductOrderByWithRelatio
   price_desc: [{ priceCents: "desc" }, { id: "desc" }],
 };
 
-async function filter(query: AdminProductQuery): Promise<Prisma.ProductWhereInput> {
+export async function productFilter(query: AdminProductQuery): Promise<Prisma.ProductWhereInput> {
   const { search, status, category_id: categoryId, kind, stock } = query;
   const contains =
     search === undefined ? undefined : ({ contains: likeLiteral(search), mode: "insensitive" } as const);
@@ -39,7 +40,7 @@ async function filter(query: AdminProductQuery): Promise<Prisma.ProductWhereInpu
 }
 
 export async function listAdminProducts(query: AdminProductQuery): Promise<AdminProductList> {
-  const where = await filter(query);
+  const where = await productFilter(query);
   const [rows, total, { currency }] = await Promise.all([
     db().product.findMany({
       where,
@@ -61,16 +62,37 @@ export async function listAdminProducts(query: AdminProductQuery): Promise<Admin
   };
 }
 
+const wholeProduct = {
+  category: categoryRef,
+  skus: { orderBy: [{ sortOrder: "asc" }, { id: "asc" }], include: { stock: counters } },
+  wholesale: { orderBy: { minQuantity: "asc" } },
+} satisfies Prisma.ProductInclude;
+
+/** What a file of products holds and is compared with: the products of a list, or those that it names. */
+export async function readWholeProducts(
+  reader: Reader,
+  where: Prisma.ProductWhereInput,
+  page: { after: number; take: number },
+): Promise<AdminProduct[]> {
+  const [rows, { currency }] = await Promise.all([
+    reader.product.findMany({
+      where: { AND: [where, { id: { gt: page.after } }] },
+      include: wholeProduct,
+      orderBy: { id: "asc" },
+      take: page.take,
+    }),
+    getSettings(),
+  ]);
+  // Whether there is a text is no column of the file.
+  return rows.map((row) => toAdminProduct(row, { currency, skusWithText: new Set() }));
+}
+
 /** Everything the product form shows. Of a text only whether there is one: reading it is a call of its own, and audited. */
 export async function getAdminProduct(id: number): Promise<AdminProduct> {
   const [row, texts, { currency }] = await Promise.all([
     db().product.findUnique({
       where: { id },
-      include: {
-        category: categoryRef,
-        skus: { orderBy: [{ sortOrder: "asc" }, { id: "asc" }], include: { stock: counters } },
-        wholesale: { orderBy: { minQuantity: "asc" } },
-      },
+      include: wholeProduct,
     }),
     db().sku.findMany({ where: { productId: id, contentSealed: { not: null } }, select: { id: true } }),
     getSettings(),

@@ -1,5 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
+import { type AuditEntry, recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -27,6 +27,13 @@ export async function insertProduct(tx: Tx, input: CreateProductBody): Promise<n
   return id;
 }
 
+/** What the audit log says of a new product. */
+export const createdEntry = (id: number, { slug, title }: CreateProductBody): AuditEntry => ({
+  action: "product.create",
+  target: `product:${id}`,
+  data: { slug, title },
+});
+
 /** @throws AppError `malformed`; `state_conflict` when the slug is taken. */
 export async function createProduct(
   actor: AdminActor,
@@ -36,11 +43,7 @@ export async function createProduct(
   try {
     return await inTransaction(async (tx) => {
       const id = await insertProduct(tx, input);
-      await recordAudit(tx, actor, client, {
-        action: "product.create",
-        target: `product:${id}`,
-        data: { slug: input.slug, title: input.title },
-      });
+      await recordAudit(tx, actor, client, createdEntry(id, input));
       return { id };
     });
   } catch (error) {

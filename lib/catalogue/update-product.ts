@@ -1,6 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { auditChanges, changesBetween, changesInList } from "../accounts/audit-changes";
-import { recordAudit } from "../accounts/record-audit";
+import { type AuditEntry, recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { slugTaken } from "../db/slug-taken";
@@ -43,6 +43,37 @@ async function changeKind(tx: Tx, productId: number, from: SecretKind, to: Secre
   }
 }
 
+/** The step behind the product form and the file of products. @returns what the audit log says of it */
+export async function changeProduct(tx: Tx, id: number, input: ProductPatch): Promise<AuditEntry> {
+  const before = await lockProduct(tx, id);
+  const skusBefore = await auditedSkus(tx, id);
+  if (input.seen_at && input.seen_at.getTime() !== before.updatedAt.getTime())
+    throw new AppError("state_conflict", "product_changed");
+  const kind = input.auto_secret_kind ?? before.autoSecretKind;
+  checkProduct(input, {
+    kind,
+    minQuantity: input.min_quantity ?? before.minQuantity,
+    maxQuantity: input.max_quantity ?? before.maxQuantity,
+  });
+  await requireCategory(tx, input.category_id);
+  await changeKind(tx, id, before.autoSecretKind, kind);
+  const form = kind === "none" ? input.form_fields : [];
+  await tx.product.update({
+    where: { id },
+    data: productColumns({ ...input, form_fields: form }, before),
+  });
+  await saveParts(tx, id, kind, input);
+  const after = await tx.product.findUniqueOrThrow({ where: { id } });
+  return {
+    action: "product.update",
+    target: `product:${id}`,
+    data: auditChanges({
+      ...changesBetween(before, after),
+      ...changesInList(skusBefore, await auditedSkus(tx, id), (sku) => sku.code),
+    }),
+  };
+}
+
 /** @throws AppError `not_found`, `malformed`, `state_conflict` */
 export async function updateProduct(
   actor: AdminActor,
@@ -52,33 +83,7 @@ export async function updateProduct(
 ): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
-      const before = await lockProduct(tx, id);
-      const skusBefore = await auditedSkus(tx, id);
-      if (input.seen_at && input.seen_at.getTime() !== before.updatedAt.getTime())
-        throw new AppError("state_conflict", "product_changed");
-      const kind = input.auto_secret_kind ?? before.autoSecretKind;
-      checkProduct(input, {
-        kind,
-        minQuantity: input.min_quantity ?? before.minQuantity,
-        maxQuantity: input.max_quantity ?? before.maxQuantity,
-      });
-      await requireCategory(tx, input.category_id);
-      await changeKind(tx, id, before.autoSecretKind, kind);
-      const form = kind === "none" ? input.form_fields : [];
-      await tx.product.update({
-        where: { id },
-        data: productColumns({ ...input, form_fields: form }, before),
-      });
-      await saveParts(tx, id, kind, input);
-      const after = await tx.product.findUniqueOrThrow({ where: { id } });
-      await recordAudit(tx, actor, client, {
-        action: "product.update",
-        target: `product:${id}`,
-        data: auditChanges({
-          ...changesBetween(before, after),
-          ...changesInList(skusBefore, await auditedSkus(tx, id), (sku) => sku.code),
-        }),
-      });
+      await recordAudit(tx, actor, client, await changeProduct(tx, id, input));
       return { id };
     });
   } catch (error) {

@@ -1,5 +1,8 @@
-/** Characters with which a spreadsheet may read a cell as a formula, also behind spaces and in full width (A20). */
-const formulaStart = /^[\s\u0000]*[=+\-@\t\r\u0000＝＋－＠]/;
+/**
+ * Characters with which a spreadsheet may read a cell as a formula, also behind spaces and in full width (A20). Behind
+ * apostrophes too, so that what was put before a text can be told from what its writer typed.
+ */
+const formulaStart = /^'*[\s\u0000]*[=+\-@\t\r\u0000＝＋－＠]/;
 const number = /^-?\d+(\.\d+)?$/;
 
 function neutralise(text: string): string {
@@ -16,9 +19,12 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** What `csvLine` put before a text that looked like a formula is taken away again. */
+/** What `csvLine` put before a line that looked like a formula is taken away again. */
 const restore = (cell: string): string =>
-  cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
+  cell
+    .split(/(\r\n|\n|\r)/)
+    .map((line) => (line.startsWith("'") && formulaStart.test(line.slice(1)) ? line.slice(1) : line))
+    .join("");
 
 /** The delimiter that stands most often outside quotation marks in the first line. */
 function delimiterOf(text: string): string {

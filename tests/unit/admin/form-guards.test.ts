@@ -25,7 +25,8 @@ const parts: Record<string, string> = {
   "app/admin/(panel)/products/_components/product-texts.tsx": "product-form.tsx",
   "app/admin/(panel)/products/_components/picture-list.tsx": "product-form.tsx",
   "app/admin/(panel)/products/_components/product-side.tsx": "product-form.tsx",
-  "app/admin/(panel)/products/_components/sku-list.tsx": "product-form.tsx",
+  "app/admin/(panel)/products/_components/sku-row.tsx": "product-form.tsx",
+  "app/admin/(panel)/products/_components/sku-details.tsx": "product-form.tsx",
   "components/admin/form/picture-field.tsx": "spec-form.tsx",
   "components/admin/form/tags-input.tsx": "spec-form.tsx",
   "components/admin/form/html-field.tsx": "spec-form.tsx",
@@ -47,6 +48,8 @@ const unguarded: Record<string, string> = {
   "app/admin/(panel)/connections/[connection_id]/_components/import-offers.tsx": "one choice in a question",
   "app/admin/(panel)/connections/[connection_id]/_components/compare-with-main.tsx": "chooses what is shown",
   "app/admin/(panel)/sites/[site_id]/account/_components/compare-books.tsx": "uploads at once",
+  "app/admin/(panel)/products/_components/import-file.tsx": "uploads at once",
+  "app/admin/(panel)/products/_components/change-prices.tsx": "one number; inside the guarded product form",
   "app/admin/(panel)/orders/[order_no]/_components/saved-replies.tsx":
     "one name; inside the guarded delivery",
   "app/admin/(panel)/products/_components/new-category.tsx": "one name; inside the guarded product form",

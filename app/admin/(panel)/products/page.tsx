@@ -1,4 +1,4 @@
-import { Package, Plus } from "lucide-react";
+import { Download, FileUp, Package, Plus } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
@@ -152,18 +152,34 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
         ],
       }}
       actions={
-        mayWrite ? (
-          <ArrangeDialog
-            items={data.products.map((row) => ({ id: row.id, title: row.title, image: row.image }))}
-            path="/admin/products/order"
-            labels={{
-              open: t("order"),
-              title: t("orderTitle"),
-              text: t("orderText"),
-              done: t("orderSaved"),
-            }}
-          />
-        ) : null
+        <>
+          <a
+            href={`/api/v1/admin/products/export?${list.text}`}
+            download
+            className={buttonClass("secondary", "sm")}
+          >
+            <Download aria-hidden />
+            {t("file.download")}
+          </a>
+          {mayWrite ? (
+            <Link href="/admin/products/import" className={buttonClass("secondary", "sm")}>
+              <FileUp aria-hidden />
+              {t("file.import")}
+            </Link>
+          ) : null}
+          {mayWrite ? (
+            <ArrangeDialog
+              items={data.products.map((row) => ({ id: row.id, title: row.title, image: row.image }))}
+              path="/admin/products/order"
+              labels={{
+                open: t("order"),
+                title: t("orderTitle"),
+                text: t("orderText"),
+                done: t("orderSaved"),
+              }}
+            />
+          ) : null}
+        </>
       }
       create={create}
       views={<SavedViews path="/admin/products" views={views} query={list.view} />}

@@ -19,13 +19,19 @@ export interface SkuDraft {
   cap: string;
   /** The cap as it was loaded; null for a new option, and for one of keys. */
   capSeen: string | null;
-  spec: string;
+  properties: PropertyDraft[];
   content: string;
   hasContent: boolean;
   isUpstream: boolean;
   free: number;
   tiers: TierDraft[];
   translations: AdminProduct["translations"];
+}
+
+export interface PropertyDraft {
+  key: string;
+  name: string;
+  value: string;
 }
 
 export interface FieldDraft {
@@ -81,7 +87,7 @@ export const newSku = (position: number): SkuDraft => ({
   isActive: true,
   cap: "",
   capSeen: null,
-  spec: "",
+  properties: [],
   content: "",
   hasContent: false,
   isUpstream: false,
@@ -160,9 +166,7 @@ export const toDraft = (product: AdminProduct): ProductDraft => ({
     isActive: sku.is_active,
     cap: capOf(product.auto_secret_kind, sku),
     capSeen: isKeyed(product.auto_secret_kind) ? null : capOf(product.auto_secret_kind, sku),
-    spec: Object.entries(sku.spec)
-      .map(([name, value]) => `${name} = ${value}`)
-      .join("\n"),
+    properties: Object.entries(sku.spec).map(([name, value]) => ({ key: newKey(), name, value })),
     content: "",
     hasContent: sku.has_content,
     isUpstream: sku.source === "upstream",
@@ -188,13 +192,28 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-function readSpec(text: string): Record<string, string> {
-  return Object.fromEntries(
-    lines(text).map((line) => {
-      const [name = "", ...value] = line.split(/[=:：]/);
-      return [name.trim(), value.join("=").trim()];
-    }),
+/** Rows without a name and a value say nothing. */
+const filled = ({ properties }: SkuDraft) =>
+  properties.filter(({ name, value }) => name.trim() || value.trim());
+
+/** Keys of the properties whose name stands above already: a name has one value. */
+export function repeatedProperties(sku: SkuDraft): ReadonlySet<string> {
+  const names = filled(sku).map(({ key, name }) => ({ key, name: name.trim() }));
+  return new Set(
+    names
+      .filter(({ name }, index) => names.findIndex((one) => one.name === name) < index)
+      .map(({ key }) => key),
   );
+}
+
+const readSpec = (sku: SkuDraft): Record<string, string> =>
+  Object.fromEntries(filled(sku).map(({ name, value }) => [name.trim(), value.trim()]));
+
+/** A price by a percentage more or less, to the hundredth; null of what is no price. */
+export function changedPrice(price: string, percent: number): string | null {
+  if (!/^\d{1,10}(\.\d{1,2})?$/.test(price.trim()) || percent < -99 || percent > 1000) return null;
+  const cents = Math.round(Number(price) * 100);
+  return (Math.round((cents * (100 + percent)) / 100) / 100).toFixed(2);
 }
 
 /** A number where one was typed; anything else goes as it is, so that the server says what is wrong with it. */
@@ -242,7 +261,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
       ...(sku.id === null ? {} : { id: sku.id }),
       code: sku.code,
       name: sku.name || draft.title,
-      spec: readSpec(sku.spec),
+      spec: readSpec(sku),
       price: sku.price.trim(),
       original_price: sku.original.trim() || null,
       cost_price: sku.cost.trim() || null,

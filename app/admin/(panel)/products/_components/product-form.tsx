@@ -18,7 +18,14 @@ import { BuyerQuestions } from "./buyer-questions";
 import type { Change } from "./form-part";
 import { PictureList } from "./picture-list";
 import { toCopy } from "./product-copy";
-import { emptyDraft, type ProductDraft, slugOf, toDraft, toProductBody } from "./product-draft";
+import {
+  emptyDraft,
+  type ProductDraft,
+  repeatedProperties,
+  slugOf,
+  toDraft,
+  toProductBody,
+} from "./product-draft";
 import { ProductSide } from "./product-side";
 import { ProductTexts } from "./product-texts";
 import { SkuList } from "./sku-list";
@@ -78,6 +85,8 @@ export function ProductForm({
   }
 
   function save() {
+    // Said at the property itself; sent, one of the two values would be lost.
+    if (draft.skus.some((sku) => repeatedProperties(sku).size > 0)) return showFirstError(form.current);
     void submit(toProductBody(draft));
   }
 

@@ -1,0 +1,211 @@
+"use client";
+
+import { ArrowDown, ArrowUp, ChevronDown, FileDown, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SwitchField } from "@/components/ui/switch";
+import { isKeyed } from "@/lib/catalogue/schema";
+import type { PartProps } from "./form-part";
+import type { Kind, SkuDraft } from "./product-draft";
+import { SkuDetails } from "./sku-details";
+
+/** Columns of the table where the panel is wide enough; below it each row is a card. */
+export const skuGrid =
+  "@2xl:grid @2xl:grid-cols-[minmax(8rem,2fr)_minmax(4.5rem,1fr)_minmax(4.5rem,1fr)_minmax(4.5rem,1fr)_minmax(4rem,1fr)_3.5rem] @2xl:gap-2";
+
+type SkuRowProps = {
+  sku: SkuDraft;
+  index: number;
+  count: number;
+  kind: Kind;
+  currency: string;
+  fieldError: PartProps["fieldError"];
+  set: (changes: Partial<SkuDraft>) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onCopyTiers: () => void;
+};
+
+/** A cell: its head stands over it on a card, and is said to screen readers in the table. */
+function Cell({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <span aria-hidden className="mb-1 block font-medium text-ink-muted text-xs @2xl:hidden">
+        {label}
+      </span>
+      {children}
+      <FieldError>{error}</FieldError>
+    </div>
+  );
+}
+
+export function SkuRow({
+  sku,
+  index,
+  count,
+  kind,
+  currency,
+  fieldError,
+  set,
+  onMove,
+  onRemove,
+  onCopyTiers,
+}: SkuRowProps) {
+  const t = useTranslations("admin-sell.product");
+  const [isOpen, setOpen] = useState(sku.id === null && kind === "text");
+  const detailsId = useId();
+  const at = `skus.${index}`;
+  const title = sku.name || sku.code;
+  const isCounted = !isKeyed(kind) && !sku.isUpstream;
+  const number = (name: "price" | "original" | "cost" | "cap", label: string, placeholder = "") => (
+    <Input
+      aria-label={`${label}: ${title}`}
+      inputMode={name === "cap" ? "numeric" : "decimal"}
+      placeholder={placeholder}
+      required={name === "price"}
+      value={sku[name]}
+      onChange={({ target }) => set({ [name]: target.value })}
+      className="tabular"
+    />
+  );
+  const tiers = sku.tiers
+    .filter((tier) => tier.from && tier.price)
+    .map((tier) => `${tier.from}+ ${tier.unit === "percent" ? `−${tier.price}%` : tier.price}`);
+  const facts = [...tiers, ...sku.properties.map(({ name, value }) => `${name}: ${value}`)].join(" · ");
+  // What was refused inside must be seen.
+  const isShown =
+    isOpen ||
+    ["spec", "content", "wholesale"].some((name) => fieldError(`${at}.${name}`)) ||
+    sku.tiers.some((_, tier) =>
+      ["", ".min_quantity", ".price", ".percent"].some((part) =>
+        fieldError(`${at}.wholesale.${tier}${part}`),
+      ),
+    );
+
+  return (
+    <li className="py-3">
+      <div className={cx("grid grid-cols-2 gap-3 sm:grid-cols-3", skuGrid)}>
+        <div className="col-span-2 grid min-w-0 gap-1.5 sm:col-span-3 @2xl:col-span-1">
+          <Cell label={t("name")} error={fieldError(`${at}.name`)}>
+            <Input
+              aria-label={`${t("name")} ${index + 1}`}
+              placeholder={t("name")}
+              value={sku.name}
+              onChange={({ target }) => set({ name: target.value })}
+            />
+          </Cell>
+          <Cell label={t("code")} error={fieldError(`${at}.code`)}>
+            <Input
+              aria-label={`${t("code")} ${index + 1}`}
+              placeholder={t("code")}
+              required
+              value={sku.code}
+              spellCheck={false}
+              onChange={({ target }) => set({ code: target.value })}
+              className="font-mono text-xs"
+            />
+          </Cell>
+        </div>
+        <Cell label={`${t("price")} (${currency})`} error={fieldError(`${at}.price`)}>
+          {number("price", t("price"), "0.00")}
+        </Cell>
+        <Cell label={t("original")} error={fieldError(`${at}.original_price`)}>
+          {number("original", t("original"))}
+        </Cell>
+        <Cell label={t("cost")} error={fieldError(`${at}.cost_price`)}>
+          {number("cost", t("cost"))}
+        </Cell>
+        <Cell label={isCounted ? t("cap") : t("stock")} error={fieldError(`${at}.stock`)}>
+          {isCounted ? (
+            number("cap", t("cap"), "∞")
+          ) : sku.id !== null && !sku.isUpstream ? (
+            <Link
+              href={`/admin/stock/${sku.id}`}
+              className="tabular block py-2 text-pine text-sm hover:underline"
+            >
+              {t("inStock", { count: sku.free })}
+            </Link>
+          ) : (
+            <span className="tabular block py-2 text-ink-muted text-sm">
+              {sku.id === null ? "–" : sku.free}
+            </span>
+          )}
+        </Cell>
+        <Cell label={t("onSale")} error={fieldError(`${at}.is_active`)}>
+          <SwitchField
+            label={<span className="sr-only">{`${t("onSale")}: ${title}`}</span>}
+            checked={sku.isActive}
+            onCheckedChange={(isActive) => set({ isActive })}
+            className="py-2"
+          />
+        </Cell>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-1">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isShown}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!isShown)}
+        >
+          <ChevronDown aria-hidden className={cx("transition-transform", isShown && "rotate-180")} />
+          {t("details")}
+        </Button>
+        <span className="min-w-0 flex-1 truncate text-ink-faint text-xs">
+          {isShown ? null : facts}
+          {sku.isUpstream ? ` ${t("upstreamNote")}` : null}
+        </span>
+        {sku.id !== null && !sku.isUpstream ? (
+          <Link href={`/admin/products/files/${sku.id}`} className={buttonClass("ghost", "sm")}>
+            <FileDown aria-hidden />
+            {t("filesLink")}
+          </Link>
+        ) : null}
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`${t("moveUp")}: ${title}`}
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+        >
+          <ArrowUp aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`${t("moveDown")}: ${title}`}
+          disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        >
+          <ArrowDown aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t("removeSku", { name: title })}
+          disabled={count === 1}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+      <div id={detailsId} hidden={!isShown} className="mt-2 rounded-md bg-sunken/50 p-3">
+        {isShown ? (
+          <SkuDetails
+            sku={sku}
+            at={at}
+            kind={kind}
+            fieldError={fieldError}
+            set={set}
+            onCopyTiers={count > 1 ? onCopyTiers : undefined}
+          />
+        ) : null}
+      </div>
+    </li>
+  );
+}

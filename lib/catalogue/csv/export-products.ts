@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { csvLine } from "../../core/csv";
+import { db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
+import { inTransaction } from "../../db/transaction";
+import { productFilter, readWholeProducts } from "../admin-queries";
+import { fileColumns, showOption, showProduct } from "./columns";
+import type { exportProductsQuery } from "./schema";
+
+const batch = 200;
+
+async function* readLines(where: Prisma.ProductWhereInput): AsyncGenerator<string> {
+  yield csvLine(fileColumns);
+  for (let after = 0; ; ) {
+    const products = await readWholeProducts(db(), where, { after, take: batch });
+    yield products
+      .flatMap((product) => {
+        const shared = { slug: product.slug, ...showProduct(product) };
+        return product.skus.map((sku) => {
+          const cells: Record<(typeof fileColumns)[number], string> = {
+            ...shared,
+            code: sku.code,
+            ...showOption({ product, sku }),
+          };
+          return csvLine(fileColumns.map((name) => cells[name]));
+        });
+      })
+      .join("");
+    const last = products.at(-1);
+    if (!last || products.length < batch) return;
+    after = last.id;
+  }
+}
+
+/** The products of a list, a line an option, as `importProducts` reads them. */
+export async function exportProducts(
+  actor: AdminActor,
+  client: ClientInfo,
+  query: z.output<typeof exportProductsQuery>,
+): Promise<AsyncGenerator<string>> {
+  const where = await productFilter({ ...query, page: 1, per_page: batch, sort: "default" });
+  await inTransaction((tx) =>
+    recordAudit(tx, actor, client, { action: "product.export", target: "products", data: {} }),
+  );
+  return readLines(where);
+}

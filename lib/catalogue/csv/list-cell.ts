@@ -1,0 +1,38 @@
+/** Several texts in one cell, divided by " | ". A bar, a backslash or what else divides inside a text stands behind a backslash. */
+const escaped = (text: string, further = "") =>
+  text.replace(/[\\|=]/g, (sign) => (sign !== "=" || further.includes("=") ? `\\${sign}` : sign));
+
+const unescaped = (text: string) => text.replace(/\\([\\|=])/g, "$1");
+
+/** Where a sign stands that no backslash is before; what a backslash is before is passed over as a pair. */
+function splitAt(text: string, sign: string, most = Number.POSITIVE_INFINITY): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length && parts.length < most - 1; at++) {
+    if (text[at] === "\\") at++;
+    else if (text[at] === sign) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+}
+
+export const writeList = (items: readonly string[]): string => items.map((item) => escaped(item)).join(" | ");
+
+export const readList = (cell: string): string[] =>
+  splitAt(cell, "|")
+    .map((part) => unescaped(part.trim()))
+    .filter(Boolean);
+
+/** `Region = EU | Duration = 1 year`. */
+export const writePairs = (pairs: readonly (readonly [name: string, value: string])[]): string =>
+  pairs.map(([name, value]) => `${escaped(name, "=")} = ${escaped(value)}`).join(" | ");
+
+/** Null where a part has no "=". */
+export function readPairs(cell: string): [name: string, value: string][] | null {
+  const pairs = splitAt(cell, "|")
+    .filter((part) => part.trim() !== "")
+    .map((part) => splitAt(part, "=", 2).map((side) => unescaped(side.trim())));
+  return pairs.every((sides) => sides.length === 2) ? (pairs as [string, string][]) : null;
+}
