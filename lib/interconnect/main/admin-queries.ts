@@ -21,10 +21,24 @@ export async function findDeposit(reader: Reader, siteId: number): Promise<bigin
   return account?.balanceCents ?? 0n;
 }
 
+/** The same of several agents. */
+export async function findDeposits(siteIds: readonly number[]): Promise<ReadonlyMap<number, bigint>> {
+  const { currency } = await getSettings();
+  const rows = await db().ledgerAccount.findMany({
+    where: { kind: "site_deposit", siteId: { in: [...siteIds] }, currency },
+    select: { siteId: true, balanceCents: true },
+  });
+  return new Map(rows.map((row) => [row.siteId ?? 0, row.balanceCents ?? 0n]));
+}
+
 const siteInclude = () =>
   ({
     memberLevel: { select: { id: true, name: true } },
-    signingSecrets: { where: { isPairing: false, expiresAt: { gt: now() } }, select: { expiresAt: true } },
+    signingSecrets: {
+      where: { isPairing: false, OR: [{ expiresAt: null }, { expiresAt: { gt: now() } }] },
+      orderBy: { id: "desc" },
+      select: { expiresAt: true, lastUsedAt: true },
+    },
     ledgerAccounts: { where: { kind: "site_deposit" }, select: { balanceCents: true, currency: true } },
     requestLogs: { orderBy: { id: "desc" }, take: 1, select: { createdAt: true } },
     _count: {
@@ -36,6 +50,11 @@ const siteInclude = () =>
   }) satisfies Prisma.SiteInclude;
 
 type SiteRow = Prisma.SiteGetPayload<{ include: ReturnType<typeof siteInclude> }>;
+
+function secretUse([newest, former]: SiteRow["signingSecrets"]): SiteView["secret_use"] {
+  if (!newest || !former) return null;
+  return { new_at: toTimeOrNull(newest.lastUsedAt), old_at: toTimeOrNull(former.lastUsedAt) };
+}
 
 function siteView(row: SiteRow, currency: string): SiteView {
   const deposit = row.ledgerAccounts.find((account) => account.currency === currency)?.balanceCents ?? 0n;
@@ -60,7 +79,10 @@ function siteView(row: SiteRow, currency: string): SiteView {
     currency,
     held_orders: row._count.orders,
     failed_callbacks: row._count.callbacks,
-    previous_secret_expires_at: toTimeOrNull(row.signingSecrets[0]?.expiresAt),
+    previous_secret_expires_at: toTimeOrNull(
+      row.signingSecrets.find(({ expiresAt }) => expiresAt)?.expiresAt,
+    ),
+    secret_use: secretUse(row.signingSecrets),
     last_call_at: toTimeOrNull(row.requestLogs[0]?.createdAt),
     created_at: toTime(row.createdAt),
   };

@@ -1,6 +1,6 @@
 import type { SiteActor } from "../../accounts/actor";
 import { siteCallBucket } from "../../config/limits";
-import { now } from "../../core/clock";
+import { addSeconds, now } from "../../core/clock";
 import { isIpInRanges } from "../../core/ip-ranges";
 import { db } from "../../db/client";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
@@ -25,6 +25,21 @@ async function noteFirstUse(secretId: number | undefined): Promise<void> {
   });
 }
 
+const noteEverySeconds = 60;
+
+/** For the operator of a rotation: which of two good secrets the agent signs with. */
+async function noteLastUse(secretId: number | undefined): Promise<void> {
+  if (secretId === undefined) return;
+  const at = now();
+  await db().siteSigningSecret.updateMany({
+    where: {
+      id: secretId,
+      OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: addSeconds(at, -noteEverySeconds) } }],
+    },
+    data: { lastUsedAt: at },
+  });
+}
+
 async function findSite(key: string): Promise<Signer | null> {
   const row = await findSiteSigner(key);
   if (!row) return null;
@@ -37,8 +52,14 @@ async function findSite(key: string): Promise<Signer | null> {
     allowsIp: (ip) => isIpInRanges(ip, row.ip_allow_list),
     bucket: { name: String(row.id), ...siteCallBucket(row.rate_per_minute) },
     databaseSeconds: Number(row.database_seconds),
-    ...(row.has_unused
-      ? { noteSecret: (secret: string) => noteFirstUse(row.secret_ids?.[secrets.indexOf(secret)]) }
+    ...(row.has_unused || secrets.length > 1
+      ? {
+          noteSecret: async (secret: string) => {
+            const id = row.secret_ids?.[secrets.indexOf(secret)];
+            if (row.has_unused) await noteFirstUse(id);
+            if (secrets.length > 1) await noteLastUse(id);
+          },
+        }
       : {}),
   };
 }

@@ -14,6 +14,7 @@ import * as rotate from "@/app/api/v1/admin/interconnect/sites/[site_id]/rotate/
 import * as site from "@/app/api/v1/admin/interconnect/sites/[site_id]/route";
 import * as sites from "@/app/api/v1/admin/interconnect/sites/route";
 import { db } from "@/lib/db/client";
+import type { SiteView } from "@/lib/interconnect/main/admin/schema";
 import { sendCallback } from "@/lib/interconnect/main/send-callback";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
 import { aProduct } from "../../support/builders";
@@ -67,10 +68,16 @@ describe("agent sites", () => {
 
   it("rotation shows the new secret once; disabling shuts the door [C49]", async () => {
     const paired = await pair();
+    const use = async () =>
+      (await staff.call<SiteView>(site.GET, "GET", params(paired.site.id))).data.secret_use;
+    expect(await use()).toBeNull();
     const fresh = (await staff.call<Paired>(rotate.POST, "POST", params(paired.site.id))).data;
     expect(fresh.key).toBe(paired.key);
-    for (const secret of [paired.secret, fresh.secret])
-      expect((await mainSite({ key: paired.key, secret }).products()).status).toBe(200);
+    expect(await use()).toEqual({ new_at: null, old_at: null });
+    expect((await mainSite(paired).products()).status).toBe(200);
+    expect(await use()).toEqual({ new_at: null, old_at: expect.any(String) });
+    expect((await mainSite(fresh).products()).status).toBe(200);
+    expect((await use())?.new_at).toEqual(expect.any(String));
     await staff.call(site.PATCH, "PATCH", { ...params(paired.site.id), body: { status: "disabled" } });
     expect((await mainSite(fresh).products()).status).toBe(403);
   });
@@ -141,7 +148,7 @@ describe("agent sites", () => {
       ],
     });
     const waiting = await staff.call<{ orders: { order_no: string }[] }>(held.GET, "GET");
-    expect(waiting.data).toMatchObject({ total: 1, total_amount: "10.00" });
+    expect(waiting.data).toMatchObject({ total: 1, total_amount: "10.00", orders: [{ deposit: "5.00" }] });
     const order_nos = waiting.data.orders.map(({ order_no }) => order_no);
     const short = await staff.call(release.POST, "POST", { body: { order_nos } });
     expect(short.data).toMatchObject({ results: [{ result: "deposit_short" }] });

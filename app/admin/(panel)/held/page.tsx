@@ -10,6 +10,7 @@ import { ShortCode } from "@/components/admin/short-code";
 import { OrderLink, UnitsOf } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { rowOptions } from "@/components/admin/table/filter-options";
+import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
@@ -42,7 +43,7 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
     getTranslations("admin-trade"),
     getLocale(),
   ]);
-  const columns: (Column<Row> | null)[] = [
+  const columns: Column<Row>[] = [
     {
       key: "order",
       head: trade("held.columns.order"),
@@ -104,7 +105,14 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
           <DateTime value={row.paid_at} style="ago" className="whitespace-nowrap text-ink-muted" />
         ) : null,
     },
-    mayWrite ? actionsColumn((row) => <ReleaseButton orderNos={[row.order_no]} />) : null,
+    actionsColumn((row) => (
+      <>
+        <Link href={`/admin/reconciliation?site_id=${row.site.id}`} className={buttonClass("ghost", "sm")}>
+          {trade("held.reconcile")}
+        </Link>
+        {mayWrite ? <ReleaseButton rows={[row]} currency={currency} /> : null}
+      </>
+    )),
   ];
   return (
     <ListPage
@@ -136,8 +144,8 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
       }
       bulk={
         <>
-          <ReleaseButton />
-          <ReleaseButton isOutside />
+          <ReleaseButton rows={data.orders} ofChosen currency={currency} />
+          <ReleaseButton rows={data.orders} ofChosen isOutside currency={currency} />
         </>
       }
       areas={["admin", "admin-trade"]}

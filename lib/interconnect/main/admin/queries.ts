@@ -4,18 +4,23 @@ import { type PageQuery, pageSlice } from "../../../core/paging";
 import { toMoney, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
+import { findDeposits } from "../admin-queries";
 import type { heldList } from "./schema";
 
 const siteRef = { select: { id: true, name: true } } as const;
 /** Paid orders that wait for reconciliation or for the deposit, oldest first. */
 export async function listHeldOrders({
   site_id,
+  order_no: orderNo,
   ...page
-}: PageQuery & { site_id?: number | undefined }): Promise<z.infer<typeof heldList>> {
+}: PageQuery & { site_id?: number | undefined; order_no?: string | undefined }): Promise<
+  z.infer<typeof heldList>
+> {
   const where: Prisma.OrderWhereInput = {
     buyerKind: "site",
     fulfillmentStatus: "held",
     ...(site_id ? { siteId: site_id } : {}),
+    ...(orderNo ? { orderNo } : {}),
   };
   const [total, sum, rows] = await Promise.all([
     db().order.count({ where }),
@@ -27,6 +32,7 @@ export async function listHeldOrders({
       ...pageSlice(page),
     }),
   ]);
+  const deposits = await findDeposits([...new Set(rows.map(({ siteId }) => siteId ?? 0))]);
   return {
     orders: rows.flatMap((row) =>
       row.site && row.siteOrder
@@ -40,6 +46,7 @@ export async function listHeldOrders({
               title: row.items.map((item) => item.title).join(", "),
               quantity: row.items.reduce((count, item) => count + item.quantity, 0),
               amount: toMoney(row.amountCents),
+              deposit: toMoney(deposits.get(row.site.id) ?? 0n),
               paid_at: toTimeOrNull(row.paidAt),
             },
           ]

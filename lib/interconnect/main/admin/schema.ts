@@ -89,6 +89,8 @@ export const siteView = z.object({
   failed_callbacks: z.int(),
   /** Set while an older secret is still accepted. */
   previous_secret_expires_at: timeOut.nullable(),
+  /** When a call was last signed with either, while both are good: null where none was since then. */
+  secret_use: z.object({ new_at: timeOut.nullable(), old_at: timeOut.nullable() }).nullable(),
   last_call_at: timeOut.nullable(),
   created_at: timeOut,
 });
@@ -155,7 +157,11 @@ export const depositStatement = z.object({
   ...deepOut,
 });
 
-export const heldQuery = z.object({ ...adminPage, site_id: idText.optional() });
+export const heldQuery = z.object({
+  ...adminPage,
+  site_id: idText.optional(),
+  order_no: plainText(40, 1).optional(),
+});
 export const heldRow = z.object({
   order_no: z.string(),
   downstream_order_no: z.string(),
@@ -165,6 +171,8 @@ export const heldRow = z.object({
   title: z.string(),
   quantity: z.int(),
   amount: moneyOut,
+  /** What the site has now of its deposit, which a release takes from where it is prepaid. */
+  deposit: moneyOut,
   paid_at: timeOut.nullable(),
 });
 export const heldList = z.object({ orders: z.array(heldRow), total_amount: moneyOut, ...pageOut });

@@ -128,7 +128,9 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                     </code>
                   </td>
                   <td className={cx(cell, "tabular")}>{row.http_status}</td>
-                  <td className={cx(cell, "tabular")}>{row.status_code}</td>
+                  <td className={cx(cell, "tabular")}>
+                    {row.status_code === 0 ? t("accepted") : row.status_code}
+                  </td>
                   <td className={cx(cell, "tabular whitespace-nowrap text-right")}>
                     {t("ms", { ms: row.latency_ms })}
                   </td>

@@ -50,7 +50,9 @@ export function RequestDetail({ row }: { row: Row }) {
           </code>
         </Fact>
         <Fact name={t("detail.answer")}>
-          {t("detail.answerText", { http: row.http_status, code: row.status_code, ms: row.latency_ms })}
+          {row.status_code === 0
+            ? t("detail.answerAccepted", { http: row.http_status, ms: row.latency_ms })
+            : t("detail.answerText", { http: row.http_status, code: row.status_code, ms: row.latency_ms })}
           {details?.message ? <p className="text-ink-muted text-xs">{details.message}</p> : null}
         </Fact>
         <Fact name={t("columns.site")}>

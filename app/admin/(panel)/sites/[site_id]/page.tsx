@@ -107,6 +107,19 @@ export default async function SitePage({ params }: Props) {
                 })}
               </p>
             ) : null}
+            {site.secret_use ? (
+              <Facts
+                className="mt-2"
+                facts={(["new_at", "old_at"] as const).map((name) => ({
+                  label: t(`site.secretUse.${name}`),
+                  value: site.secret_use?.[name] ? (
+                    <DateTime value={site.secret_use[name]} style="ago" />
+                  ) : (
+                    t("site.secretUse.unused")
+                  ),
+                }))}
+              />
+            ) : null}
             {mayWrite ? (
               <div className="mt-3 flex flex-wrap gap-2">
                 <ConfirmAction

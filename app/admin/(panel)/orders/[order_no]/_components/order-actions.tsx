@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { SelectionScope } from "@/components/admin/table/selection";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { formatMoney, parseMoney } from "@/lib/core/money";
+import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";
 import { DeliverByHand } from "./deliver-by-hand";
@@ -77,9 +79,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
         />
       ) : null}
       {order.fulfillment_status === "held" && mayRelease ? (
-        <SelectionScope>
-          <ReleaseButton orderNos={[order.order_no]} />
-        </SelectionScope>
+        <ReleaseHeld orderNo={order.order_no} currency={order.currency} />
       ) : null}
       {byHand.length > 0 ? (
         <DeliverByHand
@@ -229,6 +229,26 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           success={t("canceled")}
         />
       ) : null}
+    </>
+  );
+}
+
+/** With what it takes from the agent's deposit, and the way to its books. */
+async function ReleaseHeld({ orderNo, currency }: { orderNo: string; currency: string }) {
+  const [{ orders }, t] = await Promise.all([
+    listHeldOrders({ order_no: orderNo, page: 1, per_page: 1 }),
+    getTranslations("admin-trade.held"),
+  ]);
+  const [held] = orders;
+  if (!held) return null;
+  return (
+    <>
+      <Link href={`/admin/reconciliation?site_id=${held.site.id}`} className={buttonClass("secondary", "sm")}>
+        {t("reconcile")}
+      </Link>
+      <SelectionScope>
+        <ReleaseButton rows={orders} currency={currency} />
+      </SelectionScope>
     </>
   );
 }
