@@ -42,6 +42,21 @@ describeInBrowser("staff in the built shop", () => {
     expect(new URL(page.url()).pathname).toBe("/admin");
   });
 
+  it("reach the page that a link named, with its filters, once they have logged in", async () => {
+    const visitor = await aVisitor(browser);
+    const { page } = visitor;
+    await page.goto(`${shop.url}/admin/orders?status=paid`);
+    await page.waitForURL(/\/admin\/login\?next=/);
+    await page.getByLabel("E-mail").fill(shop.admin.email);
+    await page.getByLabel("Password").fill(staffPassword);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    expect(page.url()).toBe(`${shop.url}/admin/orders?status=paid`);
+    await page.goto(`${shop.url}/admin/forbidden`);
+    await page.getByRole("heading", { level: 1, name: "Your role does not include this page" }).waitFor();
+    await visitor.leave();
+  });
+
   it("see the products with their stock", async () => {
     const { page } = clerk;
     await page.getByRole("link", { name: "Products", exact: true }).click();
