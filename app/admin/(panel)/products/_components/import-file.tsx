@@ -115,31 +115,33 @@ function Report({ report }: { report: ProductImportReport }) {
           />
         </Panel>
       ) : null}
-      <Panel title={report.is_written ? t("changesDone") : t("changesTitle")} flush>
-        {changes.length === 0 ? (
-          <p className="flex items-center gap-2 px-4 pb-4 text-ink-muted text-sm">
-            <CircleCheck className="size-4" aria-hidden />
-            {t("changesNone")}
-          </p>
-        ) : (
-          <Table
-            label={t("changesTitle")}
-            heads={[t("line"), t("place"), t("column"), t("before"), t("after")]}
-            rows={changes.map((row) => [
-              String(row.line),
-              place(row),
-              row.column,
-              row.from ?? t("newValue"),
-              row.to || "–",
-            ])}
-          />
-        )}
-        {report.more_changes > 0 ? (
-          <p className="px-4 py-3 text-ink-muted text-sm">
-            {t("moreChanges", { count: report.more_changes })}
-          </p>
-        ) : null}
-      </Panel>
+      {changes.length === 0 && refused.length > 0 ? null : (
+        <Panel title={report.is_written ? t("changesDone") : t("changesTitle")} flush>
+          {changes.length === 0 ? (
+            <p className="flex items-center gap-2 px-4 pb-4 text-ink-muted text-sm">
+              <CircleCheck className="size-4" aria-hidden />
+              {t("changesNone")}
+            </p>
+          ) : (
+            <Table
+              label={t("changesTitle")}
+              heads={[t("line"), t("place"), t("column"), t("before"), t("after")]}
+              rows={changes.map((row) => [
+                String(row.line),
+                place(row),
+                row.column,
+                row.from ?? t("newValue"),
+                row.to || "–",
+              ])}
+            />
+          )}
+          {report.more_changes > 0 ? (
+            <p className="px-4 py-3 text-ink-muted text-sm">
+              {t("moreChanges", { count: report.more_changes })}
+            </p>
+          ) : null}
+        </Panel>
+      )}
     </>
   );
 }

@@ -25,7 +25,7 @@ type SkuDetailsProps = {
 export function SkuDetails({ sku, at, kind, fieldError, set, onCopyTiers }: SkuDetailsProps) {
   const t = useTranslations("admin-sell.product");
   return (
-    <div className="grid gap-4 @2xl:grid-cols-2">
+    <div className="grid gap-4 @xl:grid-cols-2">
       <Properties sku={sku} error={fieldError(`${at}.spec`)} set={set} />
       <div>
         <h3 className="font-medium text-sm">{t("wholesale")}</h3>
@@ -38,7 +38,7 @@ export function SkuDetails({ sku, at, kind, fieldError, set, onCopyTiers }: SkuD
         />
       </div>
       {kind === "text" ? (
-        <div className="@2xl:col-span-2">
+        <div className="@xl:col-span-2">
           <Field label={t("text")} required={!sku.hasContent} error={fieldError(`${at}.content`)}>
             <Textarea
               rows={4}

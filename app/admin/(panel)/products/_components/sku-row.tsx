@@ -16,7 +16,7 @@ import { SkuDetails } from "./sku-details";
 
 /** Columns of the table where the panel is wide enough; below it each row is a card. */
 export const skuGrid =
-  "@2xl:grid @2xl:grid-cols-[minmax(8rem,2fr)_minmax(4.5rem,1fr)_minmax(4.5rem,1fr)_minmax(4.5rem,1fr)_minmax(4rem,1fr)_3.5rem] @2xl:gap-2";
+  "@xl:grid @xl:grid-cols-[minmax(8rem,2fr)_minmax(4.5rem,1fr)_minmax(4.5rem,1fr)_minmax(4.5rem,1fr)_minmax(4rem,1fr)_3.5rem] @xl:gap-2";
 
 type SkuRowProps = {
   sku: SkuDraft;
@@ -35,7 +35,7 @@ type SkuRowProps = {
 function Cell({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <span aria-hidden className="mb-1 block font-medium text-ink-muted text-xs @2xl:hidden">
+      <span aria-hidden className="mb-1 block font-medium text-ink-muted text-xs @xl:hidden">
         {label}
       </span>
       {children}
@@ -90,7 +90,7 @@ export function SkuRow({
   return (
     <li className="py-3">
       <div className={cx("grid grid-cols-2 gap-3 sm:grid-cols-3", skuGrid)}>
-        <div className="col-span-2 grid min-w-0 gap-1.5 sm:col-span-3 @2xl:col-span-1">
+        <div className="col-span-2 grid min-w-0 gap-1.5 sm:col-span-3 @xl:col-span-1">
           <Cell label={t("name")} error={fieldError(`${at}.name`)}>
             <Input
               aria-label={`${t("name")} ${index + 1}`}

@@ -113,7 +113,7 @@ export default async function SitePage({ params }: Props) {
                 facts={(["new_at", "old_at"] as const).map((name) => ({
                   label: t(`site.secretUse.${name}`),
                   value: site.secret_use?.[name] ? (
-                    <DateTime value={site.secret_use[name]} style="ago" />
+                    <DateTime value={site.secret_use[name]} />
                   ) : (
                     t("site.secretUse.unused")
                   ),

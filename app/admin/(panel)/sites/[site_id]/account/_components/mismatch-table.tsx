@@ -2,7 +2,6 @@ import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
-import { Panel } from "@/components/admin/page-frame";
 import { ShortCode } from "@/components/admin/short-code";
 import { OrderLink } from "@/components/admin/table/cells";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
@@ -84,21 +83,20 @@ export async function MismatchTable({ siteId, currency, state, page, mayWrite, h
       : null,
   ];
   return (
-    <Panel
-      title={t("mismatches")}
-      flush
-      className="mt-4"
-      actions={(["open", "resolved"] as const).map((one) => (
-        <Link
-          key={one}
-          href={href({ state: one === "open" ? null : one, mismatch_page: null })}
-          aria-current={one === state ? "page" : undefined}
-          className={one === state ? "font-medium text-sm" : "text-ink-muted text-sm hover:text-ink"}
-        >
-          {one === "open" ? t("openMismatches") : t("resolved")}
-        </Link>
-      ))}
-    >
+    <section className="mt-6">
+      <header className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 className="mr-auto font-semibold">{t("mismatches")}</h2>
+        {(["open", "resolved"] as const).map((one) => (
+          <Link
+            key={one}
+            href={href({ state: one === "open" ? null : one, mismatch_page: null })}
+            aria-current={one === state ? "page" : undefined}
+            className={one === state ? "font-medium text-sm" : "text-ink-muted text-sm hover:text-ink"}
+          >
+            {one === "open" ? t("openMismatches") : t("resolved")}
+          </Link>
+        ))}
+      </header>
       <DataTable
         label={t("mismatches")}
         columns={columns}
@@ -112,6 +110,6 @@ export async function MismatchTable({ siteId, currency, state, page, mayWrite, h
           href: (next) => href({ mismatch_page: next }),
         }}
       />
-    </Panel>
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Coins, Download } from "lucide-react";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
-import { Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -110,7 +109,8 @@ export async function StatementTable({ siteId, account, maySettle, href }: State
     },
   ];
   return (
-    <Panel title={t("statements")} flush className="mt-4">
+    <section className="mt-6">
+      <h2 className="mb-3 font-semibold">{t("statements")}</h2>
       <DataTable
         label={t("statements")}
         columns={columns}
@@ -119,6 +119,6 @@ export async function StatementTable({ siteId, account, maySettle, href }: State
         empty={{ icon: Coins, title: t("statementsNone") }}
         page={{ page: account.page, perPage: account.per_page, total: account.total, href }}
       />
-    </Panel>
+    </section>
   );
 }
