@@ -110,6 +110,62 @@ const detailExtras = {
   payments: { orderBy: { id: "asc" }, include: { channel: { select: { name: true } } } },
 } satisfies Prisma.OrderInclude;
 
+const purchaseInclude = {
+  connection: { select: { id: true, name: true } },
+  orderItem: { select: { position: true } },
+} satisfies Prisma.PurchaseInclude;
+
+type DetailRow = Prisma.OrderGetPayload<{ include: typeof orderSummaryInclude & typeof detailExtras }>;
+type PurchaseRow = Prisma.PurchaseGetPayload<{ include: typeof purchaseInclude }>;
+
+const purchaseView = (purchase: PurchaseRow): AdminOrderDetail["purchases"][number] => ({
+  id: purchase.id,
+  item: purchase.orderItem.position,
+  connection: purchase.connection,
+  // As the API has called it from the beginning.
+  status: purchase.status === "awaiting_goods" ? "held" : purchase.status,
+  is_open: openPurchases.includes(purchase.status),
+  upstream_order_no: purchase.upstreamOrderNo,
+  tries: purchase.pollCount,
+  last_error: purchase.lastError,
+  next_try_at: toTimeOrNull(purchase.nextPollAt),
+  created_at: toTime(purchase.createdAt),
+});
+
+const refundView = (refund: DetailRow["refunds"][number]): AdminOrderDetail["refunds"][number] => ({
+  refund_no: refund.refundNo,
+  amount: toMoney(refund.amountCents),
+  method: refund.method,
+  status: refund.status,
+  failure: refund.failure,
+  reason: refund.reason,
+  created_at: toTime(refund.createdAt),
+});
+
+const paymentView = (payment: DetailRow["payments"][number]): AdminOrderDetail["payments"][number] => ({
+  payment_no: payment.paymentNo,
+  channel: payment.channel.name,
+  amount: toMoney(payment.amountCents),
+  state: payment.state,
+  disposition: payment.disposition,
+  trade_no: payment.tradeNo,
+  created_at: toTime(payment.createdAt),
+  paid_at: toTimeOrNull(payment.paidAt),
+});
+
+/** What the buyer answered, by the product's questions as they are now. */
+async function formsOf({ items }: DetailRow): Promise<AdminOrderDetail["forms"]> {
+  const questions = await db().product.findMany({
+    where: { id: { in: items.filter((item) => item.form).map((item) => item.productId) } },
+    select: { id: true, formFields: true },
+  });
+  return items.flatMap(({ form, position, productId }) => {
+    if (!form) return [];
+    const fields = questions.find(({ id }) => id === productId)?.formFields;
+    return [{ item: position, answers: labelAnswers(fields, form) }];
+  });
+}
+
 /** Everything about an order but the keys, which `revealOrder` shows and records. */
 export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> {
   const row = await db().order.findUnique({
@@ -123,17 +179,10 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     select: { secretId: true, fulfillment: { select: { orderItem: { select: { position: true } } } } },
   });
   const source = await findOrderSource(db(), row.id);
-  const questions = await db().product.findMany({
-    where: { id: { in: row.items.filter((item) => item.form).map((item) => item.productId) } },
-    select: { id: true, formFields: true },
-  });
   const purchases = await db().purchase.findMany({
     where: { orderItem: { orderId: row.id } },
     orderBy: { id: "desc" },
-    include: {
-      connection: { select: { id: true, name: true } },
-      orderItem: { select: { position: true } },
-    },
+    include: purchaseInclude,
   });
   return {
     order: orderSummaryView(row),
@@ -141,50 +190,16 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     buyer_name: buyerName(row),
     ip: row.ip,
     coupon_code: row.coupon?.code ?? null,
-    forms: row.items.flatMap((item) =>
-      item.form
-        ? [
-            {
-              item: item.position,
-              answers: labelAnswers(
-                questions.find((product) => product.id === item.productId)?.formFields,
-                item.form,
-              ),
-            },
-          ]
-        : [],
-    ),
-    failures: row.items.flatMap((item) =>
-      item.fulfillment?.failureReason
-        ? [{ item: item.position, reason: item.fulfillment.failureReason }]
-        : [],
+    forms: await formsOf(row),
+    failures: row.items.flatMap(({ position, fulfillment }) =>
+      fulfillment?.failureReason ? [{ item: position, reason: fulfillment.failureReason }] : [],
     ),
     keys: keys.map(({ secretId, fulfillment }) => ({
       item: fulfillment.orderItem.position,
       secret_id: secretId,
     })),
-    purchases: purchases.map((purchase) => ({
-      id: purchase.id,
-      item: purchase.orderItem.position,
-      connection: purchase.connection,
-      // As the API has called it from the beginning.
-      status: purchase.status === "awaiting_goods" ? "held" : purchase.status,
-      is_open: openPurchases.includes(purchase.status),
-      upstream_order_no: purchase.upstreamOrderNo,
-      tries: purchase.pollCount,
-      last_error: purchase.lastError,
-      next_try_at: toTimeOrNull(purchase.nextPollAt),
-      created_at: toTime(purchase.createdAt),
-    })),
-    refunds: row.refunds.map((refund) => ({
-      refund_no: refund.refundNo,
-      amount: toMoney(refund.amountCents),
-      method: refund.method,
-      status: refund.status,
-      failure: refund.failure,
-      reason: refund.reason,
-      created_at: toTime(refund.createdAt),
-    })),
+    purchases: purchases.map(purchaseView),
+    refunds: row.refunds.map(refundView),
     events: row.events.map((event) => ({
       kind: event.kind,
       actor: event.actor,
@@ -195,16 +210,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
       channel: source.channel.name,
       left: toMoney(minCents(source.leftCents, row.amountCents - row.refundedCents)),
     },
-    payments: row.payments.map((payment) => ({
-      payment_no: payment.paymentNo,
-      channel: payment.channel.name,
-      amount: toMoney(payment.amountCents),
-      state: payment.state,
-      disposition: payment.disposition,
-      trade_no: payment.tradeNo,
-      created_at: toTime(payment.createdAt),
-      paid_at: toTimeOrNull(payment.paidAt),
-    })),
+    payments: row.payments.map(paymentView),
   };
 }
 

@@ -1,11 +1,15 @@
 import { db } from "@/lib/db/client";
-import type { BenchCatalogue } from "./seed";
 
 const perStatement = 20_000;
 
+export interface BenchSku {
+  id: number;
+  productId: number;
+}
+
 /** What the orders of a shop's past belong to. */
 export interface Past {
-  skus: BenchCatalogue["skus"];
+  skus: BenchSku[];
   channelId?: number;
   /** Of so many days, evenly. */
   days: number;

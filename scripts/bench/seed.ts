@@ -4,12 +4,12 @@ import { writeChannelSettings } from "@/lib/payments/channel-account";
 import { epaySettings } from "@/lib/payments/providers/epay/epay";
 import { storeSecrets } from "@/lib/stock/store-secrets";
 import { options } from "./options";
-import { seedPast } from "./seed-history";
+import { type BenchSku, seedPast } from "./seed-history";
 
 export const merchant = { pid: "1001", key: "bench-merchant-key-5f1c" };
 
 export interface BenchCatalogue {
-  skus: { id: number; productId: number }[];
+  skus: BenchSku[];
   slug: string;
   channelId: number;
 }
