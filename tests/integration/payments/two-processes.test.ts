@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startPayment } from "@/lib/checkout/start-payment";
 import { secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { aClient, anEmail, aProduct, aUser } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
+import { adapters } from "../../support/gateways/adapters";
+import { FakePaypal } from "../../support/gateways/paypal";
 import { startMailServer } from "../../support/mail-server";
 import { anOrder, getOrder, stockOf } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
@@ -27,7 +29,15 @@ beforeEach(() => gateway.books.clear());
 const address = (server: ApiServer | undefined, channelId: number) =>
   `${server?.url}/api/v1/payments/callback/epay/${channelId}`;
 
-describe("two processes on one database", () => {
+async function expectDeliveredOnce(orderId: number, skuId: number) {
+  const order = await getOrder(orderId);
+  expect(order).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
+  expect(order.items[0]?.fulfillment?.secrets).toHaveLength(1);
+  expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
+  expect((await stockOf(skuId)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
+}
+
+describe("two processes on one database", { timeout: 240_000 }, () => {
   it("fifty notifications at once are fifty acknowledgements and one delivery [P1]", async () => {
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment, sku } = await anOrderToPay(channelId);
@@ -47,6 +57,24 @@ describe("two processes on one database", () => {
     expect(await db().paymentEvent.count({ where: { verdict: "accepted" } })).toBe(1);
     expect(await db().paymentEvent.count()).toBe(50);
   });
+
+  it.each(adapters)(
+    "fifty notifications of $code at once are one delivery [P1]",
+    async ({ code, gateway: other, rate }) => {
+      await other.start();
+      onTestFinished(() => other.stop());
+      const channelId = await aChannel(other.settings(), { provider: code, ...(rate ? { rate } : {}) });
+      const { orderId, payment, sku } = await anOrderToPay(channelId);
+      other.pay(payment.paymentNo);
+      const message = other.message(payment.paymentNo);
+      const send = (n: number) =>
+        fetch(`${servers[n % 2]?.url}/api/v1/payments/callback/${code}/${channelId}`, message);
+      const acks = await Promise.all(Array.from({ length: 50 }, (_, n) => send(n)));
+      expect(new Set(acks.map(({ status }) => status))).toEqual(new Set([200]));
+      await expectDeliveredOnce(orderId, sku.id);
+      expect(await db().paymentEvent.count({ where: { verdict: "accepted" } })).toBe(1);
+    },
+  );
 
   it("two channels pay one order at the same time: one fulfils, the other is queued for refund [P18]", async () => {
     const channels = [await aChannel(gateway.settings()), await aChannel(gateway.settings())] as const;
@@ -180,14 +208,6 @@ describe("a process killed with SIGKILL", () => {
     return { afterCrash, ack, orderId, sku };
   }
 
-  async function expectDeliveredOnce(orderId: number, skuId: number) {
-    const order = await getOrder(orderId);
-    expect(order).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
-    expect(order.items[0]?.fulfillment?.secrets).toHaveLength(1);
-    expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
-    expect((await stockOf(skuId)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
-  }
-
   it("before the commit nothing happened; the repeated notification delivers once [O7]", async () => {
     const { afterCrash, ack, orderId, sku } = await crashAt("before-commit");
     expect(afterCrash).toMatchObject({ paymentStatus: "unpaid", fulfillmentStatus: "pending" });
@@ -206,6 +226,26 @@ describe("a process killed with SIGKILL", () => {
     const { afterCrash, ack, orderId, sku } = await crashAt("before-ack");
     expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
     expect(ack.body).toBe("success");
+    await expectDeliveredOnce(orderId, sku.id);
+  });
+
+  it("killed after it took an approved PayPal order's money, it takes it no second time [P10]", async () => {
+    const paypal = await new FakePaypal().start();
+    onTestFinished(() => paypal.stop());
+    const channelId = await aChannel(paypal.settings(), { provider: "paypal" });
+    const { orderId, payment, sku } = await anOrderToPay(channelId);
+    const approval = paypal.approve(payment.paymentNo);
+    const first = await startApiServer({ failpoint: "before-commit" });
+    doomed.push(first);
+    const path = `/api/v1/payments/callback/paypal/${channelId}`;
+    await expect(fetch(first.url + path, approval)).rejects.toThrow();
+    expect(await first.exited).toBe("SIGKILL");
+    expect(paypal.captures).toBe(1);
+    expect(await getOrder(orderId)).toMatchObject({ paymentStatus: "unpaid" });
+    const second = await startApiServer({ port: first.port });
+    doomed.push(second);
+    expect((await fetch(second.url + path, approval)).status).toBe(200);
+    expect(paypal.captures).toBe(1);
     await expectDeliveredOnce(orderId, sku.id);
   });
 
