@@ -13,7 +13,10 @@ export interface EventTexts {
   titles: Partial<Record<OperatorEventKind, (what: string) => string>>;
   /** Of many: "12 × Sale". */
   names: Record<OperatorEventKind, string>;
-  rows: Record<"order" | "product" | "sku" | "buyer" | "amount" | "time" | "more", string>;
+  rows: Record<
+    "order" | "product" | "sku" | "buyer" | "amount" | "time" | "more" | "sum" | "about" | "asker",
+    string
+  >;
   test: { title: string; text: string };
 }
 

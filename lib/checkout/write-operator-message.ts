@@ -58,12 +58,23 @@ function orderRows(order: MessageOrder, locale: Locale): Row[] {
   ];
 }
 
+/** Who is to approve reads how much, for what, and who asked. */
+function moneyRequestRows({ data }: TakenEvent, locale: Locale): Row[] {
+  const { rows } = languages[locale].operatorEvents;
+  return [
+    [rows.sum, String(data.amount)],
+    [rows.about, String(data.about)],
+    [rows.asker, String(data.asker)],
+  ];
+}
+
 const whatOf = (order: MessageOrder) =>
   `${order.items.map((item) => item.title).join(", ")} · ${formatMoney(order.amountCents)} ${order.currency}`;
 
 function titleOf(event: TakenEvent, order: MessageOrder | undefined, locale: Locale): string {
   const kind = event.kind as OperatorEventKind;
   const write = languages[locale].operatorEvents.titles[kind];
+  if (kind === "money_request" && write) return write(`${event.data.amount} · ${event.data.about}`);
   if (write) return write(order ? whatOf(order) : (event.reference ?? ""));
   const message = String(event.data.message ?? event.kind);
   return alertText({ kind: event.alertKind ?? "", data: event.data, message }, locale);
@@ -78,9 +89,12 @@ function placeOf(event: TakenEvent, order: MessageOrder | undefined): string {
   if (noun === "site") return adminPage(`/sites/${id}`);
   if (noun === "connection") return adminPage(`/connections/${id}`);
   if (noun === "payment_channel") return adminPage(`/channels/${id}`);
+  if (event.kind === "money_request") return adminPage("/money-requests");
   if (event.kind === "mail_failing") return adminPage("/mails?status=failed");
   return adminPage("/alerts");
 }
+
+const pagesOfMany: Readonly<Record<string, string>> = { sale: "/orders", money_request: "/money-requests" };
 
 /** One event with everything needed to act; of several their titles, and the page where they all are. */
 export async function writeOperatorMessage(
@@ -98,7 +112,12 @@ export async function writeOperatorMessage(
   const at = first.createdAt.toISOString();
   if (events.length === 1) {
     const order = find(first);
-    const rows = order ? orderRows(order, locale) : [];
+    const rows =
+      first.kind === "money_request"
+        ? moneyRequestRows(first, locale)
+        : order
+          ? orderRows(order, locale)
+          : [];
     return {
       kind: first.kind,
       title: titleOf(first, order, locale),
@@ -118,7 +137,7 @@ export async function writeOperatorMessage(
     kind: first.kind,
     title: `${events.length} × ${names[first.kind as OperatorEventKind]}`,
     rows: more > 0 ? [...lines, [rows.more, String(more)]] : lines,
-    url: adminPage(first.kind === "sale" ? "/orders" : "/alerts"),
+    url: adminPage(pagesOfMany[first.kind] ?? "/alerts"),
     count: events.length,
     at,
   };

@@ -6,6 +6,7 @@ export const operatorEvents: EventTexts = {
     order_by_hand: (what) => `Deliver by hand: ${what}`,
     order_held: (what) => `Held until you release it: ${what}`,
     payment_late: (what) => `Paid after it had ended: ${what}`,
+    money_request: (what) => `Approve or refuse: ${what}`,
   },
   names: {
     sale: "sale",
@@ -19,6 +20,7 @@ export const operatorEvents: EventTexts = {
     payment_refused: "refused payment message",
     payment_overpaid: "overpayment",
     payment_channel: "unusable payment channel",
+    money_request: "money request",
     partner_failing: "failing partner",
     deposit_low: "low deposit",
     mail_failing: "refused mails",
@@ -35,6 +37,9 @@ export const operatorEvents: EventTexts = {
     amount: "Paid",
     time: "Time",
     more: "and more",
+    sum: "Amount",
+    about: "For",
+    asker: "Asked by",
   },
   test: { title: "Test message", text: "This channel works. It was sent from the admin." },
 };

@@ -6,6 +6,7 @@ export const operatorEvents: EventTexts = {
     order_by_hand: (what) => `等待人工发货：${what}`,
     order_held: (what) => `等待放行：${what}`,
     payment_late: (what) => `订单结束后到账：${what}`,
+    money_request: (what) => `待批准：${what}`,
   },
   names: {
     sale: "新订单",
@@ -19,6 +20,7 @@ export const operatorEvents: EventTexts = {
     payment_refused: "被拒绝的付款通知",
     payment_overpaid: "多付款项",
     payment_channel: "无法使用的支付渠道",
+    money_request: "资金批准申请",
     partner_failing: "合作站点异常",
     deposit_low: "预存款偏低",
     mail_failing: "邮件被拒收",
@@ -35,6 +37,9 @@ export const operatorEvents: EventTexts = {
     amount: "实付",
     time: "时间",
     more: "以及更多",
+    sum: "金额",
+    about: "对象",
+    asker: "申请人",
   },
   test: { title: "测试消息", text: "此渠道可用，由后台发送。" },
 };

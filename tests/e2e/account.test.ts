@@ -105,6 +105,12 @@ describeInBrowser("a customer with an account in the built shop", () => {
     expect((await readKeys(buyer)).keys).toEqual(keys);
     await page.getByRole("link", { name: "Wallet" }).click();
     await page.getByText("Purchase").first().waitFor();
+    await page
+      .getByText(/^Balance \$/)
+      .first()
+      .waitFor();
+    await page.getByRole("link", { name: orderNo }).click();
+    await page.waitForURL(`**/account/orders/${orderNo}`);
     expect(buyer.problems).toEqual([]);
   });
 

@@ -87,6 +87,8 @@ describeInBrowser("the pages of the admin", () => {
     "/mails/texts",
     "/audit",
     "/coupons",
+    "/money-requests",
+    "/staff/roles",
   ])("show the whole width of the table of %s at 1280", async (path) => {
     await go(`/admin${path}`);
     const table = page.locator("main section:has(> table)");
@@ -139,6 +141,38 @@ describeInBrowser("the pages of the admin", () => {
     await page.waitForURL("**/admin/orders?buyer=guest&sort=oldest");
     await views.getByRole("button", { name: "Delete the view “Guests”" }).click();
     await expect.poll(() => views.getByRole("link", { name: "Guests" }).count()).toBe(0);
+    expect(clerk.problems).toEqual([]);
+  });
+
+  it("say on the oldest orders that a new one has come, and lead to it", async () => {
+    await go("/admin/orders?sort=oldest");
+    await page.locator("main tbody tr").first().waitFor();
+    const guest = await aVisitor(browser, phone);
+    const { orderNo } = await buyAsGuest(guest, {
+      url: shop.url,
+      slug: "tidemill",
+      email: "new@example.com",
+    });
+    await guest.leave();
+    // Asked for every ten seconds.
+    await page.getByRole("button", { name: "1 new row" }).click({ timeout: 60_000 });
+    await page.waitForURL("**/admin/orders");
+    await page.locator("main tbody tr").first().getByRole("link", { name: orderNo }).waitFor();
+    await expect.poll(() => page.getByRole("button", { name: /new row/ }).count()).toBe(0);
+    expect(clerk.problems).toEqual([]);
+  });
+
+  it("begin a role like another", async () => {
+    await go("/admin/staff/roles");
+    const support = page.getByRole("row").filter({ hasText: "Support" });
+    await support.getByRole("button", { name: "Copy", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Night shift");
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    const copy = page.getByRole("row").filter({ hasText: "Night shift" });
+    await copy.waitFor();
+    const accessOf = (row: typeof copy) => row.getByRole("cell").nth(1).textContent();
+    expect(await accessOf(copy)).toBe(await accessOf(support));
     expect(clerk.problems).toEqual([]);
   });
 

@@ -236,4 +236,45 @@ describeInBrowser("the pages of the built shop", () => {
       await visitor.leave();
     }
   });
+
+  it("show a guest the choices and prices of members' goods, what is sold out last, a long list folded", async () => {
+    const { id } = await staff.call<{ id: number }>("POST", "/categories", { slug: "club", name: "Club" });
+    await staff.call("POST", "/products", {
+      category_id: id,
+      slug: "club-course",
+      title: "Club course",
+      status: "active",
+      auto_secret_kind: "text",
+      purchase_type: "member",
+      skus: Array.from({ length: 10 }, (_, n) => ({
+        code: `CLUB-${n}`,
+        name: `Lesson ${n}`,
+        price: `${n + 1}.00`,
+        content: "Read it.",
+        stock: n === 0 ? 0 : 5,
+      })),
+    });
+    const guest = await aVisitor(browser, phone);
+    const { page, problems } = guest;
+    await go(page, "/products/club-course");
+    const options = page.getByRole("radio");
+    await page.getByRole("radio", { name: /^Lesson 1\b.*\$2\.00/ }).waitFor();
+    expect(await options.count()).toBe(8);
+    // Pressed until the page's script listens.
+    const more = page.getByRole("button", { name: "Show all 10 options" });
+    await expect
+      .poll(async () => {
+        if (await more.isVisible()) await more.click();
+        return options.count();
+      })
+      .toBe(10);
+    expect(await options.last().isDisabled()).toBe(true);
+    const labels = page.locator("label").filter({ has: page.getByRole("radio") });
+    expect(await labels.last().textContent()).toContain("Lesson 0");
+    expect(await page.locator("main").getByRole("link", { name: "Log in" }).getAttribute("href")).toContain(
+      "club-course",
+    );
+    expect(problems).toEqual([]);
+    await guest.leave();
+  });
 });

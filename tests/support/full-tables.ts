@@ -138,6 +138,16 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<v
     patience,
   );
 
+  // An act that somebody else is to approve.
+  await staff.call("POST", "/money-requests", {
+    kind: "deposit.move",
+    site_id: holding.id,
+    direction: "in",
+    amount: "80.00",
+    remark: "The agent paid by bank transfer, which takes two days",
+    request_key: randomUUID(),
+  });
+
   // Money that has to go back by hand.
   for (let n = 0; n < 2; n += 1) {
     const orderNo = await aGuestOrder(product.id);

@@ -16,6 +16,7 @@ export const operatorEvents = [
   "payment_refused",
   "payment_overpaid",
   "payment_channel",
+  "money_request",
   "partner_failing",
   "deposit_low",
   "mail_failing",

@@ -6,6 +6,7 @@ import { AppError } from "../../core/errors";
 import { formatMoney } from "../../core/money";
 import { toMoney } from "../../core/wire";
 import { inTransaction } from "../../db/transaction";
+import { recordOperatorEvent } from "../../notifications/record-operator-event";
 import { insertMoneyRequest } from "../sql";
 import { describeAct, permissionsOfAct } from "./money-acts";
 import type { MoneyRequestBody } from "./money-request-schema";
@@ -54,6 +55,12 @@ export async function askForMoney(
       action: "money.ask",
       target: `money_request:${id}`,
       data: { kind: body.kind, reference, amount: toMoney(amountCents) },
+    });
+    await recordOperatorEvent(tx, {
+      kind: "money_request",
+      data: { amount: `${toMoney(amountCents)} ${currency}`, asker: actor.email, about: reference },
+      dedupeKey: `money_request:${id}`,
+      reference: `money_request:${id}`,
     });
     return { id };
   });

@@ -9,6 +9,7 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { sendDelivery, sweepDeliveries } from "@/lib/notifications/outbound/send-delivery";
 import { raiseAlert } from "@/lib/notifications/raise-alert";
+import { aMember, aRequest, ask } from "../../support/money-members";
 import { aManualSale, channelJobs, channelsOfTest, fanOut, sendAll } from "../../support/operator-channels";
 
 const { staff, service, aChannel } = channelsOfTest();
@@ -54,6 +55,20 @@ describe("messages to the operator", () => {
       sends.flatMap(({ deliveryId }) => [sendDelivery(deliveryId), sendDelivery(deliveryId)]),
     );
     expect(service().sent).toHaveLength(1);
+  });
+
+  it("tells who may approve of a request for money: how much, for whom and who asked; asked twice it is one [A31]", async () => {
+    await aChannel("telegram", { events: { money_request: "on" } });
+    const asker = await aMember({ act: 100n });
+    const { user, body } = await aRequest(asker);
+    await ask(asker, body);
+    await sendAll();
+    const [message, ...others] = service().sent;
+    expect(others).toEqual([]);
+    expect(message?.body.text).toMatch(/Approve or refuse: 80\.00 USD/);
+    expect(message?.body.text).toContain(`user:${user.id}`);
+    expect(message?.body.text).toContain(asker.staff.email);
+    expect(JSON.stringify(message?.body)).toContain("/admin/money-requests");
   });
 
   it("waits for the end of quiet hours, except with urgent kinds", async () => {

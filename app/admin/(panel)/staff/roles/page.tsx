@@ -36,6 +36,13 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
+/** An own role manages no staff, whatever the one does that it is copied from. */
+const copiedFrom = ({ areas, act_limit, day_limit }: Row) => ({
+  areas: { ...areas, staff: areas.staff === "write" ? ("read" as const) : areas.staff },
+  act_limit,
+  day_limit,
+});
+
 export default async function RolesPage() {
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "staff:write");
@@ -88,9 +95,17 @@ export default async function RolesPage() {
     },
     { key: "members", head: t("columns.members"), align: "right", cell: (row) => row.members },
     mayWrite
-      ? actionsColumn((row) =>
-          row.own ? (
-            <span className="flex flex-wrap justify-end gap-1">
+      ? actionsColumn((row) => (
+          <span className="flex flex-wrap justify-end gap-1">
+            <RoleDialog
+              like={{ ...copiedFrom(row), name: t("copyOf", { name: row.name }) }}
+              trigger={
+                <Button variant="ghost" size="sm">
+                  {t("copy")}
+                </Button>
+              }
+            />
+            {row.own ? (
               <RoleDialog
                 role={row.own}
                 trigger={
@@ -99,16 +114,16 @@ export default async function RolesPage() {
                   </Button>
                 }
               />
-              {row.members === 0 ? (
-                <DeleteAction
-                  title={t("deleteTitle", { name: row.name })}
-                  description={t("deleteText")}
-                  path={`/admin/staff/roles/${row.own.id}`}
-                />
-              ) : null}
-            </span>
-          ) : null,
-        )
+            ) : null}
+            {row.own && row.members === 0 ? (
+              <DeleteAction
+                title={t("deleteTitle", { name: row.name })}
+                description={t("deleteText")}
+                path={`/admin/staff/roles/${row.own.id}`}
+              />
+            ) : null}
+          </span>
+        ))
       : null,
   ];
   return (

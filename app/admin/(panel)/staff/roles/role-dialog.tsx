@@ -5,8 +5,16 @@ import { FormDialog } from "@/components/admin/form/form-dialog";
 import { accessLevels, type PermissionArea, permissionAreas } from "@/lib/accounts/permissions";
 import type { OwnRoleView } from "@/lib/accounts/staff/role-schema";
 
+type RoleDialogProps = {
+  trigger: ReactNode;
+  /** Changed; without it a role is made. */
+  role?: OwnRoleView;
+  /** What a new role begins with. */
+  like?: Pick<OwnRoleView, "name" | "areas" | "act_limit" | "day_limit">;
+};
+
 /** Makes a role, or changes one. */
-export async function RoleDialog({ trigger, role }: { trigger: ReactNode; role?: OwnRoleView }) {
+export async function RoleDialog({ trigger, role, like }: RoleDialogProps) {
   const [t, form] = await Promise.all([getTranslations("admin-system.roles"), getTranslations("admin.form")]);
   const optionsOf = (area: PermissionArea) => {
     if (area === "staff")
@@ -14,14 +22,15 @@ export async function RoleDialog({ trigger, role }: { trigger: ReactNode; role?:
     const words = area === "money" || area === "exports" ? area : "levels";
     return accessLevels.map((value) => ({ value, label: t(`${words}.${value}`) }));
   };
+  const filled = role ?? like;
   const fields: FieldSpec[] = [
-    { kind: "text", name: "name", label: t("name"), value: role?.name ?? "", required: true, wide: true },
+    { kind: "text", name: "name", label: t("name"), value: filled?.name ?? "", required: true, wide: true },
     ...permissionAreas.map(
       (area): FieldSpec => ({
         kind: "select",
         name: `areas.${area}`,
         label: t(`areas.${area}`),
-        value: role?.areas[area] ?? "none",
+        value: filled?.areas[area] ?? "none",
         options: optionsOf(area),
         ...(area === "money" ? { hint: t("moneyHint") } : {}),
       }),
@@ -32,7 +41,7 @@ export async function RoleDialog({ trigger, role }: { trigger: ReactNode; role?:
         name,
         label: t(name === "act_limit" ? "actLimit" : "dayLimit"),
         hint: t("limitHint"),
-        value: role?.[name] ?? null,
+        value: filled?.[name] ?? null,
         when: { name: "areas.money", values: ["write"] },
       }),
     ),
