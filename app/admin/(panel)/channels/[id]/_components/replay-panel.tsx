@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
-import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
 import type { Replay } from "@/lib/payments/replay-schema";
 
@@ -79,16 +79,16 @@ export function ReplayPanel({ channelId }: { channelId: number }) {
     void submit({ message: String(form.get("message") ?? ""), ...(theirs ? { theirs } : {}) });
   }
   return (
-    <form onSubmit={send} className="flex flex-col gap-3">
+    <form method="post" onSubmit={send} className="flex flex-col gap-3">
       <Field label={t("message")} hint={t("messageHint")} required>
         <Textarea name="message" rows={4} required className="font-mono text-xs" />
       </Field>
       <Field label={t("theirsLabel")} hint={t("theirsHint")}>
         <Textarea name="theirs" rows={2} className="font-mono text-xs" />
       </Field>
-      <Button type="submit" variant="secondary" size="sm" className="self-start" loading={pending}>
+      <SubmitButton variant="secondary" size="sm" className="self-start" loading={pending}>
         {t("try")}
-      </Button>
+      </SubmitButton>
       <FieldError>{formError()}</FieldError>
       <div aria-live="polite">{answer ? <Answer answer={answer} /> : null}</div>
     </form>

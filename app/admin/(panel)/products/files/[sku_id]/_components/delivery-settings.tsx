@@ -2,10 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
-import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import type { SettingsForm } from "@/lib/fulfillment/schema";
 
 type DeliverySettingsProps = { skuId: number; form: SettingsForm; fulfillers: readonly string[] };
@@ -14,19 +15,17 @@ type DeliverySettingsProps = { skuId: number; form: SettingsForm; fulfillers: re
 export function DeliverySettings({ skuId, form, fulfillers }: DeliverySettingsProps) {
   const t = useTranslations("admin-sell.files");
   const [values, setValues] = useState(form.values);
-  const { submit, pending, fieldError, formError } = useWrite({
-    path: `/admin/skus/${skuId}/delivery`,
-    method: "PUT",
-    success: t("saved"),
-  });
+  const [isDirty, setDirty] = useState(false);
+  const { submit, pending, fieldError, formError } = useWrite(
+    { path: `/admin/skus/${skuId}/delivery`, method: "PUT", success: t("saved") },
+    () => setDirty(false),
+  );
+  useUnsaved(isDirty && !pending);
   const label = (key: string) => (t.has(`fields.${key}` as never) ? t(`fields.${key}` as never) : key);
   return (
-    <form
+    <ScriptForm
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit({ fulfillers, settings: { [form.code]: values } });
-      }}
+      onSend={() => submit({ fulfillers, settings: { [form.code]: values } })}
     >
       {form.fields.map(({ key, kind, required }) => (
         <Field
@@ -38,14 +37,17 @@ export function DeliverySettings({ skuId, form, fulfillers }: DeliverySettingsPr
           <Input
             inputMode={kind === "number" ? "numeric" : "text"}
             value={values[key] ?? ""}
-            onChange={({ target }) => setValues({ ...values, [key]: target.value })}
+            onChange={({ target }) => {
+              setDirty(true);
+              setValues({ ...values, [key]: target.value });
+            }}
           />
         </Field>
       ))}
       <FieldError>{formError()}</FieldError>
-      <Button type="submit" variant="secondary" loading={pending} className="self-start">
+      <SubmitButton variant="secondary" loading={pending} className="self-start">
         {t("save")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </ScriptForm>
   );
 }

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
-import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { AdminFile } from "@/lib/fulfillment/kinds/file/schema";
@@ -38,10 +38,9 @@ export function FileUpload({ skuId, files }: { skuId: number; files: readonly Ad
   const isComplete = file !== null && (incomplete || (draft.version && (known || draft.title)));
 
   return (
-    <form
+    <ScriptForm
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         if (!file) return;
         const version = { ...draft, file_id: known?.id ?? null, title: known?.title ?? draft.title };
         void upload(file, version, incomplete?.upload_url ?? null);
@@ -96,9 +95,9 @@ export function FileUpload({ skuId, files }: { skuId: number; files: readonly Ad
         {state.phase === "done" ? t("done") : null}
       </p>
       <FieldError>{state.phase === "failed" ? state.message : null}</FieldError>
-      <Button type="submit" loading={isRunning} disabled={!isComplete} className="self-start">
+      <SubmitButton loading={isRunning} disabled={!isComplete} className="self-start">
         {t("start")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </ScriptForm>
   );
 }
