@@ -49,6 +49,7 @@ const unguarded: Record<string, string> = {
   "app/admin/(panel)/connections/[connection_id]/_components/compare-with-main.tsx": "chooses what is shown",
   "app/admin/(panel)/sites/[site_id]/account/_components/compare-books.tsx": "uploads at once",
   "app/admin/(panel)/products/_components/import-file.tsx": "uploads at once",
+  "app/admin/(panel)/channels/[id]/_components/replay-panel.tsx": "a pasted message that is tried, not kept",
   "app/admin/(panel)/products/_components/change-prices.tsx": "one number; inside the guarded product form",
   "app/admin/(panel)/orders/[order_no]/_components/saved-replies.tsx":
     "one name; inside the guarded delivery",
