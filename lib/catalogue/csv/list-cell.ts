@@ -1,16 +1,16 @@
 /** Several texts in one cell, divided by " | ". A bar, a backslash or what else divides inside a text stands behind a backslash. */
 const escaped = (text: string, further = "") =>
-  text.replace(/[\\|=]/g, (sign) => (sign !== "=" || further.includes("=") ? `\\${sign}` : sign));
+  text.replace(/[\\|=]/g, (mark) => (mark !== "=" || further.includes("=") ? `\\${mark}` : mark));
 
 const unescaped = (text: string) => text.replace(/\\([\\|=])/g, "$1");
 
-/** Where a sign stands that no backslash is before; what a backslash is before is passed over as a pair. */
-function splitAt(text: string, sign: string, most = Number.POSITIVE_INFINITY): string[] {
+/** Where a mark stands that no backslash is before; what a backslash is before is passed over as a pair. */
+function splitAt(text: string, mark: string, most = Number.POSITIVE_INFINITY): string[] {
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length && parts.length < most - 1; at++) {
     if (text[at] === "\\") at++;
-    else if (text[at] === sign) {
+    else if (text[at] === mark) {
       parts.push(text.slice(from, at));
       from = at + 1;
     }

@@ -6,9 +6,9 @@ import { readFlatJson } from "./flat-json-message";
 type Fields = ReadonlyMap<string, string>;
 
 /** Every field with a value but the signature, sorted. Zero is a value. */
-const sortedText = (fields: Fields, signature: string): string =>
+const sortedText = (fields: Fields, signatureField: string): string =>
   [...fields]
-    .filter(([key, value]) => key !== signature && value !== "")
+    .filter(([name, value]) => name !== signatureField && value !== "")
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([key, value]) => `${key}=${value}`)
     .join("&");
