@@ -1,7 +1,7 @@
 import { notFound } from "../core/errors";
 import { db } from "../db/client";
 import { findAddedFulfillers } from "./find-fulfiller";
-import { settingsOf } from "./read-settings";
+import { shownSettings } from "./read-settings";
 import type { SettingsForm } from "./schema";
 
 /** The forms of what an option delivers besides, filled with what is stored. */
@@ -11,12 +11,9 @@ export async function getDelivery(skuId: number): Promise<SettingsForm[]> {
     select: { fulfillers: true, fulfillerSettings: true },
   });
   if (!sku) throw notFound("option");
-  return findAddedFulfillers(sku.fulfillers).map(({ code, fields }) => {
-    const stored = settingsOf(sku.fulfillerSettings, code);
-    return {
-      code,
-      fields,
-      values: Object.fromEntries(fields.map(({ key, initial }) => [key, String(stored[key] ?? initial)])),
-    };
-  });
+  return findAddedFulfillers(sku.fulfillers).map(({ code, fields }) => ({
+    code,
+    fields,
+    values: shownSettings(sku.fulfillerSettings, code, fields),
+  }));
 }

@@ -1,3 +1,5 @@
+import type { FulfillerField } from "./schema";
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -5,4 +7,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function settingsOf(stored: unknown, code: string): Record<string, unknown> {
   const own = isRecord(stored) ? stored[code] : undefined;
   return isRecord(own) ? own : {};
+}
+
+/** The same as its form shows them. */
+export function shownSettings(
+  stored: unknown,
+  code: string,
+  fields: readonly FulfillerField[],
+): Record<string, string> {
+  const own = settingsOf(stored, code);
+  return Object.fromEntries(fields.map(({ key, initial }) => [key, String(own[key] ?? initial)]));
 }

@@ -1,13 +1,16 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { checkSaved } from "../catalogue/save-product";
+import { lockProduct } from "../catalogue/update-product";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { readIssue } from "../core/refusals/read-issue";
+import { requireUnchanged } from "../core/require-unchanged";
+import type { Sku } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
-import { addedFulfillers } from "./find-fulfiller";
-import { settingsOf } from "./read-settings";
+import { addedFulfillers, findAddedFulfillers } from "./find-fulfiller";
+import { settingsOf, shownSettings } from "./read-settings";
 import type { Delivery, DeliveryBody } from "./schema";
 
 /** @throws AppError `malformed` naming the setting */
@@ -22,16 +25,30 @@ function parseSettings(code: string, given: Record<string, unknown>): Record<str
   });
 }
 
+/** As the form of an option's delivery shows it. */
+const shownDelivery = ({ fulfillers, fulfillerSettings }: Pick<Sku, "fulfillers" | "fulfillerSettings">) => ({
+  fulfillers,
+  settings: Object.fromEntries(
+    findAddedFulfillers(fulfillers).map(({ code, fields }) => [
+      code,
+      shownSettings(fulfillerSettings, code, fields),
+    ]),
+  ),
+});
+
 /** What an option delivers besides from now on. Orders keep what they were placed with. */
 export async function saveDelivery(
   actor: AdminActor,
   client: ClientInfo,
   skuId: number,
-  { fulfillers, settings = {} }: DeliveryBody,
+  { fulfillers, settings = {}, seen }: DeliveryBody,
 ): Promise<Delivery> {
   return inTransaction(async (tx) => {
-    const sku = await tx.sku.findUnique({ where: { id: skuId } });
-    if (!sku) throw notFound("option");
+    const found = await tx.sku.findUnique({ where: { id: skuId }, select: { productId: true } });
+    if (!found) throw notFound("option");
+    await lockProduct(tx, found.productId);
+    const sku = await tx.sku.findUniqueOrThrow({ where: { id: skuId } });
+    requireUnchanged(shownDelivery(sku), seen);
     if (sku.source !== "local") throw new AppError("state_conflict", "delivered_by_main_site");
     const kept = Object.fromEntries(
       fulfillers.map((code) => [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "../core/wire";
+import { plainText, seenIn } from "../core/wire";
 import { deliveredFile } from "./kinds/file/schema";
 
 /** A field of the form of a fulfiller's settings. Its label and hint are messages: admin-sell.delivery. */
@@ -21,6 +21,7 @@ const settingValue = z.union([plainText(4000), z.number(), z.boolean()]);
 export const deliveryBody = z.object({
   fulfillers: z.array(plainText(40, 1)).max(10),
   settings: z.record(z.string(), z.record(z.string(), settingValue)).optional(),
+  seen: seenIn,
 });
 export type DeliveryBody = z.output<typeof deliveryBody>;
 

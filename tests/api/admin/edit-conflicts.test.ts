@@ -21,6 +21,7 @@ import * as pages from "@/app/api/v1/admin/pages/route";
 import * as channel from "@/app/api/v1/admin/payment-channels/[id]/route";
 import * as post from "@/app/api/v1/admin/posts/[id]/route";
 import * as posts from "@/app/api/v1/admin/posts/route";
+import * as delivery from "@/app/api/v1/admin/skus/[id]/delivery/route";
 import * as staff from "@/app/api/v1/admin/staff/[id]/route";
 import * as openapi from "@/app/api/v1/openapi.json/route";
 import { db } from "@/lib/db/client";
@@ -116,6 +117,18 @@ const kinds: Record<string, () => Promise<Editable>> = {
       events: {},
     });
     return { write: by(notificationChannel.PATCH, "PATCH", { id: String(id) }), versions: named("name") };
+  },
+  async "delivery of an option"() {
+    const { sku } = await aProduct();
+    const version = (days: string) => ({
+      fulfillers: ["file"],
+      settings: { file: { downloads: "5", days } },
+    });
+    await by(delivery.PUT, "PUT", { id: String(sku.id) })(version("10"));
+    return {
+      write: by(delivery.PUT, "PUT", { id: String(sku.id) }),
+      versions: [version("10"), version("20"), version("30")],
+    };
   },
   async "mail text"() {
     const write = by(mailText.PUT, "PUT", { kind: "order_delivered", locale: "en" });

@@ -70,8 +70,10 @@ describe("a host whose clock is two days ahead", () => {
     await db().$executeRaw`
       UPDATE graphile_worker._private_known_crontabs SET last_execution = now() + interval '2 days'`;
     await enqueueDue();
-    const [row] = await db().$queryRaw<{ jobs: number }[]>`
-      SELECT count(*)::int AS jobs FROM graphile_worker._private_jobs`;
-    expect(row?.jobs).toBe(6);
+    const [row] = await db().$queryRaw<{ jobs: number; kinds: number }[]>`
+      SELECT (SELECT count(*)::int FROM graphile_worker._private_jobs) AS jobs,
+        (SELECT count(*)::int FROM graphile_worker._private_known_crontabs) AS kinds`;
+    expect(row?.kinds).toBeGreaterThan(5);
+    expect(row?.jobs).toBe(row?.kinds);
   });
 });

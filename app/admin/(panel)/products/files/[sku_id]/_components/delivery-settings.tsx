@@ -25,7 +25,13 @@ export function DeliverySettings({ skuId, form, fulfillers }: DeliverySettingsPr
   return (
     <ScriptForm
       className="flex flex-col gap-4"
-      onSend={() => submit({ fulfillers, settings: { [form.code]: values } })}
+      onSend={() =>
+        submit({
+          fulfillers,
+          settings: { [form.code]: values },
+          seen: { [`settings.${form.code}`]: form.values },
+        })
+      }
     >
       {form.fields.map(({ key, kind, required }) => (
         <Field
