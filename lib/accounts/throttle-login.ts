@@ -27,37 +27,43 @@ export interface LoginGate {
 }
 
 /** Tries that this process has counted and whose outcome is still open, by their key. */
-const openTries = new Map<string, Set<Promise<unknown>>>();
+const openTries = new Map<string, Set<Promise<void>>>();
+
+/** @returns what ends it. */
+function openTry(key: string): () => void {
+  const open = openTries.get(key) ?? new Set();
+  let resolveEnd = () => {};
+  const ended = new Promise<void>((resolve) => {
+    resolveEnd = resolve;
+  });
+  openTries.set(key, open.add(ended));
+  return () => {
+    open.delete(ended);
+    if (open.size === 0) openTries.delete(key);
+    resolveEnd();
+  };
+}
 
 /**
- * A try counts before it is known to be wrong. Where only tries that are still open fill the limit, right ones among them,
- * the next waits for one of them to end. @throws AppError `rate_limited`
+ * A try counts before it is known to be wrong. Where tries that are still open fill the limit, right ones among them, the
+ * next waits for one of them to end. Those that ended while it was counted may have been right as well: it asks again.
+ * @throws AppError `rate_limited`
  */
 async function takeCountedTurn(name: LimitName, owner: string): Promise<() => void> {
   const key = limitKey(name, owner);
   for (;;) {
+    const hadOthers = openTries.has(key);
     try {
       await consumeLimit(name, owner);
-      break;
+      return openTry(key);
     } catch (error) {
       // A copy: the set may be empty by the time the refund is written, and a race of nothing never ends.
       const others = [...(openTries.get(key) ?? [])];
-      if (!isAppError(error, "rate_limited") || others.length === 0) throw error;
+      if (!isAppError(error, "rate_limited") || (others.length === 0 && !hadOthers)) throw error;
       await refundRateLimit(key);
-      await Promise.race(others);
+      if (others.length > 0) await Promise.race(others);
     }
   }
-  const open = openTries.get(key) ?? new Set();
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = () => {
-      open.delete(ended);
-      if (open.size === 0) openTries.delete(key);
-      resolve();
-    };
-  });
-  openTries.set(key, open.add(ended));
-  return () => end();
 }
 
 async function isKnownIp(realm: "user" | "staff", email: string, ip: string): Promise<boolean> {
