@@ -50,6 +50,10 @@ describeInBrowser("a guest in the built shop", () => {
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     ).toBe(0);
+    // The browser remembers what it bought, by what it is and not by its number alone.
+    await page.goto(`${shop.url}/lookup`);
+    const known = page.locator("main").getByRole("listitem").filter({ hasText: bought.orderNo });
+    await expect.poll(() => known.textContent()).toMatch(/Paperglide Pro[\s\S]*49\.00/);
     await guest.leave();
   });
 

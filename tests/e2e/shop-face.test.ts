@@ -155,6 +155,48 @@ describeInBrowser("the face of the built shop", () => {
     await reader.leave();
   });
 
+  it("takes a larger quantity by its price, and marks choices also in a contrast theme", async () => {
+    const reader = await aVisitor(browser, { forcedColors: "active" });
+    const { page } = reader;
+    await page.goto(`${shop.url}/products/tidemill`, { waitUntil: "networkidle" });
+    const five = page.getByRole("button", { name: /From 5:.*13\.49/ });
+    await expect
+      .poll(async () => {
+        await five.click();
+        return five.getAttribute("aria-pressed");
+      })
+      .toBe("true");
+    await expect.poll(() => page.getByLabel("Quantity").first().inputValue()).toBe("5");
+    await expect.poll(() => page.locator("main").textContent()).toContain("67.45");
+    const borders = await page.evaluate(() => {
+      const probe = document.createElement("i");
+      probe.style.color = "Highlight";
+      document.body.append(probe);
+      const highlight = getComputedStyle(probe).color;
+      const active = document.querySelector("button[aria-pressed=true]");
+      return active && [getComputedStyle(active).borderTopColor, highlight];
+    });
+    expect(borders?.[0]).toBe(borders?.[1]);
+    await reader.leave();
+  });
+
+  it("tells search engines what a product costs and where it stands", async () => {
+    const html = await (await fetch(`${shop.url}/en/products/tidemill`)).text();
+    const things = [...html.matchAll(/<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/g)].flatMap(
+      ([, json = ""]) => {
+        const block = JSON.parse(json) as Record<string, unknown> & { "@graph"?: Record<string, unknown>[] };
+        return block["@graph"] ?? [block];
+      },
+    );
+    const byType = (type: string) => things.find((thing) => thing["@type"] === type);
+    expect(byType("Product")?.offers).toMatchObject({
+      price: "14.99",
+      priceCurrency: "USD",
+      availability: "https://schema.org/InStock",
+    });
+    expect(JSON.stringify(byType("BreadcrumbList"))).toContain("Tidemill");
+  });
+
   it("shows that a tap was taken while the next page is on its way", async () => {
     const reader = await aVisitor(browser, phone);
     const { page } = reader;
