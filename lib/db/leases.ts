@@ -10,10 +10,13 @@ interface Slot extends Lease {
   isRefusal: boolean;
 }
 
-/** What has been answered already, for callers that cannot wait. */
-const held = new Map<string, Slot>();
+interface Asked {
+  slot: Promise<Slot>;
+  /** The same once it has come, for callers that cannot wait. */
+  held?: Slot;
+}
 
-const leases = new Map<string, Promise<Slot>>();
+const leases = new Map<string, Asked>();
 const maxLeases = 10_000;
 
 /**
@@ -22,19 +25,22 @@ const maxLeases = 10_000;
  */
 export async function takeFromLease(key: string, takeLease: () => Promise<Lease>): Promise<Date | null> {
   for (;;) {
-    let pending = leases.get(key);
-    const isOurs = !pending;
-    if (!pending) {
-      if (leases.size >= maxLeases) forgetLeases();
-      pending = takeLease().then((lease) => {
-        const slot = { ...lease, isRefusal: lease.left === 0 };
-        held.set(key, slot);
-        return slot;
-      });
-      leases.set(key, pending);
-      pending.catch(() => leases.delete(key));
+    let asked = leases.get(key);
+    const isOurs = !asked;
+    if (!asked) {
+      if (leases.size >= maxLeases) leases.clear();
+      const slot = takeLease().then((lease) => ({ ...lease, isRefusal: lease.left === 0 }));
+      const fresh: Asked = { slot };
+      asked = fresh;
+      leases.set(key, fresh);
+      slot.then(
+        (come) => {
+          fresh.held = come;
+        },
+        () => leases.delete(key),
+      );
     }
-    const lease = await pending;
+    const lease = await asked.slot;
     // Who took the lease may use it even if it was over at once.
     const isOpen = isOurs || lease.until > now();
     if (isOpen && lease.left > 0) {
@@ -43,23 +49,17 @@ export async function takeFromLease(key: string, takeLease: () => Promise<Lease>
     }
     if (isOpen && lease.isRefusal) return lease.until;
     // Used up or over: the next lease says how things stand.
-    if (leases.get(key) === pending) {
-      leases.delete(key);
-      held.delete(key);
-    }
+    if (leases.get(key) === asked) leases.delete(key);
   }
 }
 
 /** Takes one token where this process holds a lease that has one. @returns false when the database has to be asked */
 export function takeFromHeldLease(key: string): boolean {
-  const lease = held.get(key);
+  const lease = leases.get(key)?.held;
   if (!lease || lease.left <= 0 || lease.until <= now()) return false;
   lease.left -= 1;
   return true;
 }
 
-/** Forgets what this process had leased. */
-export function forgetLeases(): void {
-  leases.clear();
-  held.clear();
-}
+/** For tests: forgets what this process had leased. */
+export const forgetLeases = (): void => leases.clear();
