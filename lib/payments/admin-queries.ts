@@ -1,4 +1,5 @@
 import { getConfig } from "../config/config";
+import { addSeconds, now } from "../core/clock";
 import { notFound } from "../core/errors";
 import { log } from "../core/log";
 import { countLimit, deepPage, deepSlice } from "../core/paging";
@@ -9,19 +10,13 @@ import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { openChannel, openChannelSettings } from "./channel-account";
 import { showSettings } from "./channel-settings";
+import type { AdminPaymentEventList, EventListQuery } from "./event-schema";
 import { readRounding, takesCurrency } from "./exchange";
 import { findProvider, isAvailable, paymentProviders } from "./find-provider";
 import { notifyPath } from "./notification-target";
 import type { PaymentProvider } from "./provider";
-import type {
-  AdminChannelView,
-  AdminPaymentEventList,
-  AdminPaymentList,
-  AdminProviderView,
-  EventListQuery,
-  PaymentListQuery,
-} from "./schema";
-import { findPaymentIdsByNumber } from "./sql";
+import type { AdminChannelView, AdminPaymentList, AdminProviderView, PaymentListQuery } from "./schema";
+import { findPaymentIdsByNumber, sumNotifications } from "./sql";
 import { viewFailure, viewGatewayAmount } from "./view";
 
 function readStored(row: PaymentChannel): Record<string, unknown> | null {
@@ -148,6 +143,8 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
   };
 }
 
+const healthSeconds = 24 * 3600;
+
 /** The notification log: everything a gateway, or somebody in its name, told us. */
 export async function listPaymentEvents(query: EventListQuery): Promise<AdminPaymentEventList> {
   const { channel_id, payment_id, verdict } = query;
@@ -162,7 +159,8 @@ export async function listPaymentEvents(query: EventListQuery): Promise<AdminPay
         }
       : {}),
   };
-  const [counted, rows] = await Promise.all([
+  const [health, counted, rows] = await Promise.all([
+    sumNotifications(addSeconds(now(), -healthSeconds)),
     db().paymentEvent.count({ where, ...countLimit }),
     db().paymentEvent.findMany({
       where,
@@ -185,6 +183,14 @@ export async function listPaymentEvents(query: EventListQuery): Promise<AdminPay
       ip: row.ip,
       request_id: row.requestId,
       created_at: toTime(row.createdAt),
+    })),
+    health: health.map((row) => ({
+      channel_id: row.id,
+      name: row.name,
+      notifications: Number(row.notifications),
+      refused: Number(row.refused),
+      found_by_query: Number(row.found),
+      last_good_at: toTimeOrNull(row.last_good_at),
     })),
     ...deepPage(query, counted),
   };

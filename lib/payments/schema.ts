@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rateIn, roundings } from "../core/rate";
 import { rule } from "../core/refusals/refusal";
 import { deepOut, id, idText, moneyIn, moneyOut, pageQuery, plainText, seenIn, timeOut } from "../core/wire";
-import { dispositions, notificationVerdicts, paymentFailures, paymentStates } from "./state";
+import { dispositions, paymentFailures, paymentStates } from "./state";
 
 export const paymentInteractions = ["qr", "redirect", "form", "balance"] as const;
 
@@ -182,10 +182,8 @@ export const channelTest = z.object({
   steps: z.array(z.object({ name: z.string(), passed: z.boolean(), message: z.string() })),
 });
 
-const adminPage = pageQuery(20, 100);
-
 export const paymentListQuery = z.object({
-  ...adminPage,
+  ...pageQuery(20, 100),
   state: z.enum(paymentStates).optional(),
   disposition: z.enum(dispositions).optional(),
   channel_id: idText.optional(),
@@ -214,36 +212,8 @@ export const adminPayment = z.object({
 
 export const adminPaymentList = z.object({ payments: z.array(adminPayment), ...deepOut });
 
-export const eventListQuery = z.object({
-  ...adminPage,
-  channel_id: idText.optional(),
-  payment_id: idText.optional(),
-  verdict: z.enum(notificationVerdicts).optional(),
-  /** A payment's or an order's number, or the gateway's own: whole. */
-  search: plainText(100).optional(),
-});
-
-export const adminPaymentEvent = z.object({
-  id,
-  channel_id: z.int().nullable(),
-  channel_name: z.string().nullable(),
-  payment_no: z.string().nullable(),
-  source: z.string(),
-  verdict: z.string(),
-  reason: z.string().nullable(),
-  trade_no: z.string().nullable(),
-  message: z.string(),
-  ip: z.string().nullable(),
-  request_id: z.string().nullable(),
-  created_at: timeOut,
-});
-
-export const adminPaymentEventList = z.object({ payment_events: z.array(adminPaymentEvent), ...deepOut });
-
 export type AdminChannelView = z.infer<typeof adminChannel>;
 export type AdminProviderView = z.infer<typeof adminProvider>;
 export type ChannelTest = z.infer<typeof channelTest>;
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
-export type EventListQuery = z.output<typeof eventListQuery>;
 export type AdminPaymentList = z.infer<typeof adminPaymentList>;
-export type AdminPaymentEventList = z.infer<typeof adminPaymentEventList>;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { now } from "../core/clock";
 import { db } from "../db/client";
 import type { SqlReader } from "../db/kysely";
@@ -78,3 +79,25 @@ export const lockPaymentRow = (tx: SqlReader, id: number) =>
 
 export const lockRefundRow = (tx: SqlReader, refundNo: string) =>
   tx.sql.selectFrom("refunds").select("id").where("refund_no", "=", refundNo).forUpdate().execute();
+
+/** By channel, since a moment: what came, what of it was refused, and what had to be asked for. The worst first. */
+export const sumNotifications = (since: Date) =>
+  db()
+    .sql.selectFrom("payment_events as event")
+    .innerJoin("payment_channels as channel", "channel.id", "event.channel_id")
+    .where("event.created_at", ">", since)
+    .groupBy("channel.id")
+    .select([
+      "channel.id",
+      "channel.name",
+      sql<bigint>`count(*) FILTER (WHERE event.source = 'notification')`.as("notifications"),
+      sql<bigint>`count(*) FILTER (WHERE event.source = 'notification' AND event.verdict = 'refused')`.as(
+        "refused",
+      ),
+      sql<bigint>`count(*) FILTER (WHERE event.source = 'query' AND event.verdict = 'accepted')`.as("found"),
+      sql<Date | null>`max(event.created_at) FILTER (WHERE event.source = 'notification'
+        AND event.verdict IN ('accepted', 'duplicate'))`.as("last_good_at"),
+    ])
+    .orderBy(sql`count(*) FILTER (WHERE event.verdict = 'refused')::float / count(*)`, "desc")
+    .orderBy("channel.id")
+    .execute();

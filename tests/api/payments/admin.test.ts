@@ -191,6 +191,24 @@ describe("/api/v1/admin/payments", () => {
       path: "/x?verdict=refused",
     });
     expect(log.data.payment_events).toMatchObject([{ payment_no: payment.paymentNo, reason: "amount" }]);
+    const event = { channelId, paymentId: payment.id, verdict: "accepted" };
+    await db().paymentEvent.createMany({
+      data: [
+        { ...event, source: "notification" },
+        { ...event, source: "query" },
+        { ...event, source: "notification", createdAt: new Date(Date.now() - 25 * 3_600_000) },
+      ],
+    });
+    const { data } = await call<{ health: object[] }>(events, "GET", { headers });
+    expect(data.health).toMatchObject([
+      {
+        channel_id: channelId,
+        notifications: 2,
+        refused: 1,
+        found_by_query: 1,
+        last_good_at: expect.any(String),
+      },
+    ]);
     expect((await call(refunds, "GET", { headers, path: "/x?status=pending" })).data).toMatchObject({
       refunds: [],
       total: 0,

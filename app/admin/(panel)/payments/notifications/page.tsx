@@ -9,9 +9,10 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
 import { listAdminChannels, listPaymentEvents } from "@/lib/payments/admin-queries";
-import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/schema";
+import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/event-schema";
 import { notificationVerdicts } from "@/lib/payments/state";
 import { PaymentTabs } from "../payment-tabs";
+import { NotificationHealthPanel } from "./notification-health";
 
 type Row = AdminPaymentEventList["payment_events"][number];
 
@@ -123,6 +124,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       head={{ title: payments("title") }}
     >
       <PaymentTabs current="notices" />
+      <NotificationHealthPanel rows={data.health} />
     </ListPage>
   );
 }

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
 import { listPaymentEvents } from "@/lib/payments/admin-queries";
-import { adminPaymentEventList, eventListQuery } from "@/lib/payments/schema";
+import { adminPaymentEventList, eventListQuery } from "@/lib/payments/event-schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
