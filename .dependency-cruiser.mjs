@@ -6,7 +6,7 @@ const rows = [
   ["lib/checkout", "lib/interconnect", "lib/reports"],
   ["lib/orders"],
   ["lib/fulfillment"],
-  ["lib/stock", "lib/pricing", "lib/wallet", "lib/payments"],
+  ["lib/licenses", "lib/stock", "lib/pricing", "lib/wallet", "lib/payments"],
   ["lib/catalogue", "lib/content"],
   ["lib/accounts", "lib/notifications"],
   ["lib/settings"],

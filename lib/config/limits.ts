@@ -31,6 +31,13 @@ export const limits = {
     isLeased: true,
     what: "public reads and previews of orders",
   },
+  license: {
+    by: "network",
+    windowSeconds: minute,
+    max: "publicReadsPerMinute",
+    isLeased: true,
+    what: "calls of sold software about its license",
+  },
   guest_order: {
     by: "network",
     windowSeconds: minute,

@@ -10,6 +10,8 @@ import { type Connection as Connected, type Statements, statementsOn } from "./s
 
 /** Columns that no read returns unless it asks for them by name. */
 const secretColumns = {
+  license: { keySealed: true },
+  licenseSigningKey: { privateSealed: true },
   secret: { contentSealed: true, contentHash: true },
   sku: { contentSealed: true },
   fulfillment: { contentSealed: true },

@@ -92,6 +92,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     place: "'notification_channels:settings:' || id || ':v1'",
     key: byId,
   },
+  { table: "licenses", column: "key_sealed", place: "'licenses:key:' || id || ':v1'", key: byId },
+  {
+    table: "license_signing_keys",
+    column: "private_sealed",
+    place: "'license_signing_keys:private:' || kid || ':v1'",
+    key: { kid: "text" },
+  },
   { table: "mails", column: "text_sealed", place: "'mails:text:' || dedupe_key || ':v1'", key: byId },
   { table: "mails", column: "html_sealed", place: "'mails:html:' || dedupe_key || ':v1'", key: byId },
 ];

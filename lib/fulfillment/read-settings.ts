@@ -1,4 +1,4 @@
-import type { FulfillerField } from "./schema";
+import type { FulfillerField, SettingValue } from "./schema";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -14,7 +14,9 @@ export function shownSettings(
   stored: unknown,
   code: string,
   fields: readonly FulfillerField[],
-): Record<string, string> {
-  const own = settingsOf(stored, code);
-  return Object.fromEntries(fields.map(({ key, initial }) => [key, String(own[key] ?? initial)]));
+): Record<string, SettingValue> {
+  const own = settingsOf(stored, code) as Record<string, SettingValue>;
+  return Object.fromEntries(
+    fields.map(({ key, initial }) => [key, own[key] === undefined ? initial : own[key]]),
+  );
 }

@@ -10,14 +10,13 @@ import type { Sku } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { addedFulfillers, findAddedFulfillers } from "./find-fulfiller";
+import type { AddedFulfiller } from "./fulfiller";
 import { settingsOf, shownSettings } from "./read-settings";
 import type { Delivery, DeliveryBody } from "./schema";
 
 /** @throws AppError `malformed` naming the setting */
-function parseSettings(code: string, given: Record<string, unknown>): Record<string, unknown> {
-  const fulfiller = addedFulfillers.find((one) => one.code === code);
-  if (!fulfiller) throw new AppError("malformed", "not_a_fulfiller", { field: "fulfillers" });
-  const parsed = fulfiller.settings.safeParse(given);
+function parseSettings({ code, settings }: AddedFulfiller, given: object): Record<string, unknown> {
+  const parsed = settings.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new AppError("malformed", readIssue(issue), {
@@ -36,27 +35,41 @@ const shownDelivery = ({ fulfillers, fulfillerSettings }: Pick<Sku, "fulfillers"
   ),
 });
 
-/** What an option delivers besides from now on. Orders keep what they were placed with. */
+/** @throws AppError `malformed` */
+function chooseFulfillers(had: readonly string[], body: DeliveryBody): AddedFulfiller[] {
+  const { fulfillers, settings = {} } = body;
+  const named = [...(fulfillers ?? had), ...Object.keys(settings)];
+  if (named.some((code) => !addedFulfillers.some((one) => one.code === code)))
+    throw new AppError("malformed", "not_a_fulfiller", { field: "fulfillers" });
+  const asked = fulfillers ?? named;
+  return addedFulfillers.filter(({ code }) => asked.includes(code) && settings[code] !== null);
+}
+
+/**
+ * What an option delivers besides from now on. Orders keep what they were placed with; one that failed for want of settings
+ * is delivered now. @throws AppError `not_found`, `malformed`, `state_conflict`
+ */
 export async function saveDelivery(
   actor: AdminActor,
   client: ClientInfo,
   skuId: number,
-  { fulfillers, settings = {}, seen }: DeliveryBody,
+  body: DeliveryBody,
 ): Promise<Delivery> {
   return inTransaction(async (tx) => {
     const found = await tx.sku.findUnique({ where: { id: skuId }, select: { productId: true } });
     if (!found) throw notFound("option");
     await lockProduct(tx, found.productId);
     const sku = await tx.sku.findUniqueOrThrow({ where: { id: skuId } });
-    requireUnchanged(shownDelivery(sku), seen);
+    requireUnchanged(shownDelivery(sku), body.seen);
     if (sku.source !== "local") throw new AppError("state_conflict", "delivered_by_main_site");
+    const chosen = chooseFulfillers(sku.fulfillers, body);
     const kept = Object.fromEntries(
-      fulfillers.map((code) => [
-        code,
-        parseSettings(code, settings[code] ?? settingsOf(sku.fulfillerSettings, code)),
-      ]),
+      chosen.map((fulfiller) => {
+        const stored = settingsOf(sku.fulfillerSettings, fulfiller.code);
+        return [fulfiller.code, parseSettings(fulfiller, body.settings?.[fulfiller.code] ?? stored)];
+      }),
     );
-    const codes = addedFulfillers.map(({ code }) => code).filter((code) => fulfillers.includes(code));
+    const codes = chosen.map(({ code }) => code);
     const stored = { ...(sku.fulfillerSettings as object), ...kept };
     await tx.sku.update({
       where: { id: skuId },

@@ -2,25 +2,39 @@ import { z } from "zod";
 import { plainText, seenIn } from "../core/wire";
 import { deliveredFile } from "./kinds/file/schema";
 
+export type SettingValue = string | number | readonly string[] | null;
+
 /** A field of the form of a fulfiller's settings. Its label and hint are messages: admin-sell.delivery. */
 export interface FulfillerField {
   key: string;
-  kind: "number" | "text";
+  /** `lines` is one entry a line. An empty number that is not required is null. */
+  kind: "number" | "text" | "lines";
   required: boolean;
   /** What the form begins with. */
-  initial: string;
+  initial: SettingValue;
+  min?: number;
+  max?: number;
 }
 
 /** What a fulfiller adds to the wire shape of a delivered item. */
 export const deliveredMembers = z.object({ files: z.array(deliveredFile).optional() });
 export type DeliveredMembers = z.infer<typeof deliveredMembers>;
 
-const settingValue = z.union([plainText(4000), z.number(), z.boolean()]);
+const settingValue = z.union([
+  plainText(4000),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(plainText(4000)).max(100),
+]);
 
-/** What an option delivers besides, with the settings of each. Absent settings stay as they are stored. */
+/**
+ * What an option delivers besides, with the settings of each. Absent settings stay as they are stored. Without `fulfillers`
+ * those that the option has stay, the ones that are given settings are added, and one whose settings are null is taken off.
+ */
 export const deliveryBody = z.object({
-  fulfillers: z.array(plainText(40, 1)).max(10),
-  settings: z.record(z.string(), z.record(z.string(), settingValue)).optional(),
+  fulfillers: z.array(plainText(40, 1)).max(10).optional(),
+  settings: z.record(z.string(), z.record(z.string(), settingValue).nullable()).optional(),
   seen: seenIn,
 });
 export type DeliveryBody = z.output<typeof deliveryBody>;
@@ -34,6 +48,8 @@ export type Delivery = z.infer<typeof delivery>;
 /** What the admin draws a fulfiller's settings from. */
 export interface SettingsForm {
   code: string;
+  /** Whether the option delivers it. */
+  isOn: boolean;
   fields: readonly FulfillerField[];
-  values: Record<string, string>;
+  values: Record<string, SettingValue>;
 }

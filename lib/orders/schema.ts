@@ -141,6 +141,8 @@ export const orderItem = z.object({
   delivery: z.enum(deliveryKinds),
   /** What `fulfillment.secrets` holds; `none` was typed by a person. */
   kind: z.enum(secretKinds),
+  /** What it delivers besides: `license` has `…/licenses`. Absent where there is nothing of that. */
+  delivers: z.array(z.string()).optional(),
   /** What the buyer answered to the questions of a product that is delivered by hand. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   fulfillment: itemFulfillment,

@@ -54,6 +54,7 @@ function itemView(
     total_price: toMoney(item.totalCents),
     delivery: item.delivery,
     kind: item.autoSecretKind,
+    ...(item.fulfillers?.length ? { delivers: [...item.fulfillers] } : {}),
     ...(answers.length > 0 ? { answers } : {}),
     fulfillment: {
       status: fulfillment?.status ?? "pending",

@@ -60,7 +60,10 @@ export type ViewedItem = Pick<
   | "delivery"
   | "autoSecretKind"
   | "instructions"
-> & { fulfillment: Pick<NonNullable<SummaryItem["fulfillment"]>, "status" | "deliveredAt"> | null };
+> & {
+  fulfillers?: readonly string[];
+  fulfillment: Pick<NonNullable<SummaryItem["fulfillment"]>, "status" | "deliveredAt"> | null;
+};
 
 type OpenedFulfillment = Pick<
   NonNullable<StoredItem["fulfillment"]>,

@@ -181,4 +181,7 @@ export const inputRefusals = {
   host_name: "must be a host name like mail.example.com",
   tls_for_log_in: "must be TLS or STARTTLS: the password would be readable on the way",
   unknown_placeholder: "contains {part}, which is not a placeholder of this mail",
+  license_alphabet: "must be 8 to 36 different digits and capital letters",
+  license_prefix: "must be at most 12 digits and capital letters",
+  license_key_weak: "makes keys that can be guessed: at least {bits} random bits are needed",
 } as const;

@@ -164,6 +164,10 @@ export const stateRefusals = {
   too_many_views: "There are already {max} saved views of this list",
   too_many_replies: "There are already {max} saved replies",
   too_many_channels: "There are already {max} notification channels",
+  license_revoked: "This license was revoked",
+  license_expired: "This license has expired",
+  license_not_activated: "This device is not activated",
+  license_full: "This license is used on {max} devices already; free one of them first",
 } as const;
 
 /** What may not be there. */
@@ -181,6 +185,8 @@ export const things = {
   recharge: "Recharge",
   gift_card: "Gift card",
   gift_card_batch: "Gift card batch",
+  license: "License",
+  device: "Device",
   user: "User",
   alert: "Alert",
   mail: "Mail",

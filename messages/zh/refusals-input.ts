@@ -182,4 +182,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   host_name: "请填写主机名，例如 mail.example.com",
   tls_for_log_in: "必须使用 TLS 或 STARTTLS，否则密码在传输中可被读取",
   unknown_placeholder: "包含 {part}，这不是此邮件的占位符",
+  license_alphabet: "必须是 8 到 36 个不同的数字和大写字母",
+  license_prefix: "最多 12 个数字和大写字母",
+  license_key_weak: "生成的密钥可能被猜到：至少需要 {bits} 位随机性",
 };

@@ -166,6 +166,10 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   too_many_views: "此列表最多保存 {max} 个视图",
   too_many_replies: "常用回复最多 {max} 条",
   too_many_channels: "通知渠道最多 {max} 个",
+  license_revoked: "该许可证已被吊销",
+  license_expired: "该许可证已过期",
+  license_not_activated: "该设备未激活",
+  license_full: "该许可证已在 {max} 台设备上使用，请先释放其中一台",
 };
 
 export const things: Record<keyof typeof englishThings, string> = {
@@ -182,6 +186,8 @@ export const things: Record<keyof typeof englishThings, string> = {
   recharge: "充值",
   gift_card: "礼品卡",
   gift_card_batch: "礼品卡批次",
+  license: "许可证",
+  device: "设备",
   user: "用户",
   alert: "警报",
   mail: "邮件",

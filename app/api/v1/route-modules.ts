@@ -93,6 +93,11 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/interconnect/sites/[site_id]/statements": () =>
     import("./admin/interconnect/sites/[site_id]/statements/route"),
   "admin/interconnect/sites": () => import("./admin/interconnect/sites/route"),
+  "admin/licenses/[license_id]/devices/[device_id]": () =>
+    import("./admin/licenses/[license_id]/devices/[device_id]/route"),
+  "admin/licenses/[license_id]": () => import("./admin/licenses/[license_id]/route"),
+  "admin/licenses/keys/rotate": () => import("./admin/licenses/keys/rotate/route"),
+  "admin/licenses": () => import("./admin/licenses/route"),
   "admin/mail-server": () => import("./admin/mail-server/route"),
   "admin/mail-texts/[kind]/[locale]/preview": () =>
     import("./admin/mail-texts/[kind]/[locale]/preview/route"),
@@ -213,6 +218,9 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "downloads/[token]": () => import("./downloads/[token]/route"),
   "gift-cards/redeem": () => import("./gift-cards/redeem/route"),
   "guest/orders/[order_no]/cancel": () => import("./guest/orders/[order_no]/cancel/route"),
+  "guest/orders/[order_no]/licenses/[license_id]/devices/[device_id]": () =>
+    import("./guest/orders/[order_no]/licenses/[license_id]/devices/[device_id]/route"),
+  "guest/orders/[order_no]/licenses": () => import("./guest/orders/[order_no]/licenses/route"),
   "guest/orders/[order_no]/mail": () => import("./guest/orders/[order_no]/mail/route"),
   "guest/orders/[order_no]/pay": () => import("./guest/orders/[order_no]/pay/route"),
   "guest/orders/[order_no]/problem": () => import("./guest/orders/[order_no]/problem/route"),
@@ -225,6 +233,13 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "guest/stock-notices": () => import("./guest/stock-notices/route"),
   "guest/stock-notices/unsubscribe": () => import("./guest/stock-notices/unsubscribe/route"),
   "interconnect/callback": () => import("./interconnect/callback/route"),
+  "licenses/[license_id]": () => import("./licenses/[license_id]/route"),
+  "licenses/activate": () => import("./licenses/activate/route"),
+  "licenses/deactivate": () => import("./licenses/deactivate/route"),
+  "licenses/heartbeat": () => import("./licenses/heartbeat/route"),
+  "licenses/jwks.json": () => import("./licenses/jwks.json/route"),
+  "licenses/revocations.jwt": () => import("./licenses/revocations.jwt/route"),
+  "licenses/validate": () => import("./licenses/validate/route"),
   "me/email": () => import("./me/email/route"),
   "me/login-logs": () => import("./me/login-logs/route"),
   "me/password": () => import("./me/password/route"),
@@ -238,6 +253,9 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "me/totp": () => import("./me/totp/route"),
   "me/totp/setup": () => import("./me/totp/setup/route"),
   "orders/[order_no]/cancel": () => import("./orders/[order_no]/cancel/route"),
+  "orders/[order_no]/licenses/[license_id]/devices/[device_id]": () =>
+    import("./orders/[order_no]/licenses/[license_id]/devices/[device_id]/route"),
+  "orders/[order_no]/licenses": () => import("./orders/[order_no]/licenses/route"),
   "orders/[order_no]/mail": () => import("./orders/[order_no]/mail/route"),
   "orders/[order_no]/pay": () => import("./orders/[order_no]/pay/route"),
   "orders/[order_no]/problem": () => import("./orders/[order_no]/problem/route"),

@@ -1,5 +1,6 @@
 // Written by `npm run docs` from what the pages of app/admin say of themselves in `adminPage`.
 import {
+  BadgeCheck,
   BadgePercent,
   BellRing,
   Boxes,
@@ -90,6 +91,12 @@ export const navigation = [
         icon: FolderTree,
         permission: "catalogue:read",
         hotkey: "c",
+      },
+      {
+        key: "licenses",
+        text: "admin-sell.licenses",
+        icon: BadgeCheck,
+        permission: "orders:read",
       },
     ],
   },

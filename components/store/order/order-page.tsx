@@ -2,6 +2,7 @@
 
 import { ReceiptText } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
 import { buttonClass } from "@/components/ui/button-class";
@@ -12,6 +13,7 @@ import type { OrderDetail } from "@/lib/orders/schema";
 import { OrderKeys } from "../delivery/order-keys";
 import { CancelButton } from "./cancel-button";
 import { MailNote } from "./mail-note";
+import { OrderLicenses } from "./order-licenses";
 import { OrderState } from "./order-state";
 import { OrderSummary } from "./order-summary";
 import { OrderSkeleton, OrderUnknown } from "./order-unknown";
@@ -47,6 +49,11 @@ export function OrderPage({ orderNo, seen }: OrderPageProps) {
     return (
       <OrderView
         order={order}
+        licenses={
+          order.items.some((item) => item.delivers?.includes("license")) ? (
+            <OrderLicenses base={base} token={token ?? null} />
+          ) : null
+        }
         mail={mail.state}
         pictures={seen?.pictures ?? {}}
         onReport={report}
@@ -69,13 +76,14 @@ export function OrderPage({ orderNo, seen }: OrderPageProps) {
 type OrderViewProps = {
   order: OrderDetail;
   mail: OrderMailOut | undefined;
+  licenses: ReactNode;
   pictures: SeenOrder["pictures"];
   onReport: (text: string) => Promise<void>;
   onCancel: () => Promise<void>;
   onResend: (email?: string) => Promise<void>;
 };
 
-function OrderView({ order, mail, pictures, onReport, onCancel, onResend }: OrderViewProps) {
+function OrderView({ order, mail, licenses, pictures, onReport, onCancel, onResend }: OrderViewProps) {
   const t = useTranslations("order");
   const hasKeys = order.items.some(
     ({ fulfillment }) => (fulfillment.secrets?.length ?? 0) > 0 || (fulfillment.files?.length ?? 0) > 0,
@@ -101,6 +109,7 @@ function OrderView({ order, mail, pictures, onReport, onCancel, onResend }: Orde
           {t("partial")}
         </p>
       ) : null}
+      {hasKeys ? licenses : null}
       {mail && order.payment_status !== "unpaid" ? (
         <MailNote mail={mail} hasKeys={hasKeys} onResend={onResend} />
       ) : null}

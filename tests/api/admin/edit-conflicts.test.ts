@@ -8,6 +8,7 @@ import * as coupons from "@/app/api/v1/admin/coupons/route";
 import * as connection from "@/app/api/v1/admin/interconnect/connections/[connection_id]/route";
 import * as sitePrices from "@/app/api/v1/admin/interconnect/sites/[site_id]/prices/route";
 import * as site from "@/app/api/v1/admin/interconnect/sites/[site_id]/route";
+import * as license from "@/app/api/v1/admin/licenses/[license_id]/route";
 import * as mailServer from "@/app/api/v1/admin/mail-server/route";
 import * as mailText from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/route";
 import * as levelPrices from "@/app/api/v1/admin/member-levels/[level_id]/prices/route";
@@ -29,6 +30,7 @@ import { aLoggedInAdmin } from "../../support/accounts";
 import { staffOfTest } from "../../support/admin-suite";
 import { aProduct, aUser } from "../../support/builders";
 import { type CallOptions, call } from "../../support/call";
+import { anOrder } from "../../support/orders";
 import { aChannel } from "../../support/payments";
 import { expectRefusal } from "../../support/public-suite";
 import { aSite } from "../../support/sites";
@@ -120,14 +122,36 @@ const kinds: Record<string, () => Promise<Editable>> = {
   },
   async "delivery of an option"() {
     const { sku } = await aProduct();
-    const version = (days: string) => ({
+    const version = (days: number) => ({
       fulfillers: ["file"],
-      settings: { file: { downloads: "5", days } },
+      settings: { file: { downloads: 5, days } },
     });
-    await by(delivery.PUT, "PUT", { id: String(sku.id) })(version("10"));
+    await by(delivery.PUT, "PUT", { id: String(sku.id) })(version(10));
     return {
       write: by(delivery.PUT, "PUT", { id: String(sku.id) }),
-      versions: [version("10"), version("20"), version("30")],
+      versions: [version(10), version(20), version(30)],
+    };
+  },
+  async license() {
+    const { sku } = await aProduct({ kind: "text" });
+    await anOrder({ sku });
+    const item = await db().orderItem.findFirstOrThrow({ where: { skuId: sku.id } });
+    const sealed = { keySealed: new Uint8Array([1]), keyHash: new Uint8Array([1]) };
+    const sold = { orderItemId: item.id, position: 1, skuId: sku.id, product: "atlas", plan: "" };
+    const version = (year: number) => ({ expires_at: `${year}-01-01T00:00:00.000Z` });
+    await db().license.create({
+      data: {
+        publicId: "L1",
+        ...sealed,
+        ...sold,
+        maxDevices: 1,
+        offlineDays: 1,
+        expiresAt: new Date(Date.UTC(2030, 0)),
+      },
+    });
+    return {
+      write: by(license.PATCH, "PATCH", { license_id: "L1" }),
+      versions: [version(2030), version(2031), version(2032)],
     };
   },
   async "mail text"() {

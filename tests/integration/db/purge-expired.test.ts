@@ -12,6 +12,7 @@ const kept = new Set([
   ...["orders", "order_items", "order_events", "fulfillments", "fulfillment_secrets", "guest_tokens"],
   ...["payments", "refunds", "recharges", "coupon_uses", "wallet_holds"],
   ...["ledger_accounts", "ledger_transfers", "ledger_entries", "audit_logs"],
+  ...["licenses", "license_devices", "license_signing_keys"],
   ...["site_orders", "purchases", "callbacks"],
   ...["site_statements", "site_statement_lines", "site_comparisons", "site_mismatches"],
   // Stock, goods and words: an operator's own.

@@ -26,8 +26,8 @@ export const file: AddedFulfiller = {
   isText: false,
   settings,
   fields: [
-    { key: "downloads", kind: "number", required: true, initial: "5" },
-    { key: "days", kind: "number", required: true, initial: "30" },
+    { key: "downloads", kind: "number", required: true, initial: 5, min: 1, max: 1000 },
+    { key: "days", kind: "number", required: true, initial: 30, min: 1, max: 3650 },
   ],
   async deliver(tx, { skuId, quantity, fulfillmentId }) {
     if (!(await hasReadyVersion(tx, skuId))) return { failure: "The option has no file yet" };

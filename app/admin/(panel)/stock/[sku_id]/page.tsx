@@ -2,6 +2,7 @@ import { Boxes } from "lucide-react";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
+import { AddedDelivery } from "@/components/admin/delivery/added-delivery";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -19,6 +20,7 @@ import { hasSecondFactor } from "@/lib/accounts/staff/prove-staff";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { isKeyed } from "@/lib/catalogue/schema";
 import { countWaiting } from "@/lib/catalogue/stock-notices/queries";
+import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { getStockCount, listBatches, listKeyedOptions, listSecrets } from "@/lib/stock/admin-queries";
 import { listedStatuses, type SecretList, secretListQuery } from "@/lib/stock/schema";
 import { findOr404 } from "../../find-or-404";
@@ -41,12 +43,13 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   const mayWrite = hasPermission(actor, "stock:write");
   const list = await readListQuery(secretListQuery, path, searchParams);
   const sku = await findOr404(() => getAdminSku(skuId));
-  const [count, waiting, { batches }, data, others, t, status, format] = await Promise.all([
+  const [count, waiting, { batches }, data, others, forms, t, status, format] = await Promise.all([
     getStockCount(skuId),
     countWaiting(skuId),
     listBatches(skuId),
     listSecrets(skuId, list.query),
     mayWrite ? listKeyedOptions(skuId) : [],
+    getDelivery(skuId),
     getTranslations("admin-sell.keys"),
     getTranslations("admin.status.secret"),
     getFormatter(),
@@ -156,6 +159,22 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
       </div>
       {waiting > 0 ? (
         <p className="-mt-1 mb-4 text-ink-muted text-sm">{t("waiting", { count: waiting })}</p>
+      ) : null}
+      {sku.source === "local" ? (
+        <div className="mb-4 flex flex-col gap-4">
+          {forms
+            .filter(({ code }) => code !== "file")
+            .map((form) => (
+              <AddedDelivery
+                key={form.code}
+                skuId={skuId}
+                form={form}
+                fulfillers={forms.filter(({ isOn }) => isOn).map((one) => one.code)}
+                mayWrite={hasPermission(actor, "catalogue:write")}
+                placeholders={{ product: sku.product_title }}
+              />
+            ))}
+        </div>
       ) : null}
       {isStored ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">

@@ -1,7 +1,9 @@
 import { FileDown } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { settingsFields } from "@/components/admin/delivery/settings-fields";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
@@ -15,7 +17,6 @@ import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";
 import { requirePageAdmin } from "@/lib/http/session";
 import { findOr404, idOr404 } from "../../../find-or-404";
-import { DeliverySettings } from "./_components/delivery-settings";
 import { FileUpload } from "./_components/file-upload";
 
 type Props = { params: Promise<{ sku_id: string }> };
@@ -34,6 +35,7 @@ export default async function SkuFilesPage({ params }: Props) {
     getDelivery(skuId),
     getTranslations("admin-sell.files"),
   ]);
+  const settings = forms.find(({ code }) => code === "file");
   return (
     <ClientMessages areas={["admin", "admin-sell"]}>
       <PageHead
@@ -94,11 +96,16 @@ export default async function SkuFilesPage({ params }: Props) {
             <Panel title={t("upload")} description={t("uploadText")}>
               <FileUpload skuId={skuId} files={files} />
             </Panel>
-            {forms.map((form) => (
-              <Panel key={form.code} title={t("settings")} description={t("settingsText")}>
-                <DeliverySettings skuId={skuId} form={form} fulfillers={forms.map(({ code }) => code)} />
+            {settings?.isOn ? (
+              <Panel title={t("settings")} description={t("settingsText")}>
+                <SpecForm
+                  fields={await settingsFields(settings)}
+                  write={{ path: `/admin/skus/${skuId}/delivery`, method: "PUT", success: t("saved") }}
+                  submitLabel={t("save")}
+                  columns={1}
+                />
               </Panel>
-            ))}
+            ) : null}
           </div>
         ) : null}
       </div>

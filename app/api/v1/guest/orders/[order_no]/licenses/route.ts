@@ -1,0 +1,16 @@
+import { endpoint, route } from "@/lib/http/route";
+import { orderLicenseParams, ownLicenses } from "@/lib/licenses/schema";
+import { listOwnLicenses } from "@/lib/orders/own-licenses";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "guest",
+      summary: "The licenses of an order and their devices",
+      params: orderLicenseParams,
+      response: ownLicenses,
+    },
+    ({ actor, params }) => listOwnLicenses(actor, params.order_no),
+  ),
+});

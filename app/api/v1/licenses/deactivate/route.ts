@@ -1,0 +1,17 @@
+import { endpoint, route } from "@/lib/http/route";
+import { deactivateDevice } from "@/lib/licenses/deactivate-device";
+import { deactivation, deviceBody } from "@/lib/licenses/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      limit: "license",
+      summary: "Give the place of a device back",
+      body: deviceBody,
+      response: deactivation,
+    },
+    ({ body }) => deactivateDevice(body),
+  ),
+});

@@ -1,0 +1,26 @@
+import { getTranslations } from "next-intl/server";
+import type { SettingsForm } from "@/lib/fulfillment/schema";
+import type { FieldSpec } from "../form/field-spec";
+
+/** The form of a fulfiller's settings, from the fields that it names. `placeholders` are by field. */
+export async function settingsFields(
+  { code, fields, values }: SettingsForm,
+  placeholders: Record<string, string> = {},
+): Promise<FieldSpec[]> {
+  const t = await getTranslations("admin-sell.delivery");
+  const say = (place: string) => (t.has(place as never) ? t(place as never) : undefined);
+  return fields.map(({ key, kind, required, min, max }): FieldSpec => {
+    const common = {
+      name: `settings.${code}.${key}`,
+      label: say(`${code}.fields.${key}`) ?? key,
+      hint: say(`${code}.hints.${key}`),
+      placeholder: placeholders[key],
+      required,
+    };
+    const value = values[key] ?? null;
+    if (kind === "lines") return { ...common, kind, value: Array.isArray(value) ? value : [], wide: true };
+    if (kind === "text") return { ...common, kind, value: String(value ?? ""), empty: "text" };
+    const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+    return { ...common, kind, value: value === null ? null : Number(value), empty: "null", ...limits };
+  });
+}

@@ -1,0 +1,57 @@
+import { now } from "../core/clock";
+import { pageSlice } from "../core/paging";
+import { toTime } from "../core/wire";
+import { db } from "../db/client";
+import type { Prisma } from "../db/generated/client";
+import { hashLicenseKey } from "./license-key";
+import type { AdminLicenseList, AdminLicenseQuery } from "./schema";
+import { claimsView, deviceView } from "./view";
+
+function inStatus(status: AdminLicenseQuery["status"]): Prisma.LicenseWhereInput {
+  if (status === undefined) return {};
+  if (status === "revoked") return { status };
+  const at = now();
+  return status === "expired"
+    ? { status: "active", expiresAt: { lte: at } }
+    : { status: "active", OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] };
+}
+
+/** Exact, each by an index: part of a key is never looked up. */
+const named = (search: string | undefined): Prisma.LicenseWhereInput =>
+  search === undefined
+    ? {}
+    : {
+        OR: [
+          { keyHash: hashLicenseKey(search) },
+          { publicId: search.toUpperCase() },
+          { orderItem: { order: { orderNo: search.toUpperCase() } } },
+        ],
+      };
+
+export async function listLicenses(query: AdminLicenseQuery): Promise<AdminLicenseList> {
+  const where: Prisma.LicenseWhereInput = { AND: [inStatus(query.status), named(query.search)] };
+  const [total, rows] = await Promise.all([
+    db().license.count({ where }),
+    db().license.findMany({
+      where,
+      orderBy: { id: "desc" },
+      ...pageSlice(query),
+      include: {
+        devices: { orderBy: { id: "asc" }, take: 100 },
+        orderItem: { select: { order: { select: { orderNo: true } } } },
+      },
+    }),
+  ]);
+  return {
+    licenses: rows.map((row) => ({
+      ...claimsView(row),
+      order_no: row.orderItem.order.orderNo,
+      sku_id: row.skuId,
+      devices: row.devices.map(deviceView),
+      created_at: toTime(row.createdAt),
+    })),
+    total,
+    page: query.page,
+    per_page: query.per_page,
+  };
+}

@@ -1,0 +1,53 @@
+import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
+import { notFound } from "../core/errors";
+import { requireUnchanged } from "../core/require-unchanged";
+import { toTimeOrNull } from "../core/wire";
+import { inTransaction } from "../db/transaction";
+import type { LicensePatch } from "./schema";
+import { rotateKey } from "./signing-keys";
+import { lockLicenseById } from "./sql";
+
+/** Renews a license, ends it or lets it live again. @throws AppError `not_found`, `state_conflict` */
+export const changeLicense = (
+  actor: AdminActor,
+  client: ClientInfo,
+  publicId: string,
+  { expires_at: expiresAt, revoked, seen }: LicensePatch,
+): Promise<{ id: string }> =>
+  inTransaction(async (tx) => {
+    const found = await lockLicenseById(tx, publicId);
+    if (!found) throw notFound("license");
+    const before = await tx.license.findUniqueOrThrow({ where: { id: found.id } });
+    const shown = { expires_at: toTimeOrNull(before.expiresAt), revoked: before.status === "revoked" };
+    requireUnchanged(shown, seen);
+    const status = revoked === undefined ? before.status : revoked ? "revoked" : "active";
+    await tx.license.update({
+      where: { id: found.id },
+      data: {
+        status,
+        revokedAt: status === "active" ? null : (before.revokedAt ?? now()),
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      },
+    });
+    await recordAudit(tx, actor, client, {
+      action: "license.update",
+      target: `license:${publicId}`,
+      data: {
+        status: { from: before.status, to: status },
+        ...(expiresAt === undefined
+          ? {}
+          : { expiresAt: { from: toTimeOrNull(before.expiresAt), to: toTimeOrNull(expiresAt) } }),
+      },
+    });
+    return { id: publicId };
+  });
+
+/** New files are signed with a new key; what the former one signed stays good until it ends. */
+export const rotateSigningKey = (actor: AdminActor, client: ClientInfo): Promise<{ kid: string }> =>
+  inTransaction(async (tx) => {
+    const kid = await rotateKey(tx);
+    await recordAudit(tx, actor, client, { action: "license.rotate_key", target: `license_key:${kid}` });
+    return { kid };
+  });

@@ -1,0 +1,31 @@
+import { AppError, notFound } from "../core/errors";
+import { db } from "../db/client";
+import type { Tx } from "../db/transaction";
+import { hashLicenseKey } from "./license-key";
+import { lockLicense } from "./sql";
+import { isExpired, type LicenseRow } from "./view";
+
+const withDevices = { devices: { orderBy: { id: "asc" } } } as const;
+
+/** Without a lock, for reads. @throws AppError `not_found` */
+export async function findLicense(key: string) {
+  const row = await db().license.findUnique({
+    where: { keyHash: hashLicenseKey(key) },
+    include: withDevices,
+  });
+  if (!row) throw notFound("license");
+  return row;
+}
+
+/** Under a lock, so that devices are counted one after the other. @throws AppError `not_found` */
+export async function lockLicenseByKey(tx: Tx, key: string) {
+  const locked = await lockLicense(tx, hashLicenseKey(key));
+  if (!locked) throw notFound("license");
+  return tx.license.findUniqueOrThrow({ where: { id: locked.id }, include: withDevices });
+}
+
+/** @throws AppError `state_conflict` */
+export function requireUsable(row: LicenseRow): void {
+  if (row.status === "revoked") throw new AppError("state_conflict", "license_revoked");
+  if (isExpired(row)) throw new AppError("state_conflict", "license_expired");
+}

@@ -1,0 +1,51 @@
+import { now } from "../core/clock";
+import { notFound } from "../core/errors";
+import { toTime } from "../core/wire";
+import { db } from "../db/client";
+import { findLicense } from "./find-license";
+import type { invalidReasons, LicenseView, OwnLicense } from "./schema";
+import { claimsView, deviceView, holdsSeat, isExpired } from "./view";
+
+type Found = Awaited<ReturnType<typeof findLicense>>;
+
+const licenseView = (row: Found): LicenseView => ({
+  ...claimsView(row),
+  devices_used: row.devices.filter((device) => holdsSeat(device)).length,
+});
+
+function reasonAgainst(row: Found, fingerprint: string | undefined): (typeof invalidReasons)[number] | null {
+  if (row.status === "revoked") return "revoked";
+  if (isExpired(row)) return "expired";
+  if (fingerprint === undefined) return null;
+  const device = row.devices.find((one) => one.fingerprint === fingerprint);
+  if (!device) return "not_activated";
+  return holdsSeat(device) ? null : "lease_ended";
+}
+
+/** Whether the license is good now, and with a fingerprint whether it is on that device. @throws AppError `not_found` */
+export async function validateLicense(body: { license_key: string; fingerprint?: string | undefined }) {
+  const row = await findLicense(body.license_key);
+  const reason = reasonAgainst(row, body.fingerprint);
+  return { valid: reason === null, reason, license: licenseView(row), server_time: toTime(now()) };
+}
+
+/** What the id alone tells: no key and no device. @throws AppError `not_found` */
+export async function getLicense(publicId: string): Promise<LicenseView> {
+  const row = await db().license.findUnique({ where: { publicId }, include: { devices: true } });
+  if (!row) throw notFound("license");
+  return licenseView(row);
+}
+
+/** Of an order whose reader the caller has checked. */
+export async function listOrderLicenses(orderId: number): Promise<OwnLicense[]> {
+  const rows = await db().license.findMany({
+    where: { orderItem: { orderId } },
+    orderBy: [{ orderItemId: "asc" }, { position: "asc" }],
+    take: 200,
+    include: { devices: { orderBy: { id: "asc" } } },
+  });
+  return rows.map((row) => ({
+    ...claimsView(row),
+    devices: row.devices.filter((device) => holdsSeat(device)).map(deviceView),
+  }));
+}

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as adminOne from "@/app/api/v1/admin/licenses/[license_id]/route";
+import * as rotation from "@/app/api/v1/admin/licenses/keys/rotate/route";
+import * as adminList from "@/app/api/v1/admin/licenses/route";
+import * as option from "@/app/api/v1/admin/skus/[id]/delivery/route";
+import * as freed from "@/app/api/v1/guest/orders/[order_no]/licenses/[license_id]/devices/[device_id]/route";
+import * as ofOrder from "@/app/api/v1/guest/orders/[order_no]/licenses/route";
+import * as one from "@/app/api/v1/licenses/[license_id]/route";
+import * as activating from "@/app/api/v1/licenses/activate/route";
+import * as deactivating from "@/app/api/v1/licenses/deactivate/route";
+import * as heartbeat from "@/app/api/v1/licenses/heartbeat/route";
+import * as jwks from "@/app/api/v1/licenses/jwks.json/route";
+import * as revocations from "@/app/api/v1/licenses/revocations.jwt/route";
+import * as validating from "@/app/api/v1/licenses/validate/route";
+import { verify } from "@/docs/licenses/verify";
+import { now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import type { Activation, AdminLicenseList, LicenseView, OwnLicense } from "@/lib/licenses/schema";
+import { refundOrder } from "@/lib/orders/refund-order";
+import { audits, expectStaffOnly, staffOfTest } from "../support/admin-suite";
+import { aClient, anAdmin, aProduct } from "../support/builders";
+import { call } from "../support/call";
+import { order, readOrder } from "../support/guest-orders";
+import { pay } from "../support/orders";
+import { expectRefusal } from "../support/public-suite";
+
+const staff = staffOfTest("manager");
+const atlas = { product: "atlas", plan: "studio", entitlements: ["export"], devices: 3, valid_days: 365 };
+const seconds = () => Math.floor(now().getTime() / 1000);
+
+async function anOption(settings: object = atlas) {
+  const { sku } = await aProduct({ kind: "text" });
+  await db().sku.update({ where: { id: sku.id }, data: { contentSealed: null } });
+  const saved = await staff.call(option.PUT, "PUT", {
+    params: { id: String(sku.id) },
+    body: { settings: { license: settings } },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  return sku;
+}
+
+/** Bought by a guest and delivered with the payment. */
+async function aSale(settings: object = atlas, quantity = 1) {
+  const { data } = await order(await anOption(settings), { quantity });
+  const { order_no: orderNo, guest_token: token } = data;
+  const { id } = await db().order.findUniqueOrThrow({ where: { orderNo } });
+  await pay(id);
+  const { data: detail } = await readOrder(orderNo, token);
+  const keys = detail.fulfillment.payload?.split("\n") ?? [];
+  return { orderId: id, orderNo, token, detail, keys, key: keys[0] ?? "" };
+}
+
+const post = <T>(handler: typeof activating.POST, key: string, fingerprint?: string, more: object = {}) =>
+  call<T>(handler, "POST", { body: { license_key: key, ...(fingerprint ? { fingerprint } : {}), ...more } });
+const activate = (key: string, fingerprint: string, more: object = {}) =>
+  post<Activation>(activating.POST, key, fingerprint, more);
+const validate = (key: string, fingerprint?: string) =>
+  post<{ valid: boolean; reason: string | null; license: LicenseView }>(validating.POST, key, fingerprint);
+
+const device = (n: number) => `device-${String(n).padStart(4, "0")}`;
+
+/** As the seller's software checks a file, with what the shop publishes. */
+async function check(file: string, fingerprint: string, at = seconds()): Promise<string> {
+  const keys = await call(jwks.GET, "GET");
+  expect(keys.headers.get("content-type")).toBe("application/jwk-set+json");
+  const list = await call(revocations.GET, "GET");
+  return verify(file, JSON.parse(keys.text), list.text, fingerprint, at);
+}
+
+describe("licenses", () => {
+  beforeEach(() => () => testClock.reset());
+
+  it("are made with the payment, one for each unit, and their keys are the payload", async () => {
+    const { keys, detail, orderId } = await aSale({ ...atlas, prefix: "ATLAS" }, 2);
+    expect(keys).toHaveLength(2);
+    for (const key of keys) expect(key).toMatch(/^ATLAS(-[2-9A-HJ-NP-Z]{5}){5}$/);
+    expect(new Set(keys).size).toBe(2);
+    expect(detail).toMatchObject({ status: "delivered", items: [{ delivers: ["license"] }] });
+    await pay(orderId).catch(() => undefined);
+    expect(await db().license.count()).toBe(2);
+    const stored = await db().license.findMany({ omit: { keySealed: false } });
+    for (const { keySealed } of stored) expect(Buffer.from(keySealed).toString()).not.toContain("ATLAS");
+  });
+
+  it("twenty activations at once of a license for three devices give three", async () => {
+    const { key } = await aSale();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => activate(key, device(n))));
+    const [done, refused] = [200, 409].map((code) => answers.filter(({ status }) => status === code));
+    expect([done?.length, refused?.length]).toEqual([3, 17]);
+    for (const { headers } of refused ?? []) expect(headers.get("x-error-rule")).toBe("license_full");
+    expect(await db().licenseDevice.count()).toBe(3);
+    expect(Math.max(...(done ?? []).map(({ data }) => data.license.devices_used))).toBe(3);
+  });
+
+  it("the same device twenty times at once is one activation, however the key is typed", async () => {
+    const { key } = await aSale({ ...atlas, devices: 1 });
+    const typed = ` ${key.toLowerCase().replaceAll("-", " ")}`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => activate(n % 2 ? typed : key, device(1), { name: "Desk" })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ data }) => data.device.id)).size).toBe(1);
+    expectRefusal(await activate(key, device(2)), 409, /used on 1 devices/, 40906);
+    const gone = await post(deactivating.POST, key, device(1));
+    expect(gone.data).toMatchObject({ deactivated: true, license: { devices_used: 0 } });
+    expect((await post(deactivating.POST, key, device(1))).data).toMatchObject({ deactivated: false });
+    expect((await activate(key, device(2))).status).toBe(200);
+    expect((await validate(key, device(1))).data).toMatchObject({ valid: false, reason: "not_activated" });
+  });
+
+  it("gives a floating seat back when nobody is heard of for the time of its lease", async () => {
+    const { key } = await aSale({ ...atlas, devices: 1, lease_minutes: 10 });
+    const { data } = await activate(key, device(1));
+    expect(await check(data.license_file, device(1))).toBe("ok");
+    expectRefusal(await post(heartbeat.POST, key, device(2)), 409, "This device is not activated", 40906);
+    testClock.advance(9 * 60);
+    expect((await post(heartbeat.POST, key, device(1))).status).toBe(200);
+    testClock.advance(9 * 60);
+    expect((await activate(key, device(2))).status).toBe(409);
+    testClock.advance(2 * 60);
+    expect((await validate(key, device(1))).data).toMatchObject({ valid: false, reason: "lease_ended" });
+    expect(await check(data.license_file, device(1))).toBe("expired");
+    expect((await activate(key, device(2))).status).toBe(200);
+    expect((await post(heartbeat.POST, key, device(1))).status).toBe(409);
+  });
+
+  it("are checked without network, also after the shop has a new signing key", async () => {
+    const { key } = await aSale();
+    const { data: first } = await activate(key, device(1));
+    const rotated = await staff.call<{ kid: string }>(rotation.POST, "POST");
+    const { data: second } = await post<Activation>(heartbeat.POST, key, device(1));
+    const header = JSON.parse(Buffer.from(second.license_file.split(".")[0] ?? "", "base64url").toString());
+    expect(header).toEqual({ alg: "EdDSA", kid: rotated.data.kid, typ: "license+jwt" });
+    for (const { license_file: file } of [first, second]) {
+      expect(await check(file, device(1))).toBe("ok");
+      expect(await check(file, device(2))).toBe("other_device");
+      expect(await check(`${file.slice(0, -8)}AAAAAAAA`, device(1))).toBe("forged");
+      expect(await check(file, device(1), seconds() - 3600)).toBe("clock_set_back");
+      expect(await check(file, device(1), seconds() + 31 * 86_400)).toBe("expired");
+    }
+  });
+
+  it("end when their order is refunded, and the signed list names them", async () => {
+    const { key, orderNo } = await aSale();
+    const { data } = await activate(key, device(1));
+    const request = { orderNo, amountCents: 990n, method: "manual", reason: null, keys: "withdraw" } as const;
+    await refundOrder(await anAdmin(), aClient(), request);
+    expect(await check(data.license_file, device(1))).toBe("revoked");
+    expect((await validate(key, device(1))).data).toMatchObject({ valid: false, reason: "revoked" });
+    expectRefusal(await activate(key, device(2)), 409, "This license was revoked", 40906);
+  });
+
+  it("are seen by their buyer, who frees a device; another order is not found", async () => {
+    const { key, orderNo, token } = await aSale({ ...atlas, devices: 1 });
+    const other = await aSale();
+    await activate(key, device(1), { name: "Studio Mac", platform: "macOS 16" });
+    const at = (params: Record<string, string>, bearer = token) => ({ params, token: bearer });
+    const { data } = await call<{ licenses: OwnLicense[] }>(ofOrder.GET, "GET", at({ order_no: orderNo }));
+    const [license] = data.licenses;
+    expect(license).toMatchObject({ product: "atlas", devices: [{ name: "Studio Mac" }] });
+    const place = { license_id: license?.id ?? "", device_id: String(license?.devices[0]?.id) };
+    const foreign = await call(
+      freed.DELETE,
+      "DELETE",
+      at({ ...place, order_no: other.orderNo }, other.token),
+    );
+    expect([foreign.status, await db().licenseDevice.count()]).toEqual([404, 1]);
+    expect((await call(ofOrder.GET, "GET", at({ order_no: orderNo }, other.token))).status).toBe(404);
+    expect((await call(freed.DELETE, "DELETE", at({ ...place, order_no: orderNo }))).status).toBe(200);
+    expect((await activate(key, device(2))).status).toBe(200);
+    const shown = await call<LicenseView>(one.GET, "GET", { params: { license_id: license?.id ?? "" } });
+    expect(shown.data).toMatchObject({ status: "active", devices_used: 1 });
+    expect(shown.text).not.toContain(key);
+    expect((await activate("WRONG-KEY", device(1))).status).toBe(404);
+  });
+
+  it("are found by staff, renewed with the same key, revoked and restored, each with its audit entry", async () => {
+    await expectStaffOnly(adminList.GET, "GET", {}, null);
+    const { key, orderNo } = await aSale();
+    await aSale();
+    const find = async (search: string) =>
+      (await staff.call<AdminLicenseList>(adminList.GET, "GET", { path: `/x?search=${search}` })).data
+        .licenses;
+    const [license] = await find(encodeURIComponent(key));
+    expect(await find(orderNo)).toEqual([license]);
+    const params = { license_id: license?.id ?? "" };
+    const change = (body: object) => staff.call(adminOne.PATCH, "PATCH", { params, body });
+    await change({ expires_at: "2020-01-01T00:00:00Z" });
+    expectRefusal(await activate(key, device(1)), 409, "This license has expired", 40906);
+    await change({ expires_at: null });
+    expect((await activate(key, device(1))).status).toBe(200);
+    await change({ revoked: true });
+    expect((await validate(key)).data).toMatchObject({ valid: false, reason: "revoked" });
+    await change({ revoked: false });
+    expect((await validate(key)).data).toMatchObject({ valid: true, license: { expires_at: null } });
+    expect((await audits()).filter(({ action }) => action === "license.update")).toHaveLength(4);
+  });
+
+  it("refuse an option whose keys could be guessed, and stop with the option", async () => {
+    const { sku } = await aProduct({ kind: "text" });
+    const params = { id: String(sku.id) };
+    const save = (license: object | null) =>
+      staff.call(option.PUT, "PUT", { params, body: { settings: { license } } });
+    const weak = await save({ ...atlas, alphabet: "ABCDEFGH", length: 12 });
+    expectRefusal(weak, 400, /^settings\.license\.length: .*can be guessed/);
+    await save(atlas);
+    expect(await db().sku.findUnique({ where: { id: sku.id } })).toMatchObject({ fulfillers: ["license"] });
+    await db().sku.update({ where: { id: sku.id }, data: { contentSealed: new Uint8Array([1]) } });
+    await save(null);
+    expect(await db().sku.findUnique({ where: { id: sku.id } })).toMatchObject({ fulfillers: [] });
+  });
+});
