@@ -127,6 +127,22 @@ export default {
       to: { path: "^node_modules/(next|next-auth|next-intl|react|react-dom)/" },
     },
     {
+      name: "traces-are-loaded-on-demand",
+      comment: "A shop that sends no traces loads nothing for them",
+      severity: "error",
+      from: { pathNot: "^tests/" },
+      to: { path: "^lib/operations/send-traces\\.ts$", dynamic: false },
+    },
+    {
+      name: "only-send-traces-knows-opentelemetry",
+      severity: "error",
+      from: {
+        path: "^(app|components|lib|messages|prisma|scripts|proxy)",
+        pathNot: "^lib/operations/send-traces\\.ts$",
+      },
+      to: { path: "^node_modules/@opentelemetry/" },
+    },
+    {
       name: "no-tests-outside-tests",
       severity: "error",
       from: { pathNot: "^tests/" },

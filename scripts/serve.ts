@@ -23,6 +23,7 @@ import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./packed-files";
 import { forgettingAfterWrites, PageCache } from "./page-cache";
 import { serveMetrics } from "./serve-metrics";
+import { startTracing } from "./start-tracing";
 import { Stopping } from "./stopping";
 import { withRoutes } from "./with-routes";
 
@@ -123,6 +124,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   setLogLevel(log.level);
   process.env.NEXTAUTH_URL ??= server.baseUrl;
   process.env.NEXT_TELEMETRY_DISABLED = "1";
+  await startTracing(stopping);
 
   const door = new FrontDoor({ isSecure: server.baseUrl.startsWith("https:") });
   await door.listen(server.host, server.port);

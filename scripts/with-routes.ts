@@ -4,10 +4,12 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { metrics } from "@/lib/core/metrics";
+import { tracing } from "@/lib/core/trace";
 import { takesCoding } from "./accept-encoding";
 import type { Handler } from "./front-door";
 import { leastPacked, ReadyAnswers } from "./ready-answers";
 import { type LoadRoute, type RouteModule, RouteTree } from "./route-tree";
+import { traceRequests } from "./trace-requests";
 
 type RouteHandler = (
   request: Request,
@@ -127,14 +129,18 @@ function refusalOf(module: RouteModule): unknown {
 export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Handler): Handler {
   const tree = new RouteTree(routes);
   const ready = new ReadyAnswers();
-  return async (incoming, outgoing) => {
+  return traceRequests(async (incoming, outgoing) => {
     const url = incoming.url ?? "/";
     const given = ready.give(incoming, outgoing);
-    if (given !== null) return measure(incoming, outgoing, given);
+    if (given !== null) {
+      tracing()?.note({ "http.route": given });
+      return measure(incoming, outgoing, given);
+    }
     const path = url.split("?", 1)[0] ?? url;
     const found = tree.find(path);
     measure(incoming, outgoing, found?.route ?? (path.startsWith("/_next/") ? "_next" : "page"));
     if (!found) return next(incoming, outgoing);
+    tracing()?.note({ "http.route": found.route });
     const module = await found.load();
     const handler = (module[incoming.method ?? "GET"] ?? refusalOf(module)) as RouteHandler | undefined;
     if (!handler) return next(incoming, outgoing);
@@ -142,5 +148,5 @@ export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Ha
     // Who went away before the answer was ready gets none.
     if (!outgoing.destroyed)
       await send(incoming, outgoing, answer, (body) => ready.keep(url, found.route, answer, body));
-  };
+  });
 }

@@ -5,6 +5,7 @@ import { startWorker } from "@/lib/worker/start";
 import { StartError } from "./front-door";
 import { openDatabase } from "./open-database";
 import { serveMetrics } from "./serve-metrics";
+import { startTracing } from "./start-tracing";
 import { Stopping } from "./stopping";
 
 /** Only the worker, for a shop with `worker: separate`. */
@@ -19,6 +20,7 @@ export async function work(): Promise<void> {
   }
   const stopping = new Stopping();
   stopping.listen();
+  await startTracing(stopping);
   await openDatabase(stopping);
   await serveMetrics(stopping);
   const watch = keepWatchingQueue();

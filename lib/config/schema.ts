@@ -28,6 +28,10 @@ const httpOrigin = text.transform((value, ctx) => {
   return z.NEVER;
 });
 
+const collectorAddress = text.refine((value) => /^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value), {
+  error: "must be an address like http://127.0.0.1:4318, without /v1/traces",
+});
+
 const weak = /^(.)\1*$|change|default|example|secret|password|keyshelf|123456|abcdef0123/i;
 
 /** Distinct bytes: 32 random bytes have about 30; anything typed by hand or repeated has few. */
@@ -161,6 +165,12 @@ export const configSchema = z.strictObject({
       host: text.default("127.0.0.1"),
       port: count(1, 65_535).nullable().default(null),
       token: text.min(16, "must have at least 16 characters").nullable().default(null),
+    })
+    .prefault({}),
+  tracing: z
+    .strictObject({
+      endpoint: collectorAddress.nullable().default(null),
+      percent: count(1, 100).default(100),
     })
     .prefault({}),
   log: z

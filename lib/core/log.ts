@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
+import { tracing } from "./trace";
 
 export interface LogContext {
   request_id?: string;
@@ -45,7 +46,11 @@ holder.keyshelfLog ??= pino({
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: { paths: sensitive.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[redacted]" },
-  mixin: () => context.getStore() ?? {},
+  mixin: () => {
+    const fields = context.getStore() ?? {};
+    const traceId = tracing()?.traceId();
+    return traceId === undefined ? fields : { ...fields, trace_id: traceId };
+  },
   serializers: { error: pino.stdSerializers.err },
 });
 

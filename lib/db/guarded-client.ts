@@ -1,5 +1,7 @@
 import pg from "pg";
 import { readDatabaseAddress } from "../config/database-address";
+import { type OpenSpan, tracing } from "../core/trace";
+import { statementName } from "./statement-name";
 
 /** A little above the server's own statement timeout: by then an answer should have come, if only that it took too long. */
 export const statementTimeoutMs = 15_000;
@@ -24,6 +26,13 @@ const isCallback = (value: unknown): value is Callback => typeof value === "func
 const holder = globalThis as typeof globalThis & { keyshelfPrimaries?: Map<string, number> };
 holder.keyshelfPrimaries ??= new Map();
 const primaries = holder.keyshelfPrimaries;
+
+function beginSpan(query: unknown): OpenSpan | null {
+  const text = typeof query === "string" ? query : (query as { text?: unknown } | null)?.text;
+  if (typeof text !== "string") return null;
+  const name = statementName(text);
+  return tracing()?.begin(name, { "db.system.name": "postgresql", "db.query.summary": name }) ?? null;
+}
 
 /** `read_only_sql_transaction`: the host became a standby while we were connected. */
 const readOnly = "25006";
@@ -97,14 +106,18 @@ export class GuardedClient extends pg.Client {
       this.leaveHost();
       this.connection.stream.destroy(new Error(`The database has not answered for ${seconds} s`));
     }, this.patienceMs);
-    const clear = () => clearTimeout(timer);
     const [query] = parameters;
+    const span = tracing() ? beginSpan(query) : null;
+    const done = (error?: unknown) => {
+      clearTimeout(timer);
+      span?.end(error ?? undefined);
+    };
     if (!this.keepsPlans && typeof query === "object" && query !== null && "name" in query)
       parameters[0] = { ...query, name: undefined };
     const last = parameters.at(-1);
     if (isCallback(last)) {
       parameters[parameters.length - 1] = (...answer: unknown[]) => {
-        clear();
+        done(answer[0]);
         last(...answer);
         this.#failed(answer[0]);
       };
@@ -112,11 +125,14 @@ export class GuardedClient extends pg.Client {
     const run = super.query as (...all: unknown[]) => unknown;
     const answer = run.apply(this, parameters);
     if (answer instanceof Promise) {
-      answer.then(clear, (error: unknown) => {
-        clear();
-        this.#failed(error);
-      });
-    } else if (!isCallback(last)) clear();
+      answer.then(
+        () => done(),
+        (error: unknown) => {
+          done(error);
+          this.#failed(error);
+        },
+      );
+    } else if (!isCallback(last)) done();
     return answer as never;
   }
 

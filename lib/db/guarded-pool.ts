@@ -1,6 +1,8 @@
+import { AsyncResource } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { readDatabaseAddress } from "../config/database-address";
+import { tracing } from "../core/trace";
 import {
   connectionLimits,
   GuardedClient,
@@ -63,7 +65,8 @@ export class GuardedPool extends pg.Pool {
   override connect(taken?: Taken): Promise<pg.PoolClient> | undefined {
     if (this.#hosts === 1) {
       if (!taken) return super.connect();
-      super.connect(taken);
+      // A connection that was waited for comes from whoever gives it back: the statement belongs to the one who waited.
+      super.connect(tracing() ? AsyncResource.bind(taken) : taken);
       return undefined;
     }
     const client = this.#fromSomeHost();

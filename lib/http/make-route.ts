@@ -6,6 +6,7 @@ import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
 import { networkOf } from "../core/ip-ranges";
 import { log, withLogContext } from "../core/log";
+import { tracing } from "../core/trace";
 import { withReservedLane } from "../db/laned-pool";
 import { consumeHeldLimit, consumeLimit } from "../db/rate-limit";
 import { cachedAnswer, forgetAnswersUnder, isKept } from "./answer-cache";
@@ -199,6 +200,7 @@ export function route<
   async function handler(request: Request, context?: Context): Promise<Response> {
     const started = performance.now();
     const requestId = newUuid();
+    tracing()?.note({ "keyshelf.request_id": requestId });
     return withLogContext({ request_id: requestId }, async () => {
       const path = new URL(request.url).pathname;
       const isShared = options.auth !== "admin" && !path.startsWith("/api/v1/admin/");

@@ -1,5 +1,6 @@
 import { AppError } from "../core/errors";
 import { failpoint } from "../core/failpoint";
+import { tracedCall } from "../core/trace";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { openMail } from "./mail-seal";
@@ -66,7 +67,7 @@ export async function sendMail(mailId: number): Promise<void> {
     }
     const { server, from } = found;
     const { text, html } = openMail(row);
-    await mailTransport(server).sendMail({
+    const message = {
       from,
       to: { name: "", address: row.recipient },
       subject: row.subject,
@@ -74,7 +75,8 @@ export async function sendMail(mailId: number): Promise<void> {
       html,
       messageId: `<mail-${row.id}-${row.createdAt.getTime()}@${from.address.split("@")[1]}>`,
       headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(row.kind, row.recipient) },
-    });
+    };
+    await tracedCall("SMTP", {}, () => mailTransport(server).sendMail(message));
   } catch (error) {
     if (await noteFailure(mailId, error)) return;
     throw error;

@@ -3,6 +3,7 @@ import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { getConfig } from "../config/config";
 import { sayRefusal } from "../core/refusals/translate";
+import { type SpanFacts, tracedCall } from "../core/trace";
 import { checkTarget, isPublicAddress, targetRules } from "./public-address";
 
 export type CallFailure =
@@ -162,7 +163,20 @@ function toFailure(error: unknown): OutgoingError {
 }
 
 /** One call to another site: private targets refused, no redirect followed, bounded in time and size. @throws OutgoingError */
-export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
+export const callOut = (call: OutgoingCall): Promise<OutgoingAnswer> =>
+  tracedCall(call.method, callFacts(call), async (span) => {
+    const answer = await callGuarded(call);
+    span?.note({ "http.response.status_code": answer.status });
+    return answer;
+  });
+
+/** The host alone: the path of some addresses holds a token. */
+function callFacts({ method, url }: OutgoingCall): SpanFacts {
+  const host = URL.canParse(url) ? new URL(url).host : "";
+  return { "http.request.method": method, "server.address": host };
+}
+
+async function callGuarded(call: OutgoingCall): Promise<OutgoingAnswer> {
   const { allowsPrivate = getConfig().interconnect.allowPrivateNetworks, anyPort, needsTls } = call;
   const target = checkTarget(call.url, allowsPrivate, {
     anyPort: anyPort ?? false,

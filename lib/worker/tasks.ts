@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import { failpoint } from "../core/failpoint";
 import { log, withLogContext } from "../core/log";
 import { metrics } from "../core/metrics";
+import { tracing } from "../core/trace";
 import { inTransaction } from "../db/transaction";
 import { enqueueForSubscriber } from "../jobs/enqueue";
 import type { JobKind } from "../jobs/kinds";
@@ -90,6 +91,18 @@ async function runSubscribers(kind: JobKind, payload: unknown, handlers: Handler
   });
 }
 
+async function traced(kind: JobKind, id: string, run: () => Promise<void>): Promise<void> {
+  const current = tracing();
+  if (!current) return run();
+  const span = { name: `job ${kind}`, kind: "job", facts: { "keyshelf.job_id": id } } as const;
+  return current.run(span, async ({ end }) => run().then(() => end(), failing(end)));
+}
+
+const failing = (end: (error: unknown) => void) => (error: unknown) => {
+  end(error);
+  throw error;
+};
+
 export function taskList(): TaskList {
   const inLocalPlace = limitConcurrency(localPlaces);
   return Object.fromEntries(
@@ -97,7 +110,7 @@ export function taskList(): TaskList {
       kind,
       (payload, { job }) =>
         withLogContext({ job_id: String(job.id) }, () => {
-          const run = () => runSubscribers(kind, payload, handlers);
+          const run = () => traced(kind, String(job.id), () => runSubscribers(kind, payload, handlers));
           return outgoing.has(kind) ? run() : inLocalPlace(run);
         }),
     ]),

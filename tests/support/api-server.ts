@@ -13,6 +13,7 @@ import { disconnect } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
 import { startWorker } from "@/lib/worker/start";
 import type { RouteModule } from "../../scripts/route-tree";
+import { startTracing } from "../../scripts/start-tracing";
 import { Stopping } from "../../scripts/stopping";
 import { withRoutes } from "../../scripts/with-routes";
 
@@ -44,6 +45,7 @@ const server = createServer((incoming, outgoing) => {
 });
 const stopping = new Stopping();
 stopping.listen();
+await startTracing(stopping);
 stopping.add("the connections", disconnect);
 if (getConfig().worker === "inline") stopping.add("the worker", (await startWorker()).stop);
 stopping.setFirst("the server", async () => {

@@ -1,12 +1,17 @@
 import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { trace } from "@opentelemetry/api";
 import { afterEach, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
+import { sendTraces } from "@/lib/operations/send-traces";
 import { serveMetrics } from "../../../scripts/serve-metrics";
 import { Stopping } from "../../../scripts/stopping";
 import { aProduct } from "../../support/builders";
+import { messengerSecrets } from "../../support/fake-messengers";
+import { aManualSale, channelsOfTest } from "../../support/operator-channels";
 import { anOrder, pay } from "../../support/orders";
+import { startCollector } from "../../support/otlp-collector";
 import { startSilentProxy } from "../../support/silent-proxy";
 import { type ApiServer, freePort, startApiServer } from "../../support/start-api-server";
 import { overrideConfig } from "../../support/test-config";
@@ -106,4 +111,66 @@ describe("metrics", () => {
     await server.kill();
     await proxy.stop();
   }, 240_000);
+});
+
+describe("traces", () => {
+  const { aChannel, service } = channelsOfTest();
+
+  it("follow a request and a job to their statements and calls, and hold no value", async () => {
+    const collector = await startCollector();
+    await aChannel("telegram");
+    const { orderNo } = await aManualSale("traced-buyer@example.com");
+    server = await startApiServer({
+      worker: true,
+      settings: { "tracing.endpoint": collector.url },
+      logLevel: "info",
+    });
+    const answer = await fetch(`${server.url}/api/v1/public/products/none-1?token=in-the-address`, {
+      headers: { traceparent: `00-${"ab".repeat(16)}-${"cd".repeat(8)}-01` },
+    });
+    const requestId = answer.headers.get("x-request-id");
+    await fetch(`${server.url}/api/health/live`);
+    await expect.poll(() => service().sent.length, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
+    const output = server.output();
+    await server.stop();
+
+    const [request] = collector.named("GET api/v1/public/products/[slug]");
+    expect(request).toMatchObject({
+      parentSpanId: undefined,
+      facts: {
+        "keyshelf.request_id": requestId,
+        "http.route": "api/v1/public/products/[slug]",
+        "http.response.status_code": 404,
+      },
+    });
+    // A stranger has not begun our trace; a line of the log names both ids.
+    expect(request?.traceId).not.toBe("ab".repeat(16));
+    expect(output).toContain(`"request_id":"${requestId}","trace_id":"${request?.traceId}"`);
+    const statements = collector.inside(request);
+    expect(statements.map(({ name }) => name)).toContainEqual(
+      expect.stringMatching(/^SELECT .*\bproducts\b/),
+    );
+    const [call] = collector.named("POST");
+    expect(collector.parentOf(call)?.name).toBe("job operator.send");
+    expect(call?.facts).toMatchObject({ "http.response.status_code": 200 });
+    expect(collector.named("BEGIN").length).toBeGreaterThan(0);
+    expect(collector.spans().filter(({ name }) => /health/.test(name))).toEqual([]);
+    const secrets = [orderNo, messengerSecrets.botToken, "traced-buyer", "in-the-address", "none-1"];
+    expect(secrets.filter((secret) => collector.raw().includes(secret))).toEqual([]);
+    await collector.stop();
+  }, 240_000);
+
+  it("leave out the addresses that Next notes of its own steps", async () => {
+    const collector = await startCollector();
+    const stop = sendTraces({ endpoint: collector.url, percent: 100 });
+    const span = trace.getTracer("next.js").startSpan("fetch GET https://bank.example/secret-path", {
+      attributes: { "http.target": "/orders/1?token=secret-token", "next.route": "/[locale]/orders" },
+    });
+    span.recordException(new Error("secret-message"));
+    span.end();
+    await stop();
+    expect(collector.spans()).toMatchObject([{ name: "fetch", facts: { "next.route": "/[locale]/orders" } }]);
+    expect(collector.raw()).not.toMatch(/secret-/);
+    await collector.stop();
+  });
 });
