@@ -2,15 +2,26 @@ import type { LucideIcon } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ReactNode } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
+import type { ListColumnsChoice } from "@/lib/accounts/staff/columns/schema";
+import type { SavedView } from "@/lib/accounts/staff/views/schema";
 import type { Area } from "@/messages/areas";
 import type { FoundPage, ListQuery } from "./list-query";
 import { PageHead } from "./page-frame";
 import type { TextWith } from "./page-text";
+import { chooseColumns } from "./table/choose-columns";
+import { ColumnChooser } from "./table/column-chooser";
 import { DataTable } from "./table/data-table";
 import { FilterBar } from "./table/filter-bar";
+import { SavedViews } from "./table/saved-views";
 import { BulkBar, SelectionScope } from "./table/selection";
 
 type TableProps<R> = ComponentProps<typeof DataTable<R>>;
+
+/** A person's own views of a list, and the columns that they see in it. */
+export interface ListOfReader {
+  views: readonly SavedView[];
+  columns: ListColumnsChoice;
+}
 
 type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "rowTone" | "selectable"> & {
   page: { path: string; text: TextWith<"title" | "empty" | "emptyText">; icon: LucideIcon };
@@ -29,8 +40,10 @@ type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "row
   emptyAction?: ReactNode;
   /** Between the head and the filters. */
   children?: ReactNode;
+  /** What its reader has made of it: views and columns; see `page.own`. */
+  own?: ListOfReader;
   /** Between the filters and the table. */
-  views?: ReactNode;
+  note?: ReactNode;
   /** What is done to the rows that are ticked. */
   bulk?: ReactNode;
   /** The texts that the list's client components read. */
@@ -39,9 +52,11 @@ type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "row
 
 /** The frame of a page that is one list: head, filters, table with its empty state and pages. */
 export async function ListPage<R>(props: ListPageProps<R>) {
-  const { page, list, data, sort, filters, head, create } = props;
+  const { page, list, data, sort, filters, head, create, own } = props;
   const t = await getTranslations(page.text as "admin-money.refunds");
   const title = t("title");
+  const { columns, choices } = chooseColumns(props.columns, own?.columns ?? { hidden: [], shown: [] });
+  const chooser = own && choices.length > 0 ? <ColumnChooser path={page.path} choices={choices} /> : null;
   const content = (
     <>
       <PageHead
@@ -58,11 +73,17 @@ export async function ListPage<R>(props: ListPageProps<R>) {
         {...head}
       />
       {props.children}
-      {filters ? <FilterBar {...filters} /> : null}
-      {props.views}
+      {filters || chooser ? (
+        <FilterBar {...filters}>
+          {filters?.children}
+          {chooser}
+        </FilterBar>
+      ) : null}
+      {own && list ? <SavedViews path={page.path} views={own.views} query={list.view} /> : null}
+      {props.note}
       <DataTable
         label={title}
-        columns={props.columns}
+        columns={columns}
         rows={props.rows}
         rowKey={props.rowKey}
         empty={{

@@ -1,5 +1,6 @@
 "use client";
 
+import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
 import type { ComponentProps } from "react";
 import { cx } from "./cx";
@@ -44,6 +45,24 @@ export function DropdownMenuItem({ className, tone = "plain", ...props }: ItemPr
       )}
       {...props}
     />
+  );
+}
+
+/** A choice that is on or off. */
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem className={cx(item, className)} {...props}>
+      <span className="grid size-4 shrink-0 place-items-center rounded-xs border border-control">
+        <Radix.ItemIndicator>
+          <Check className="text-pine!" strokeWidth={3} aria-hidden />
+        </Radix.ItemIndicator>
+      </span>
+      {children}
+    </Radix.CheckboxItem>
   );
 }
 

@@ -2,10 +2,14 @@ import type { LucideIcon } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
+import type { ListOfReader } from "@/components/admin/list-page";
 import { type ListQuery, readListQuery, type SearchParams } from "@/components/admin/list-query";
 import type { TextWith } from "@/components/admin/page-text";
 import type { MenuGroup } from "@/components/admin/shell/menu";
+import type { AdminActor } from "@/lib/accounts/actor";
 import type { Permission } from "@/lib/accounts/permissions";
+import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
+import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import { requirePageAdmin } from "@/lib/http/session";
 
 interface AdminPageFacts {
@@ -19,6 +23,11 @@ interface AdminPageFacts {
   menu?: { group: MenuGroup; after?: string; hotkey?: string };
 }
 
+async function readOwnList(actor: AdminActor, path: string): Promise<ListOfReader> {
+  const [views, columns] = await Promise.all([listSavedViews(actor, path), readListColumns(actor, path)]);
+  return { views, columns };
+}
+
 /** What the page's title, its check, its list and its entry in the menu are made from. */
 export function adminPage<const F extends AdminPageFacts>(facts: F) {
   return {
@@ -29,6 +38,8 @@ export function adminPage<const F extends AdminPageFacts>(facts: F) {
     },
     /** Who reads it; anybody else is sent to the login, or told that the role may not. */
     open: () => requirePageAdmin(facts.path, facts.permission ?? undefined),
+    /** What its reader has made of the list, for `ListPage`. */
+    own: (actor: AdminActor): Promise<ListOfReader> => readOwnList(actor, facts.path),
     readList: <S extends z.ZodType>(schema: S, from: SearchParams): Promise<ListQuery<z.output<S>>> =>
       readListQuery(schema, facts.path, from),
   };

@@ -18,6 +18,8 @@ export interface Column<R> {
   sort?: { up?: string; down?: string };
   /** Left out on narrow screens, where the row's page says it. */
   from?: "md" | "lg" | "xl";
+  /** Only shown to who has chosen it. */
+  isOptional?: true;
   className?: string;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as columns from "@/app/api/v1/admin/session/columns/route";
 import * as view from "@/app/api/v1/admin/session/views/[id]/route";
 import * as views from "@/app/api/v1/admin/session/views/route";
 import type { SavedView } from "@/lib/accounts/staff/views/schema";
@@ -58,5 +59,36 @@ describe("/api/v1/admin/session/views", () => {
     const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => save(ada, { name: `View ${n}` })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(await db().savedView.count()).toBe(20);
+  });
+});
+
+describe("/api/v1/admin/session/columns", () => {
+  const choose = (who: typeof ada, body: Record<string, unknown> = {}) =>
+    who.call(columns.POST, "POST", { body: { path, hidden: ["buyer"], shown: ["paid"], ...body } });
+  const kept = () =>
+    db().listColumns.findMany({
+      orderBy: [{ path: "asc" }, { staffId: "asc" }],
+      select: { path: true, hidden: true, shown: true },
+    });
+
+  it("keeps the columns of each person and list, the last choice in place of the one before", async () => {
+    await expectStaffOnly(columns.POST, "POST", { body: { path, hidden: [], shown: [] } }, null);
+    await choose(ada);
+    await choose(ben, { hidden: [], shown: [] });
+    await choose(ada, { path: "/admin/payments/notifications" });
+    await choose(ada, { hidden: ["status", "buyer"] });
+    expect(await kept()).toEqual([
+      { path, hidden: ["status", "buyer"], shown: ["paid"] },
+      { path, hidden: [], shown: [] },
+      { path: "/admin/payments/notifications", hidden: ["buyer"], shown: ["paid"] },
+    ]);
+  });
+
+  it.each([
+    ["path", { path: "/orders" }],
+    ["hidden", { hidden: ["Drop table"] }],
+    ["shown", { shown: Array.from({ length: 41 }, (_, n) => `c${n}`) }],
+  ])("refuses a wrong %s", async (field, body) => {
+    expectRefusal(await choose(ada, body), 400, new RegExp(`^${field}`));
   });
 });

@@ -20,7 +20,17 @@ const kept = new Set([
   ...["sku_files", "file_versions", "download_grants", "downloads"],
   ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],
   "mail_texts",
-  ...["posts", "pages", "banners", "media", "settings", "payment_channels", "saved_replies", "saved_views"],
+  ...[
+    "posts",
+    "pages",
+    "banners",
+    "media",
+    "settings",
+    "payment_channels",
+    "saved_replies",
+    "saved_views",
+    "list_columns",
+  ],
   ...[
     "sites",
     "site_prices",

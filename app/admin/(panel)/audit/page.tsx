@@ -40,9 +40,13 @@ const page = adminPage({
 export const generateMetadata = page.generateMetadata;
 
 export default async function AuditPage({ searchParams }: { searchParams: SearchParams }) {
-  await page.open();
+  const actor = await page.open();
   const list = await page.readList(auditQuery, searchParams);
-  const [data, t] = await Promise.all([listAudit(list.query), getTranslations("admin-system.audit")]);
+  const [data, own, t] = await Promise.all([
+    listAudit(list.query),
+    page.own(actor),
+    getTranslations("admin-system.audit"),
+  ]);
   const sentenceOf = (action: string) => {
     const key = `sentences.${action.replace(".", "_")}` as "sentences.product_update";
     return t.has(key) ? t(key) : action;
@@ -98,6 +102,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.entries}
       rowKey={(row) => row.id}
       columns={columns}
@@ -123,7 +128,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
           <ChainCheck />
         </>
       }
-      views={
+      note={
         list.query.target ? (
           <p className="mb-3 flex flex-wrap items-center gap-2 text-sm">
             {t("filtered")}

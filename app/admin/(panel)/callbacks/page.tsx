@@ -42,8 +42,9 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "interconnect:write");
   const list = await page.readList(callbackQuery, searchParams);
-  const [data, { sites }, health, t, healthText] = await Promise.all([
+  const [data, own, { sites }, health, t, healthText] = await Promise.all([
     listCallbacks(list.query),
+    page.own(actor),
     listSites({ page: 1, per_page: 200 }),
     readCallbackHealth(),
     getTranslations("admin-trade.callbacks"),
@@ -98,6 +99,23 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
         ) : null,
     },
     {
+      key: "attempts",
+      head: t("columns.attempts"),
+      align: "right",
+      isOptional: true,
+      cell: (row) => row.attempts,
+    },
+    {
+      key: "delivered",
+      head: t("columns.delivered"),
+      align: "right",
+      isOptional: true,
+      cell: (row) =>
+        row.delivered_at ? (
+          <DateTime value={row.delivered_at} className="whitespace-nowrap text-ink-muted" />
+        ) : null,
+    },
+    {
       key: "created",
       head: t("columns.created"),
       align: "right",
@@ -124,6 +142,7 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.callbacks}
       rowKey={(row) => row.id}
       columns={columns}

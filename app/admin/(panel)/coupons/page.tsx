@@ -31,8 +31,9 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "marketing:write");
   const list = await page.readList(couponListQuery, searchParams);
-  const [data, products, levels, { currency }, t, locale] = await Promise.all([
+  const [data, own, products, levels, { currency }, t, locale] = await Promise.all([
     listCoupons(list.query),
+    page.own(actor),
     listProductNames(),
     listAdminMemberLevels(),
     getSettings(),
@@ -113,6 +114,7 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.coupons}
       rowKey={(row) => row.id}
       columns={columns}

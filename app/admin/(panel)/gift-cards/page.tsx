@@ -28,8 +28,9 @@ export const generateMetadata = page.generateMetadata;
 export default async function GiftCardsPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
   const list = await page.readList(giftCardBatchListQuery, searchParams);
-  const [data, { currency }, t] = await Promise.all([
+  const [data, own, { currency }, t] = await Promise.all([
     listGiftCardBatches(list.query),
+    page.own(actor),
     getSettings(),
     getTranslations("admin-people.giftCards"),
   ]);
@@ -104,6 +105,7 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.batches}
       rowKey={(row) => row.id}
       columns={columns}

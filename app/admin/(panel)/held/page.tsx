@@ -10,6 +10,7 @@ import { ShortCode } from "@/components/admin/short-code";
 import { OrderLink, UnitsOf } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { rowOptions } from "@/components/admin/table/filter-options";
+import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { formatMoney, Money } from "@/components/ui/money";
@@ -36,8 +37,9 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "interconnect:write");
   const list = await page.readList(heldQuery, searchParams);
-  const [data, { sites }, { currency }, trade, locale] = await Promise.all([
+  const [data, own, { sites }, { currency }, trade, locale] = await Promise.all([
     listHeldOrders(list.query),
+    page.own(actor),
     listSites({ page: 1, per_page: 200 }),
     getSettings(),
     getTranslations("admin-trade"),
@@ -119,6 +121,7 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.orders}
       rowKey={(row) => row.order_no}
       columns={columns}
@@ -133,14 +136,17 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
         ],
       }}
       actions={
-        data.total > 0 ? (
-          <span className="tabular font-medium text-sm">
-            {trade("held.sum", {
-              count: data.total,
-              amount: formatMoney(data.total_amount, currency, locale),
-            })}
-          </span>
-        ) : null
+        <>
+          {data.total > 0 ? (
+            <span className="tabular font-medium text-sm">
+              {trade("held.sum", {
+                count: data.total,
+                amount: formatMoney(data.total_amount, currency, locale),
+              })}
+            </span>
+          ) : null}
+          <LiveRefresh />
+        </>
       }
       bulk={
         <>

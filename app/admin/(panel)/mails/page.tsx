@@ -10,6 +10,8 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { createdColumn } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
+import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { getMailHealth } from "@/lib/notifications/mail-health";
@@ -34,10 +36,12 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "customers:write");
   const list = await page.readList(mailQuery, searchParams);
-  const [data, health, t] = await Promise.all([
+  const [data, own, health, t, texts] = await Promise.all([
     listMails(list.query),
+    page.own(actor),
     getMailHealth(),
     getTranslations("admin-system.mails"),
+    getTranslations("admin-system.mailTexts"),
   ]);
   const columns: (Column<Row> | null)[] = [
     {
@@ -73,6 +77,23 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
     },
     { key: "tries", head: t("columns.tries"), align: "right", from: "lg", cell: (row) => row.attempts },
+    {
+      key: "kind",
+      head: t("columns.kind"),
+      isOptional: true,
+      cell: (row) => {
+        const key = `kinds.${row.kind}` as "kinds.code";
+        return texts.has(key) ? texts(key) : row.kind;
+      },
+    },
+    {
+      key: "sent",
+      head: t("columns.sent"),
+      align: "right",
+      isOptional: true,
+      cell: (row) =>
+        row.sent_at ? <DateTime value={row.sent_at} className="whitespace-nowrap text-ink-muted" /> : null,
+    },
     createdColumn(t("columns.created")),
     mayWrite
       ? actionsColumn((row) => (
@@ -94,6 +115,8 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       page={page}
       list={list}
       data={data}
+      own={own}
+      actions={<LiveRefresh />}
       rows={data.mails}
       rowKey={(row) => row.id}
       columns={columns}

@@ -33,8 +33,9 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "money:write");
   const list = await page.readList(moneyRequestQuery, searchParams);
-  const [data, t, locale] = await Promise.all([
+  const [data, own, t, locale] = await Promise.all([
     listMoneyRequests(list.query),
+    page.own(actor),
     getTranslations("admin-money.requests"),
     getLocale(),
   ]);
@@ -116,6 +117,7 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.requests}
       rowKey={(row) => row.id}
       columns={columns}

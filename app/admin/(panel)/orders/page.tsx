@@ -11,12 +11,10 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { NewRows } from "@/components/admin/table/new-rows";
-import { SavedViews } from "@/components/admin/table/saved-views";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
 import { now } from "@/lib/core/clock";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
@@ -40,9 +38,9 @@ export const generateMetadata = page.generateMetadata;
 export default async function OrdersPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
   const list = await page.readList(adminOrdersQuery, searchParams);
-  const [data, views, counts, products, channels, t, status] = await Promise.all([
+  const [data, own, counts, products, channels, t, status] = await Promise.all([
     listOrders(list.query),
-    listSavedViews(actor, "/admin/orders"),
+    page.own(actor),
     countOrderTabs(),
     listProductNames(),
     listAdminChannels(),
@@ -130,6 +128,14 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
         <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
       ),
     },
+    {
+      key: "paid",
+      head: t("columns.paid"),
+      align: "right",
+      isOptional: true,
+      cell: (row) =>
+        row.paid_at ? <DateTime value={row.paid_at} className="whitespace-nowrap text-ink-muted" /> : null,
+    },
   ];
 
   // New orders show by themselves at the top of the list, and nowhere else.
@@ -202,7 +208,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
           {t("emptyAct")}
         </Link>
       }
-      views={<SavedViews path="/admin/orders" views={views} query={list.view} />}
+      own={own}
     >
       <LinkTabs
         label={t("title")}

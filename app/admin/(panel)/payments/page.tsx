@@ -11,11 +11,11 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { createdColumn, OrderLink } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { SavedViews } from "@/components/admin/table/saved-views";
+import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { buttonClass } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";
 import { type AdminPaymentList, paymentListQuery } from "@/lib/payments/schema";
 import { dispositions, paymentStates } from "@/lib/payments/state";
@@ -37,9 +37,9 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "payments:write");
   const list = await page.readList(paymentListQuery, searchParams);
-  const [data, views, channels, t] = await Promise.all([
+  const [data, own, channels, t] = await Promise.all([
     listPayments(list.query),
-    listSavedViews(actor, "/admin/payments"),
+    page.own(actor),
     listAdminChannels(),
     getTranslations("admin-money.payments"),
   ]);
@@ -86,6 +86,24 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
       align: "right",
       cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
     },
+    {
+      key: "gateway",
+      head: t("columns.gateway"),
+      align: "right",
+      isOptional: true,
+      cell: (row) =>
+        row.gateway_amount && row.gateway_currency ? (
+          <Money value={row.gateway_amount} currency={row.gateway_currency} />
+        ) : null,
+    },
+    {
+      key: "paid",
+      head: t("columns.paid"),
+      align: "right",
+      isOptional: true,
+      cell: (row) =>
+        row.paid_at ? <DateTime value={row.paid_at} className="whitespace-nowrap text-ink-muted" /> : null,
+    },
     createdColumn(t("columns.created")),
     mayWrite
       ? actionsColumn((row) =>
@@ -128,12 +146,13 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
           },
         ],
       }}
+      actions={<LiveRefresh />}
       emptyAction={
         <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
           {t("emptyAct")}
         </Link>
       }
-      views={<SavedViews path="/admin/payments" views={views} query={list.view} />}
+      own={own}
     >
       <PaymentTabs current="payments" />
     </ListPage>

@@ -9,13 +9,11 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { SavedViews } from "@/components/admin/table/saved-views";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin-queries";
 import { secretKinds } from "@/lib/catalogue/schema";
@@ -35,9 +33,9 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "catalogue:write");
   const list = await page.readList(adminProductQuery, searchParams);
-  const [data, views, categories, t, status] = await Promise.all([
+  const [data, own, categories, t, status] = await Promise.all([
     listAdminProducts(list.query),
-    listSavedViews(actor, "/admin/products"),
+    page.own(actor),
     listAdminCategories(),
     getTranslations("admin-sell.products"),
     getTranslations("admin.status"),
@@ -97,6 +95,23 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
         ),
     },
     { key: "sold", head: t("columns.sold"), align: "right", from: "md", cell: (row) => row.sold },
+    {
+      key: "reserved",
+      head: t("columns.reserved"),
+      align: "right",
+      isOptional: true,
+      cell: (row) => row.reserved,
+    },
+    {
+      key: "created",
+      head: t("columns.created"),
+      align: "right",
+      isOptional: true,
+      cell: (row) =>
+        row.created_at ? (
+          <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />
+        ) : null,
+    },
     {
       key: "updated",
       head: t("columns.updated"),
@@ -182,7 +197,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
         </>
       }
       create={create}
-      views={<SavedViews path="/admin/products" views={views} query={list.view} />}
+      own={own}
       bulk={
         <>
           <BulkEdit categories={categories.map(({ id, name }) => ({ id, name }))} />

@@ -38,8 +38,9 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "interconnect:write");
   const list = await page.readList(purchaseQuery, searchParams);
-  const [data, { connections }, t] = await Promise.all([
+  const [data, own, { connections }, t] = await Promise.all([
     listPurchases(list.query),
+    page.own(actor),
     listConnections(),
     getTranslations("admin-trade.purchases"),
   ]);
@@ -140,6 +141,7 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.purchases}
       rowKey={(row) => row.id}
       columns={columns}

@@ -39,8 +39,9 @@ export const generateMetadata = page.generateMetadata;
 export default async function ReceivedCallbacksPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
   const list = await page.readList(callbackLogQuery, searchParams);
-  const [data, { connections }, health, t, log, healthText] = await Promise.all([
+  const [data, own, { connections }, health, t, log, healthText] = await Promise.all([
     listReceivedCallbacks(list.query),
+    page.own(actor),
     listConnections(),
     readReceivedHealth(),
     getTranslations("admin-trade.received"),
@@ -129,6 +130,7 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.callbacks}
       rowKey={(row) => row.id}
       columns={columns}

@@ -40,8 +40,9 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "payments:write") && hasPermission(actor, "money:write");
   const list = await page.readList(refundQueueQuery, searchParams);
-  const [data, t, locale] = await Promise.all([
+  const [data, own, t, locale] = await Promise.all([
     listQueuedRefunds(list.query),
+    page.own(actor),
     getTranslations("admin-money.refunds"),
     getLocale(),
   ]);
@@ -164,6 +165,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.refunds}
       rowKey={(row) => row.refund_no}
       columns={columns}

@@ -33,10 +33,11 @@ const levelOf = (row: StockRow) =>
         : "in_stock";
 
 export default async function StockPage({ searchParams }: { searchParams: SearchParams }) {
-  await page.open();
+  const actor = await page.open();
   const list = await page.readList(stockListQuery, searchParams);
-  const [data, t, status] = await Promise.all([
+  const [data, own, t, status] = await Promise.all([
     listStock(list.query),
+    page.own(actor),
     getTranslations("admin-sell.stock"),
     getTranslations("admin.status"),
   ]);
@@ -92,6 +93,7 @@ export default async function StockPage({ searchParams }: { searchParams: Search
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.rows}
       rowKey={(row) => row.sku_id}
       columns={columns}

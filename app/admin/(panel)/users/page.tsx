@@ -28,10 +28,11 @@ const page = adminPage({
 export const generateMetadata = page.generateMetadata;
 
 export default async function UsersPage({ searchParams }: { searchParams: SearchParams }) {
-  await page.open();
+  const actor = await page.open();
   const list = await page.readList(userQuery, searchParams);
-  const [data, levels, { currency }, t] = await Promise.all([
+  const [data, own, levels, { currency }, t] = await Promise.all([
     listUsers(list.query),
+    page.own(actor),
     listAdminMemberLevels(),
     getSettings(),
     getTranslations("admin-people.users"),
@@ -72,6 +73,19 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
       cell: (row) => <Money value={row.spent} currency={currency} />,
     },
     {
+      key: "recharged",
+      head: t("columns.recharged"),
+      align: "right",
+      isOptional: true,
+      cell: (row) => <Money value={row.recharged} currency={currency} />,
+    },
+    {
+      key: "factor",
+      head: t("columns.factor"),
+      isOptional: true,
+      cell: (row) => (row.totp_enabled ? t("factorOn") : null),
+    },
+    {
       key: "login",
       head: t("columns.login"),
       align: "right",
@@ -98,6 +112,7 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.users}
       rowKey={(row) => row.id}
       columns={columns}

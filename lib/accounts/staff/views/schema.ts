@@ -5,7 +5,7 @@ import { plainText } from "../../../core/wire";
 export const viewPath = z
   .string()
   .max(60)
-  .regex(/^\/admin\/[a-z-]+$/, rule("not_a_list"));
+  .regex(/^\/admin(\/[a-z-]+){1,2}$/, rule("not_a_list"));
 
 /** The same name again replaces the view. */
 export const savedViewBody = z.object({

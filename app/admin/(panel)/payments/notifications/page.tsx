@@ -7,6 +7,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
+import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { DateTime } from "@/components/ui/date-time";
 import { listAdminChannels, listPaymentEvents } from "@/lib/payments/admin-queries";
 import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/event-schema";
@@ -28,10 +29,11 @@ const page = adminPage({
 export const generateMetadata = page.generateMetadata;
 
 export default async function NotificationsPage({ searchParams }: { searchParams: SearchParams }) {
-  await page.open();
+  const actor = await page.open();
   const list = await page.readList(eventListQuery, searchParams);
-  const [data, channels, t, payments] = await Promise.all([
+  const [data, own, channels, t, payments] = await Promise.all([
     listPaymentEvents(list.query),
+    page.own(actor),
     listAdminChannels(),
     getTranslations("admin-money.notices"),
     getTranslations("admin-money.payments"),
@@ -102,6 +104,8 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       page={page}
       list={list}
       data={data}
+      own={own}
+      actions={<LiveRefresh />}
       rows={data.payment_events}
       rowKey={(row) => row.id}
       columns={columns}

@@ -8,6 +8,8 @@ import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
 import { OrderLink } from "@/components/admin/table/cells";
+import { chooseColumns } from "@/components/admin/table/choose-columns";
+import { ColumnChooser } from "@/components/admin/table/column-chooser";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
@@ -16,6 +18,7 @@ import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { hasSecondFactor } from "@/lib/accounts/staff/prove-staff";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { isKeyed } from "@/lib/catalogue/schema";
@@ -35,6 +38,9 @@ type Props = { params: Promise<{ sku_id: string }>; searchParams: SearchParams }
 type Row = SecretList["secrets"][number];
 
 const page = detailPage({ list: "/admin/stock", text: "admin-sell.stock", permission: "stock:read" });
+
+/** One choice for the keys of every option. */
+const columnsPath = "/admin/stock/keys";
 
 export const generateMetadata = page.generateMetadata;
 
@@ -66,7 +72,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
         }
       : null;
 
-  const columns: (Column<Row> | null)[] = [
+  const all: (Column<Row> | null)[] = [
     {
       key: "id",
       head: t("columns.id"),
@@ -137,6 +143,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
     },
   ];
 
+  const { columns, choices } = chooseColumns(all, await readListColumns(actor, columnsPath));
   return (
     <ClientMessages areas={["admin", "admin-sell"]}>
       <PageHead
@@ -211,6 +218,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                       hasSecondFactor={await hasSecondFactor(actor)}
                     />
                   ) : null}
+                  {choices.length > 0 ? <ColumnChooser path={columnsPath} choices={choices} /> : null}
                 </FilterBar>
                 <DataTable
                   label={t("list")}
