@@ -170,6 +170,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/saved-replies/[id]": () => import("./admin/saved-replies/[id]/route"),
   "admin/saved-replies": () => import("./admin/saved-replies/route"),
   "admin/session/activity": () => import("./admin/session/activity/route"),
+  "admin/session/columns": () => import("./admin/session/columns/route"),
   "admin/session/login-logs": () => import("./admin/session/login-logs/route"),
   "admin/session/password": () => import("./admin/session/password/route"),
   "admin/session": () => import("./admin/session/route"),
