@@ -11,7 +11,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { forgetJobs } from "@/lib/jobs/sql/graphile-private";
 import { closeOrder } from "@/lib/orders/close-order";
 import { completeItemDelivery } from "@/lib/orders/complete-item";
-import { type Channel, getUsableChannel } from "@/lib/payments/channel-account";
+import { type Channel, findChannel } from "@/lib/payments/channel-account";
 import { testGateway, testMerchant } from "@/lib/payments/providers/test-gateway/test-gateway";
 import { isTestGatewayOn } from "@/lib/payments/test-gateway/availability";
 import { buyers, sampleOrders } from "./sample/orders";
@@ -29,6 +29,7 @@ const clientOf = (order: SampleOrder): ClientInfo => ({
   userAgent: "Sample",
   requestId: newUuid(),
   readLocale: async () => order.buyer.locale ?? "en",
+  readCountry: async () => null,
 });
 
 /** Accounts that nobody can open: their password is not known to anyone. */
@@ -179,10 +180,11 @@ export async function addSampleOrders(): Promise<number> {
     where: { provider: testGateway.code },
     select: { id: true },
   });
-  if (!row || !(await isTestGatewayOn(db()))) return 0;
+  const channel = row && (await isTestGatewayOn(db())) ? await findChannel(db(), row.id) : null;
+  if (!channel) return 0;
   const skus = await db().sku.findMany({ select: { id: true, code: true, productId: true } });
   const shop = {
-    channel: await getUsableChannel(db(), row.id),
+    channel,
     skus: new Map(skus.map(({ code, ...sku }) => [code, sku])),
     members: await addMembers(),
   };

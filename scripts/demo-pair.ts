@@ -28,6 +28,7 @@ const client: ClientInfo = {
   userAgent: "npm run demo",
   requestId: randomUUID(),
   readLocale: async () => "en",
+  readCountry: async () => null,
 };
 
 async function anOwner(): Promise<AdminActor> {

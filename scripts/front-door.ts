@@ -16,8 +16,11 @@ export class StartError extends Error {
 }
 
 export const peerHeader = "x-keyshelf-peer";
+/** lib/http/client-info.ts: set where a page is rendered for everybody in a country. */
+export const countryHeader = "x-keyshelf-country";
 /** Headers that only this server or Next itself may set. */
 const internalHeaders = [
+  countryHeader,
   "x-middleware-subrequest",
   "x-middleware-subrequest-id",
   "x-nonce",

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, splitLocale } from "../lib/core/locale";
+import type { HeaderReader } from "../lib/http/ready-answer";
+import { noTraits, type ReaderTraits } from "../lib/payments/offers/reader-traits";
 import { takesCoding } from "./accept-encoding";
-import { type Handler, peerHeader } from "./front-door";
+import { countryHeader, type Handler, peerHeader } from "./front-door";
 import { renderDetached } from "./render-detached";
 import { StampedPage } from "./stamped-page";
 
@@ -16,6 +18,8 @@ export interface PageCacheOptions {
   privateCookies: readonly string[];
   /** The language in which the shop answers these wishes. */
   chooseLocale(wishes: { chosen: string | null; acceptLanguage: string | null }): Promise<string>;
+  /** As much of a reader as decides about what a product's page shows (lib/payments/offers/reader-traits.ts). */
+  traitsOf(headers: HeaderReader): Promise<ReaderTraits>;
   /** Host header of the shop's own address. */
   host: string;
 }
@@ -28,6 +32,8 @@ const maxSlots = 200;
 /** Pages that look alike for everybody who is not logged in. */
 const sharedPaths =
   /^\/(?:(?:zh|en)(?=\/|$)\/?)?(?:products(?:\/[^/]+)?|posts(?:\/[^/]+)?|legal\/[^/]+|pages\/[^/]+)?$/;
+/** Pages that name the channels to pay with. */
+const productPath = /^\/(?:(?:zh|en)\/)?products\/[^/?]+/;
 const languageAddress = /^\/(?:zh|en)(?=[/?]|$)/;
 /** What those pages read from their address. */
 const knownParameters = new Set(["category", "search", "sort", "page", "sku", "coupon", "type", "tag"]);
@@ -51,6 +57,11 @@ function readCookies(header: string | undefined): Map<string, string> {
   }
   return cookies;
 }
+
+const readerOf = ({ headers }: IncomingMessage): HeaderReader => ({
+  get: (name) => headers[name]?.toString() ?? null,
+  has: (name) => headers[name] !== undefined,
+});
 
 /** The address without what no page reads, or null when it asks for something that is not known here. */
 export function sharedAddress(url: string): string | null {
@@ -107,7 +118,7 @@ export class PageCache {
     response: ServerResponse,
   ): Promise<void> {
     const named = splitLocale(request.url ?? "/").locale;
-    const page = await this.#find({ ...(await this.#wishesOf(request, named)), address });
+    const page = await this.#find({ ...(await this.#wishesOf(request, named)), address, traits: noTraits });
     if (page === null) throw new Error(`${address} is not the same for everybody`);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     await this.#send(page, request, response, null, status);
@@ -158,11 +169,14 @@ export class PageCache {
     if (this.#options.privateCookies.some((name) => cookies.has(name))) return null;
     // The first visit by an address of a language sets the cookie that keeps the reader in it.
     if (languageAddress.test(address) && !cookies.has("locale")) return null;
-    return { ...(await this.#wishesOf(request, splitLocale(address).locale)), address };
+    const wishes = await this.#wishesOf(request, splitLocale(address).locale);
+    if (!productPath.test(address)) return { ...wishes, address, traits: noTraits };
+    return { ...wishes, address, traits: await this.#options.traitsOf(readerOf(request)) };
   }
 
   #find(key: Key): Promise<StampedPage | null> {
-    const name = `${key.locale} ${key.theme} ${key.address}`;
+    const { userAgent, country } = key.traits;
+    const name = `${key.locale} ${key.theme} ${userAgent} ${country} ${key.address}`;
     const now = performance.now();
     const held = this.#slots.get(name);
     if (held && held.validUntil > now) return held.page;
@@ -181,7 +195,7 @@ export class PageCache {
     return slot.page;
   }
 
-  async #render({ address, locale, theme }: Key): Promise<StampedPage | null> {
+  async #render({ address, locale, theme, traits }: Key): Promise<StampedPage | null> {
     const answer = await renderDetached(this.#next, {
       url: address,
       headers: {
@@ -190,6 +204,8 @@ export class PageCache {
         "accept-language": locale,
         cookie: `${localeCookie}=${locale}${theme ? `; theme=${theme}` : ""}`,
         [peerHeader]: "127.0.0.1",
+        ...(traits.userAgent === null ? {} : { "user-agent": traits.userAgent }),
+        ...(traits.country === null ? {} : { [countryHeader]: traits.country }),
       },
     });
     return answer.headers["set-cookie"] === undefined ? new StampedPage(answer) : null;
@@ -219,6 +235,7 @@ interface Key {
   address: string;
   locale: string;
   theme: string | null;
+  traits: ReaderTraits;
   /** The address names a language, and the reader never chose one: links on the page shall keep to it. */
   setsLocale: boolean;
 }

@@ -9,8 +9,10 @@ import { getConfig } from "@/lib/config/config";
 import { setDraining } from "@/lib/core/draining";
 import { setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/guarded-client";
+import { readCountry } from "@/lib/http/client-info";
 import { sessionCookieName } from "@/lib/http/session";
 import { keepWatchingQueue } from "@/lib/operations/watch-queue";
+import { readerTraits } from "@/lib/payments/offers/reader-traits";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
 import { chooseLocale } from "@/lib/settings/choose-locale";
 import { getSettings } from "@/lib/settings/queries";
@@ -85,6 +87,11 @@ async function withEverything(next: Handler, stopping: Stopping): Promise<Handle
     host: new URL(getConfig().server.baseUrl).host,
     chooseLocale: async ({ chosen, acceptLanguage }) =>
       chooseLocale(await getSettings(), { chosen: [chosen], acceptLanguage }),
+    traitsOf: (headers) =>
+      readerTraits({
+        userAgent: headers.get("user-agent") ?? "",
+        country: () => readCountry(headers),
+      }),
   });
   stopping.add("the kept pages", async () => cache.close());
   const shop = closedForMaintenance(cache, {

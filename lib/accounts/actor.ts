@@ -7,6 +7,8 @@ export interface ClientInfo {
   requestId: string;
   /** The language to write to them in; `asked` is what the call itself names. Worked out only where something is written. */
   readLocale: (asked?: Locale) => Promise<Locale>;
+  /** ISO 3166-1 alpha-2, as a trusted proxy in front of the shop names it; null where none does. */
+  readCountry: () => Promise<string | null>;
 }
 
 export interface AnonymousActor {

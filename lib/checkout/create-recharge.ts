@@ -10,6 +10,7 @@ import { requireOpenShop } from "../settings/require-open";
 import { getRecharge } from "../wallet/queries";
 import type { CreateRechargeBody } from "../wallet/schema";
 import { rechargeView } from "../wallet/view";
+import { memberChooser } from "./choosers";
 import type { RechargeWithPayment } from "./schema";
 import { startPayment } from "./start-payment";
 
@@ -26,7 +27,7 @@ export async function createRecharge(
   const { currency, features, orderExpireMinutes } = await getSettings();
   if (!features.wallet) throw new AppError("feature_disabled", "wallet_off");
   // Before the row is made: a channel that cannot be used leaves nothing behind.
-  const { provider } = await getUsableChannel(db(), channelId);
+  const { provider } = await getUsableChannel(db(), channelId, memberChooser(actor.userId, client));
   if (provider.takesRecharges?.() === false)
     throw new AppError("malformed", "not_for_recharge", { field: "payment_channel_id" });
   const row = await db().recharge.create({

@@ -11,10 +11,11 @@ import { getOrderDetail } from "../orders/queries";
 import type { OrderDetail, OrderLinesBody } from "../orders/schema";
 import type { OrderBuyer } from "../orders/sql/open-orders";
 import type { UpstreamSource } from "../orders/upstream-source";
-import type { Channel } from "../payments/channel-account";
+import { type Channel, getUsableChannel } from "../payments/channel-account";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
 import { requireOpenShop } from "../settings/require-open";
+import { quoteChooser } from "./choosers";
 import { checkForms, quoteBody } from "./quote-body";
 import { checkPaymentChannel, type PaymentView, startFirstPayment, startPayment } from "./start-payment";
 
@@ -103,12 +104,16 @@ async function price(request: Request): Promise<PricedOrder> {
 
 /** Step 2: the buyer's answers, and whether the payment channel takes this sum. */
 async function check(priced: PricedOrder): Promise<CheckedOrder> {
-  const { body, buyer, quote } = priced;
+  const { body, buyer, quote, quoteBuyer, client } = priced;
   const usesBalance = buyer.kind === "user" && (body.use_balance ?? false);
   const forms = checkForms(body, quote);
-  const isSumKnown = body.payment_channel_id && !usesBalance;
-  const channel = isSumKnown ? await checkPaymentChannel(body.payment_channel_id ?? 0, quote) : null;
-  return { ...priced, forms, usesBalance, channel };
+  const channelId = body.payment_channel_id;
+  if (!channelId) return { ...priced, forms, usesBalance, channel: null };
+  const chooser = quoteChooser(quote, quoteBuyer, client);
+  if (!usesBalance)
+    return { ...priced, forms, usesBalance, channel: await checkPaymentChannel(channelId, chooser, quote) };
+  await getUsableChannel(db(), channelId, chooser);
+  return { ...priced, forms, usesBalance, channel: null };
 }
 
 /** Step 3: the order's rows with the stock, coupon and balance that they need, or nothing. */

@@ -6,18 +6,28 @@ import { db } from "../db/client";
 import { viewReductions } from "../orders/reductions";
 import type { OrderLinesBody, OrderPreview } from "../orders/schema";
 import { getUsableChannel } from "../payments/channel-account";
+import { listPaymentChannels } from "../payments/queries";
 import type { QuoteBuyer } from "../pricing/types";
 import { findBalance } from "../wallet/find-balance";
+import { quoteChooser } from "./choosers";
 import { quoteBody } from "./quote-body";
+
+type PreviewBody = OrderLinesBody & {
+  use_balance?: boolean | undefined;
+  with_payment_channels?: boolean | undefined;
+};
 
 /** What an order would cost now, with the fee of a payment channel that is named. Nothing is reserved. */
 export async function previewOrder(
   buyer: QuoteBuyer,
   client: ClientInfo,
-  body: OrderLinesBody & { use_balance?: boolean | undefined },
+  body: PreviewBody,
 ): Promise<OrderPreview> {
   const quote = await quoteBody(buyer, client, body, await client.readLocale(undefined));
-  const channel = body.payment_channel_id ? await getUsableChannel(db(), body.payment_channel_id) : null;
+  const chooser = quoteChooser(quote, buyer, client);
+  const channel = body.payment_channel_id
+    ? await getUsableChannel(db(), body.payment_channel_id, chooser)
+    : null;
   const fromBalance =
     body.use_balance && buyer.kind === "user"
       ? minCents(await findBalance(db(), buyer.userId), quote.amountCents)
@@ -35,6 +45,7 @@ export async function previewOrder(
     fee_amount: toMoney(feeCents),
     payable_amount: toMoney(dueCents + feeCents),
     coupon_code: quote.coupon?.code ?? null,
+    payment_channels: body.with_payment_channels ? await listPaymentChannels(chooser) : null,
     reductions: viewReductions(quote.reductions),
     items: quote.lines.map((line) => ({
       product_id: line.productId,

@@ -15,11 +15,13 @@ import { askedOf, gatewayAmount, isSaneGatewayAmount, takesCurrency } from "../p
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
 import { notifyPath } from "../payments/notification-target";
+import type { Chooser } from "../payments/offers/decide-offer";
 import type { CreateRequest, PaymentStart } from "../payments/provider";
 import { nextQueryAt } from "../payments/query-schedule";
 import type { PaymentView } from "../payments/schema";
 import { viewPayment } from "../payments/view";
 import { lockRecharge } from "../wallet/sql";
+import { orderChooser, rechargeChooser } from "./choosers";
 import { insertPaymentOfNewOrder } from "./sql/insert-payment";
 
 export type { PaymentView };
@@ -34,6 +36,11 @@ export interface Subject {
   expiresAt: Date;
   title: string;
 }
+
+const chooserOf = (input: StartPayment): Chooser =>
+  "orderId" in input
+    ? orderChooser({ orderId: input.orderId }, input.client)
+    : rechargeChooser(input.rechargeId, input.client);
 
 const notPayable = (said: Said) => new AppError("order_not_payable", said);
 
@@ -99,9 +106,10 @@ function checkChannel(
  */
 export async function checkPaymentChannel(
   channelId: number,
+  chooser: Chooser,
   amount: { amountCents: Cents; currency: string },
 ): Promise<Channel> {
-  const channel = await getUsableChannel(db(), channelId);
+  const channel = await getUsableChannel(db(), channelId, chooser);
   if (amount.amountCents > 0n) checkChannel(channel, amount);
   return channel;
 }
@@ -179,7 +187,7 @@ export async function startFirstPayment(
  * @throws AppError `order_not_payable`, `malformed` (payment_channel_id), `state_conflict` when the gateway fails
  */
 export async function startPayment(input: StartPayment): Promise<PaymentView> {
-  const channel = await getUsableChannel(db(), input.channelId);
+  const channel = await getUsableChannel(db(), input.channelId, chooserOf(input));
   const begun = await inTransaction(async (tx) => {
     const owner = "orderId" in input ? { orderId: input.orderId } : { rechargeId: input.rechargeId };
     const subject =

@@ -33,7 +33,7 @@ export const setSavepoint = (tx: SqlReader, savepoint: string) =>
 /** Numbers rows in the order given. @returns how many there were */
 export async function numberRows(
   tx: SqlReader,
-  table: "banners" | "categories",
+  table: "banners" | "categories" | "payment_channels",
   ids: readonly number[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`

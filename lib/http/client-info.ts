@@ -91,6 +91,26 @@ export async function readErrorLocale(headers: Headers, actor: Actor | undefined
   }
 }
 
+/** Named by this server itself for a page that it renders for all readers of a country; dropped from what clients send. */
+const countryHeader = "x-keyshelf-country";
+
+/** Of a header that anybody can write unless a trusted proxy wrote it (A4). Cloudflare says XX for an unknown country. */
+function countryIn(headers: HeaderReader, header: string | null): string | null {
+  const fromProxy = header !== null && isFromTrustedProxy(headers) ? headers.get(header) : null;
+  const named = headers.get(countryHeader) ?? fromProxy;
+  const code = named?.trim().toUpperCase() ?? "";
+  return /^[A-Z]{2}$/.test(code) && code !== "XX" ? code : null;
+}
+
+function isFromTrustedProxy(headers: HeaderReader): boolean {
+  const peer = normalise(headers.get(peerHeader) ?? "");
+  const { trustedProxies } = getConfig().server;
+  return peer !== null && trustedProxies.length > 0 && isIpInRanges(peer, trustedProxies);
+}
+
+export const readCountry = async (headers: HeaderReader): Promise<string | null> =>
+  countryIn(headers, (await getSettings()).countryHeader);
+
 const localeInCookie = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;\\s]*)`);
 
 export const readClient = (headers: Headers, requestId: string): ClientInfo => ({
@@ -102,4 +122,5 @@ export const readClient = (headers: Headers, requestId: string): ClientInfo => (
       chosen: [asked, localeInCookie.exec(headers.get("cookie") ?? "")?.[1]],
       acceptLanguage: headers.get("accept-language"),
     }),
+  readCountry: () => readCountry(headers),
 });

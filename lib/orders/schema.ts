@@ -15,7 +15,7 @@ import {
   timeOut,
 } from "../core/wire";
 import { deliveredMembers } from "../fulfillment/schema";
-import { lastPayment } from "../payments/schema";
+import { lastPayment, paymentChannel } from "../payments/schema";
 import { reductionKinds } from "../pricing/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
@@ -86,7 +86,12 @@ export const createOrderBody = withLine(z.object(createMembers));
 export const createGuestOrderBody = withLine(
   z.object({ ...createMembers, email: emailIn, captcha: maybe(captchaIn) }),
 );
-const previewMembers = { ...orderMembers, payment_channel_id: maybe(id) };
+const previewMembers = {
+  ...orderMembers,
+  payment_channel_id: maybe(id),
+  /** Asks for `payment_channels` in the answer. */
+  with_payment_channels: maybe(z.boolean()),
+};
 export const previewOrderBody = withLine(z.object({ ...previewMembers, use_balance: maybe(z.boolean()) }));
 export const previewGuestOrderBody = withLine(z.object({ ...previewMembers, email: maybe(emailIn) }));
 export type OrderLinesBody = z.output<typeof previewOrderBody>;
@@ -218,6 +223,8 @@ export const orderPreview = z.object({
   fee_amount: moneyOut,
   payable_amount: moneyOut,
   coupon_code: z.string().nullable(),
+  /** What this buyer may pay these goods with, here and on this device; null where it was not asked for. */
+  payment_channels: z.array(paymentChannel).nullable(),
   /** What `discount_amount` is made of. */
   reductions: z.array(reduction),
   items: z.array(

@@ -10,12 +10,14 @@ import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { openChannel, openChannelSettings } from "./channel-account";
 import { showSettings } from "./channel-settings";
+import type { AdminChannelView, AdminProviderView } from "./channels/schema";
 import type { AdminPaymentEventList, EventListQuery } from "./event-schema";
 import { readRounding, takesCurrency } from "./exchange";
 import { findProvider, isAvailable, paymentProviders } from "./find-provider";
 import { notifyPath } from "./notification-target";
+import { offerRules } from "./offers/schema";
 import type { PaymentProvider } from "./provider";
-import type { AdminChannelView, AdminPaymentList, AdminProviderView, PaymentListQuery } from "./schema";
+import type { AdminPaymentList, PaymentListQuery } from "./schema";
 import { findPaymentIdsByNumber, sumNotifications } from "./sql";
 import { viewFailure, viewGatewayAmount } from "./view";
 
@@ -52,6 +54,7 @@ async function viewChannel(reader: Reader, row: PaymentChannel): Promise<AdminCh
     rate: row.rate?.toFixed() ?? null,
     rate_rounding: readRounding(row.rateRounding),
     is_offered: row.isActive && channel !== null && takesCurrency(channel, currency),
+    offer_rules: offerRules.parse(row.offerRules),
     tested_at: toTimeOrNull(row.testedAt),
     test_passed: row.testPassed,
     is_weak: provider?.isWeak ?? false,

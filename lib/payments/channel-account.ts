@@ -5,6 +5,8 @@ import type { PaymentChannel } from "../db/generated/client";
 import type { Reader, Tx } from "../db/transaction";
 import { type Exchange, readExchange } from "./exchange";
 import { findProvider, isAvailable } from "./find-provider";
+import { type Chooser, offerRefusal } from "./offers/decide-offer";
+import { type OfferRules, offerRules } from "./offers/schema";
 import type { GatewayAccount, PaymentProvider } from "./provider";
 
 const aad = (channelId: number) => `payment_channels:config:${channelId}:v1`;
@@ -25,6 +27,7 @@ export interface Channel {
   minCents: bigint | null;
   maxCents: bigint | null;
   feeBps: number;
+  offerRules: OfferRules;
   /** Null where it counts in the shop's currency. */
   exchange: Exchange | null;
 }
@@ -51,7 +54,11 @@ export async function openChannel(reader: Reader, row: PaymentChannel): Promise<
     const account = provider.connect(settings);
     const interaction = provider.interaction(settings);
     const exchange = readExchange(row);
-    return { id, name, provider, account, interaction, isActive, minCents, maxCents, feeBps, exchange };
+    const rules = offerRules.parse(row.offerRules);
+    return {
+      ...{ id, name, provider, account, interaction, isActive, minCents, maxCents, feeBps, exchange },
+      offerRules: rules,
+    };
   } catch (error) {
     // Only the kind of error: a parser's message may quote what it read.
     log.error(
@@ -63,9 +70,16 @@ export async function openChannel(reader: Reader, row: PaymentChannel): Promise<
 }
 
 /** For a buyer's choice. @throws AppError `malformed` naming the field */
-export async function getUsableChannel(reader: Reader, channelId: number): Promise<Channel> {
+export async function getUsableChannel(
+  reader: Reader,
+  channelId: number,
+  chooser: Chooser,
+): Promise<Channel> {
   const channel = await findChannel(reader, channelId);
-  if (!channel?.isActive) throw new AppError("malformed", "not_a_channel", { field: "payment_channel_id" });
+  const field = "payment_channel_id";
+  if (!channel?.isActive) throw new AppError("malformed", "not_a_channel", { field });
+  const refused = await offerRefusal(channel.offerRules, chooser);
+  if (refused) throw new AppError("malformed", refused, { field });
   return channel;
 }
 

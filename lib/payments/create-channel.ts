@@ -8,9 +8,12 @@ import { inTransaction, type Reader } from "../db/transaction";
 import { getAdminChannel } from "./admin-queries";
 import { writeChannelSettings } from "./channel-account";
 import { parseSettings } from "./channel-settings";
+import type { AdminChannelView, CreateChannelInput } from "./channels/schema";
 import { findProvider, isAvailable } from "./find-provider";
+import { forgetDistinctions } from "./offers/reader-traits";
+import { requireKnown } from "./offers/require-known";
+import { offerRules } from "./offers/schema";
 import type { PaymentProvider } from "./provider";
-import type { AdminChannelView, CreateChannelInput } from "./schema";
 
 /** @throws AppError `malformed` */
 export async function requireAvailable(
@@ -31,7 +34,9 @@ export async function createChannel(
 ): Promise<AdminChannelView> {
   const provider = await requireAvailable(db(), findProvider(input.provider), "provider");
   const settings = parseSettings(provider, input.settings);
-  return inTransaction(async (tx) => {
+  const rules = offerRules.parse(input.offer_rules);
+  const created = await inTransaction(async (tx) => {
+    await requireKnown(tx, rules);
     const { id } = await tx.paymentChannel.create({
       data: {
         name: input.name,
@@ -46,6 +51,7 @@ export async function createChannel(
         rate: input.rate,
         rateRounding: input.rate_rounding,
         isActive: input.is_active,
+        offerRules: rules,
         createdAt: now(),
         updatedAt: now(),
       },
@@ -60,4 +66,6 @@ export async function createChannel(
     });
     return getAdminChannel(id, tx);
   });
+  forgetDistinctions();
+  return created;
 }

@@ -4,11 +4,18 @@ import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { type Channel, openChannel } from "./channel-account";
 import { takesCurrency } from "./exchange";
+import { type Chooser, isForEverybody, offerRefusal } from "./offers/decide-offer";
+import type { OfferRules } from "./offers/schema";
 import type { PaymentChannelView, PaymentView } from "./schema";
 import { viewFeeRate, viewPayment } from "./view";
 
-/** What a buyer may choose from, in the operator's order: only what can be paid with, in the shop's currency or at a rate. */
-export async function listPaymentChannels(reader: Reader = db()): Promise<PaymentChannelView[]> {
+interface Offer {
+  view: PaymentChannelView;
+  rules: OfferRules;
+}
+
+/** In the operator's order: only what can be paid with, in the shop's currency or at a rate. */
+async function listOffers(reader: Reader): Promise<Offer[]> {
   const [{ currency }, rows] = await Promise.all([
     getSettings(),
     reader.paymentChannel.findMany({
@@ -21,9 +28,25 @@ export async function listPaymentChannels(reader: Reader = db()): Promise<Paymen
     rows.map(async (row) => ({ icon: row.icon, channel: await openChannel(reader, row) })),
   );
   return channels.flatMap(({ icon, channel }) =>
-    channel && takesCurrency(channel, currency) ? [toPaymentChannel(channel, icon, currency)] : [],
+    channel && takesCurrency(channel, currency)
+      ? [{ view: toPaymentChannel(channel, icon, currency), rules: channel.offerRules }]
+      : [],
   );
 }
+
+/** What a buyer may choose from. */
+export async function listPaymentChannels(
+  chooser: Chooser,
+  reader: Reader = db(),
+): Promise<PaymentChannelView[]> {
+  const offers = await listOffers(reader);
+  const refusals = await Promise.all(offers.map(({ rules }) => offerRefusal(rules, chooser)));
+  return offers.filter((_, index) => refusals[index] === null).map(({ view }) => view);
+}
+
+/** What everybody may choose from, whoever asks: the others depend on the buyer and on what is ordered. */
+export const listOpenChannels = async (): Promise<PaymentChannelView[]> =>
+  (await listOffers(db())).filter(({ rules }) => isForEverybody(rules)).map(({ view }) => view);
 
 const toPaymentChannel = (channel: Channel, icon: string | null, currency: string): PaymentChannelView => ({
   id: channel.id,

@@ -8,10 +8,10 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { type Channel, findChannel } from "./channel-account";
+import type { ChannelTest } from "./channels/schema";
 import { GatewayError } from "./gateway-request";
 import { notifyPath } from "./notification-target";
 import type { GatewayAccount } from "./provider";
-import type { ChannelTest } from "./schema";
 import { noteChannelTest } from "./sql";
 
 type Step = ChannelTest["steps"][number];

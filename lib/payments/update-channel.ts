@@ -9,10 +9,13 @@ import { inTransaction, type Tx } from "../db/transaction";
 import { getAdminChannel } from "./admin-queries";
 import { openChannelSettings, writeChannelSettings } from "./channel-account";
 import { parseSettings } from "./channel-settings";
+import type { AdminChannelView, UpdateChannelInput } from "./channels/schema";
 import { requireAvailable } from "./create-channel";
 import { findProvider } from "./find-provider";
+import { forgetDistinctions } from "./offers/reader-traits";
+import { requireKnown } from "./offers/require-known";
+import { offerRules } from "./offers/schema";
 import type { PaymentProvider } from "./provider";
-import type { AdminChannelView, UpdateChannelInput } from "./schema";
 import { lockPaymentChannel } from "./sql";
 
 type Settings = Record<string, unknown>;
@@ -87,7 +90,7 @@ export async function updateChannel(
   id: number,
   input: UpdateChannelInput,
 ): Promise<AdminChannelView> {
-  return inTransaction(async (tx) => {
+  const changed = await inTransaction(async (tx) => {
     const locked = await lockPaymentChannel(tx, id);
     if (!locked) throw notFound("payment_channel");
     if (input.seen) requireUnchanged(await getAdminChannel(id, tx), input.seen);
@@ -97,6 +100,9 @@ export async function updateChannel(
     const maxCents = input.max_amount === undefined ? row.maxCents : input.max_amount;
     if (minCents !== null && maxCents !== null && minCents > maxCents)
       throw new AppError("malformed", "not_below_min_amount", { field: "max_amount" });
+    const rules = offerRules.parse({ ...offerRules.parse(row.offerRules), ...input.offer_rules });
+    if (input.offer_rules) await requireKnown(tx, rules);
+    const isOfOffersAlone = Object.keys(input).every((name) => name === "offer_rules" || name === "seen");
     const after = await tx.paymentChannel.update({
       where: { id },
       data: {
@@ -110,8 +116,8 @@ export async function updateChannel(
         rate: input.rate === undefined ? row.rate : input.rate,
         rateRounding: input.rate_rounding ?? row.rateRounding,
         isActive: input.is_active ?? row.isActive,
-        testedAt: null,
-        testPassed: null,
+        offerRules: rules,
+        ...(isOfOffersAlone ? {} : { testedAt: null, testPassed: null }),
       },
     });
     await writeChannelSettings(tx, id, settings);
@@ -125,4 +131,6 @@ export async function updateChannel(
     });
     return getAdminChannel(id, tx);
   });
+  forgetDistinctions();
+  return changed;
 }

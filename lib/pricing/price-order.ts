@@ -129,6 +129,7 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
       ),
       lines: lines.map(({ sku, quantity }, index) => ({
         productId: sku.productId,
+        categoryIds: [sku.categoryId, sku.parentCategoryId].filter((id) => id !== null),
         skuId: sku.skuId,
         slug: sku.slug,
         title: sku.productTexts?.title ?? sku.title,

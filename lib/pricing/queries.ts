@@ -15,6 +15,8 @@ import { memberLevelView } from "./view";
 /** An active SKU of an active product in an active category, with every price that may count for the buyer. */
 export interface SellableSku {
   productId: number;
+  categoryId: number;
+  parentCategoryId: number | null;
   slug: string;
   title: string;
   autoSecretKind: SecretKind;

@@ -21,6 +21,8 @@ export interface QuoteRequest {
 
 interface OrderQuoteLine {
   productId: number;
+  /** The product's own category, and the one above it. */
+  categoryIds: number[];
   skuId: number;
   slug: string;
   title: string;

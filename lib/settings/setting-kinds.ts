@@ -39,6 +39,12 @@ export const currencyCode = z
   .trim()
   .regex(/^[A-Z]{3}$/, rule("currency"));
 
+export const headerName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, rule("header_name"));
+
 const nullableText = (max: number) =>
   plainText(max)
     .nullable()

@@ -35,6 +35,7 @@ const client = {
   userAgent: "bench",
   requestId: "bench",
   readLocale: async () => "en" as const,
+  readCountry: async () => null,
 };
 
 interface Measured {

@@ -116,6 +116,7 @@ export const aClient = (ip = "203.0.113.7"): ClientInfo => ({
   userAgent: "test",
   requestId: randomUUID(),
   readLocale: async () => "en",
+  readCountry: async () => null,
 });
 
 let caller = 0;

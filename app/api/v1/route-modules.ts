@@ -149,6 +149,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/payment-channels/[id]/replay": () => import("./admin/payment-channels/[id]/replay/route"),
   "admin/payment-channels/[id]": () => import("./admin/payment-channels/[id]/route"),
   "admin/payment-channels/[id]/test": () => import("./admin/payment-channels/[id]/test/route"),
+  "admin/payment-channels/order": () => import("./admin/payment-channels/order/route"),
   "admin/payment-channels": () => import("./admin/payment-channels/route"),
   "admin/payments/[payment_no]/query": () => import("./admin/payments/[payment_no]/query/route"),
   "admin/payments/events": () => import("./admin/payments/events/route"),

@@ -11,8 +11,9 @@ import { useGuardedOpen } from "./use-guarded-open";
 import type { Write } from "./use-write";
 
 type FormDialogProps = {
-  /** A button, made by the page. */
-  trigger: ReactNode;
+  /** A button, made by the page; without one the dialog opens at once. */
+  trigger?: ReactNode;
+  onClosed?: () => void;
   title: string;
   description?: string;
   fields: readonly FieldSpec[];
@@ -27,6 +28,7 @@ type FormDialogProps = {
 
 export function FormDialog({
   trigger,
+  onClosed,
   title,
   description,
   fields,
@@ -38,7 +40,7 @@ export function FormDialog({
   once,
 }: FormDialogProps) {
   const t = useTranslations("common");
-  const dialog = useGuardedOpen();
+  const dialog = useGuardedOpen({ isOpen: !trigger, ...(onClosed ? { onClosed } : {}) });
   const [answer, setAnswer] = useState<Record<string, unknown> | null>(null);
   const isAnswered = once !== undefined && answer !== null;
 
@@ -54,7 +56,7 @@ export function FormDialog({
 
   return (
     <Dialog open={dialog.open} onOpenChange={(next) => void ask(next)}>
-      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      {trigger ? <DialogTrigger asChild>{trigger}</DialogTrigger> : null}
       <DialogContent
         title={isAnswered ? once.title : title}
         {...(isAnswered ? { description: once.note } : description ? { description } : {})}

@@ -77,6 +77,8 @@ const selectPricedSkus = fixedStatement((query, values: PriceValues, { kind }: P
     .orderBy("sku.id")
     .select((row) => [
       "product.id as productId",
+      "category.id as categoryId",
+      "category.parent_id as parentCategoryId",
       "product.slug",
       "product.title",
       "product.auto_secret_kind as autoSecretKind",

@@ -2,14 +2,17 @@ import { describe, expect } from "vitest";
 import { POST as replay } from "@/app/api/v1/admin/payment-channels/[id]/replay/route";
 import * as channel from "@/app/api/v1/admin/payment-channels/[id]/route";
 import { POST as test } from "@/app/api/v1/admin/payment-channels/[id]/test/route";
+import * as order from "@/app/api/v1/admin/payment-channels/order/route";
 import * as channels from "@/app/api/v1/admin/payment-channels/route";
 import { GET as events } from "@/app/api/v1/admin/payments/events/route";
 import { GET as refunds } from "@/app/api/v1/admin/payments/refunds/route";
 import { GET as payments } from "@/app/api/v1/admin/payments/route";
 import { db } from "@/lib/db/client";
+import type { AdminChannelView, ChannelTest } from "@/lib/payments/channels/schema";
+import { listOpenChannels } from "@/lib/payments/queries";
 import type { Replay } from "@/lib/payments/replay-schema";
-import type { AdminChannelView, ChannelTest } from "@/lib/payments/schema";
 import { aLoggedInAdmin } from "../../support/accounts";
+import { aProduct } from "../../support/builders";
 import { call } from "../../support/call";
 import { byPath, stateOf } from "../../support/deliver-notification";
 import { type FakeGateway, merchant } from "../../support/fake-gateway";
@@ -108,6 +111,49 @@ describe("/api/v1/admin/payment-channels", () => {
     const { headers } = await aLoggedInAdmin({ role: "support" });
     expect((await call(channels.GET, "GET", { headers })).status).toBe(200);
     expect((await call(channels.POST, "POST", { headers, body: body(gateway) })).status).toBe(403);
+  });
+
+  it("changes whom a channel is shown to member by member, and refuses what does not exist", async ({
+    gateway,
+  }) => {
+    const { headers, answer } = await create(gateway, { offer_rules: { devices: ["phone"] } });
+    const params = { id: String(answer.data.id) };
+    await db().paymentChannel.updateMany({ data: { testedAt: new Date(), testPassed: true } });
+    const save = (offer_rules: object, seen?: object) =>
+      call<AdminChannelView>(channel.PATCH, "PATCH", { headers, params, body: { offer_rules, seen } });
+    const { sku } = await aProduct();
+    const saved = await save({ countries: ["de "], product_ids: [sku.productId], buyers: ["guests"] });
+    expect(saved.data).toMatchObject({
+      test_passed: true,
+      offer_rules: {
+        goods_meaning: "only",
+        product_ids: [sku.productId],
+        category_ids: [],
+        buyers: ["guests"],
+        countries: ["DE"],
+        devices: ["phone"],
+      },
+    });
+    const wrong: [object, string][] = [
+      [{ product_ids: [sku.productId, 999_999] }, "offer_rules.product_ids: contains an unknown product"],
+      [{ category_ids: [999_999] }, "offer_rules.category_ids: is not a category"],
+      [{ buyers: ["999999"] }, "offer_rules.buyers: is not a member level"],
+      [{ countries: ["Germany"] }, "offer_rules.countries.0: must be a two-letter country code, like DE"],
+    ];
+    for (const [rules, message] of wrong) {
+      const { status, json } = await save(rules);
+      expect([status, json.msg]).toEqual([400, message]);
+    }
+    expect((await save({ countries: [] }, { "offer_rules.countries": ["FR"] })).status).toBe(409);
+  });
+
+  it("puts channels into an order", async ({ gateway }) => {
+    const { headers, answer } = await create(gateway);
+    const second = await create(gateway, { name: "Second" });
+    const ids = [second.answer.data.id, answer.data.id];
+    expect((await call(order.POST, "POST", { headers, body: { ids } })).data).toEqual({ changed: 2 });
+    expect((await listOpenChannels()).map(({ id }) => id)).toEqual(ids);
+    expect((await call(order.POST, "POST", { body: { ids } })).status).toBe(401);
   });
 
   it("tests a channel step by step", async ({ gateway }) => {

@@ -7,7 +7,7 @@ import { now } from "@/lib/core/clock";
 import { sanitiseHtml } from "@/lib/core/rich-text";
 import { db } from "@/lib/db/client";
 import { checkKeys } from "@/lib/db/verify-master-key";
-import { listPaymentChannels } from "@/lib/payments/queries";
+import { listOpenChannels } from "@/lib/payments/queries";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import { seedSampleShop } from "@/prisma/seed";
 import { aStaff } from "../../support/builders";
@@ -104,7 +104,7 @@ describe("the sample shop", () => {
 
   it("can be paid, and the coupon and the quantity discount work", async () => {
     await seedSampleShop();
-    expect(await listPaymentChannels()).toMatchObject([{ name: "Test payment" }]);
+    expect(await listOpenChannels()).toMatchObject([{ name: "Test payment" }]);
     const mill = await getProduct("tidemill");
     const line = { productId: mill.id, skuId: mill.skus[0]?.id ?? 0, quantity: 10 };
     const guest = { kind: "guest", email: "buyer@example.com" } as const;

@@ -4,7 +4,7 @@ import { startFirstPayment, startPayment } from "@/lib/checkout/start-payment";
 import { db } from "@/lib/db/client";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
 import { findChannel } from "@/lib/payments/channel-account";
-import { listPaymentChannels } from "@/lib/payments/queries";
+import { listOpenChannels } from "@/lib/payments/queries";
 import { testChannel } from "@/lib/payments/test-channel";
 import { updateChannel } from "@/lib/payments/update-channel";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
@@ -27,7 +27,7 @@ const paymentOf = (paymentNo: string) => db().payment.findUniqueOrThrow({ where:
 describe("a channel that counts in another currency", () => {
   it("is hidden from buyers without a rate, says so to staff, and takes no payment", async ({ gateway }) => {
     const channelId = await aForeignChannel(gateway);
-    expect(await listPaymentChannels()).toEqual([]);
+    expect(await listOpenChannels()).toEqual([]);
     expect(await listAdminChannels()).toMatchObject([
       { is_active: true, is_usable: true, is_offered: false, currency: "CNY", rate: null },
     ]);
@@ -42,7 +42,7 @@ describe("a channel that counts in another currency", () => {
 
   it("is offered at its rate", async ({ gateway }) => {
     await aForeignChannel(gateway, { rate: "7.12" });
-    expect(await listPaymentChannels()).toMatchObject([{ currency: "CNY", exchange_rate: "7.12" }]);
+    expect(await listOpenChannels()).toMatchObject([{ currency: "CNY", exchange_rate: "7.12" }]);
     expect(await listAdminChannels()).toMatchObject([{ is_offered: true, rate: "7.12" }]);
   });
 

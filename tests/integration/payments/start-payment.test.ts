@@ -1,13 +1,20 @@
 import { describe, expect } from "vitest";
+import { POST as preview } from "@/app/api/v1/guest/orders/preview/route";
+import { memberChooser, visitorChooser } from "@/lib/checkout/choosers";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { startPayment } from "@/lib/checkout/start-payment";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { peerHeader } from "@/lib/http/client-info";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
-import { listPaymentChannels } from "@/lib/payments/queries";
-import { aClient, aProduct, aUser } from "../../support/builders";
+import { listOpenChannels, listPaymentChannels } from "@/lib/payments/queries";
+import { forgetSettings } from "@/lib/settings/queries";
+import { writeSettings } from "@/lib/settings/write-settings";
+import { aCategory, aClient, aProduct, aUser } from "../../support/builders";
+import { call } from "../../support/call";
 import { it } from "../../support/gateway-test";
+import { order } from "../../support/guest-orders";
 import { anOrder, pay } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
 import { overrideConfig } from "../../support/test-config";
@@ -147,12 +154,91 @@ describe("beginning a payment", () => {
   }) => {
     await inTransaction((tx) => createTestChannel(tx, { name: "Test payment", currency: "USD" }));
     await aChannel(gateway.settings(), { feeBps: 150, minCents: 100n });
-    const listed = await listPaymentChannels();
+    const listed = await listOpenChannels();
     expect(listed.map((channel) => channel.provider)).toEqual(["test", "epay"]);
     expect(listed[1]).toMatchObject({ fee_rate: "1.5", min_amount: "1.00", max_amount: null });
     expect(JSON.stringify(listed)).not.toMatch(/fake-gateway|1001|gateway_url/);
     overrideConfig({ testGateway: "false" });
-    expect((await listPaymentChannels()).map((channel) => channel.provider)).toEqual(["epay"]);
+    expect((await listOpenChannels()).map((channel) => channel.provider)).toEqual(["epay"]);
+  });
+});
+
+describe("a channel that is not shown to everybody", () => {
+  const namesOf = (channels: readonly { id: number }[] | null) => channels?.map(({ id }) => id);
+  const guest = (sku: { id: number; productId: number }, headers: Record<string, string> = {}) =>
+    call<{ payment_channels: { id: number }[] | null }>(preview, "POST", {
+      body: { product_id: sku.productId, sku_id: sku.id, quantity: 1, with_payment_channels: true },
+      headers,
+    });
+
+  it("is offered and taken for its goods alone, before an order and after", async ({ gateway }) => {
+    const parent = await aCategory();
+    const category = await aCategory({ parentId: parent.id });
+    const { sku: fit } = await aProduct({ keys: 2, product: { categoryId: category.id } });
+    const { sku: other } = await aProduct({ keys: 2 });
+    const open = await aChannel(gateway.settings());
+    const ruled = await aChannel(gateway.settings(), { offerRules: { category_ids: [parent.id] } });
+    expect(namesOf(await listOpenChannels())).toEqual([open]);
+    expect(namesOf((await guest(fit)).data.payment_channels)).toEqual([open, ruled]);
+    expect(namesOf((await guest(other)).data.payment_channels)).toEqual([open]);
+
+    const refused = await order(other, { payment_channel_id: ruled });
+    expect([refused.status, refused.json.msg]).toEqual([
+      400,
+      "payment_channel_id: does not take payments for what is ordered",
+    ]);
+    expect(await db().order.count()).toBe(0);
+    expect((await order(fit, { payment_channel_id: ruled })).data).toMatchObject({ payment: {} });
+
+    const placed = await anOrder({ sku: other });
+    await expect(start(placed.orderId, ruled)).rejects.toMatchObject({ kind: "malformed" });
+    expect(await start(placed.orderId, open)).toMatchObject({ channel_id: open });
+    expect(await start((await anOrder({ sku: fit })).orderId, ruled)).toMatchObject({ channel_id: ruled });
+    const top = await aRecharge((await aUser()).id, 5000n);
+    const up = (channelId: number) => startPayment({ rechargeId: top.id, channelId, client: aClient() });
+    await expect(up(ruled)).rejects.toMatchObject({ kind: "malformed" });
+    expect(await up(open)).toMatchObject({ channel_id: open });
+  });
+
+  it("is told by the device, and by a country that a trusted proxy names", async ({ gateway }) => {
+    overrideConfig({ "server.trustedProxies": "10.0.0.0/8" });
+    await inTransaction((tx) => writeSettings(tx, { countryHeader: "cf-ipcountry" }));
+    forgetSettings();
+    const { sku } = await aProduct({ keys: 5 });
+    const inGermany = await aChannel(gateway.settings(), { offerRules: { countries: ["DE"] } });
+    const elsewhere = await aChannel(gateway.settings(), {
+      offerRules: { countries_meaning: "except", countries: ["DE"] },
+    });
+    const onPhones = await aChannel(gateway.settings(), { offerRules: { devices: ["phone"] } });
+    const seen = async (headers: Record<string, string>) =>
+      namesOf((await guest(sku, headers)).data.payment_channels);
+    const viaProxy = { [peerHeader]: "10.1.2.3", "x-forwarded-for": "192.0.2.9" };
+    expect(await seen({ ...viaProxy, "cf-ipcountry": "DE" })).toEqual([inGermany]);
+    expect(await seen({ ...viaProxy, "cf-ipcountry": "FR" })).toEqual([elsewhere]);
+    expect(await seen({ ...viaProxy, "cf-ipcountry": "XX" })).toEqual([elsewhere]);
+    expect(await seen({ "cf-ipcountry": "DE" })).toEqual([elsewhere]);
+    expect(await seen({ "user-agent": "Mozilla/5.0 (Linux; Android 14) Mobile Safari" })).toEqual([
+      elsewhere,
+      onPhones,
+    ]);
+    const forged = await order(sku, { payment_channel_id: inGermany }, { "cf-ipcountry": "DE" });
+    expect(forged.json.msg).toBe("payment_channel_id: does not take payments from this country");
+  });
+
+  it("is offered and taken at the levels it is for", async ({ gateway }) => {
+    const { sku } = await aProduct({ keys: 3 });
+    const level = await db().memberLevel.create({ data: { slug: "gold", name: "Gold" } });
+    const user = await aUser({ memberLevelId: level.id });
+    const ruled = await aChannel(gateway.settings(), { offerRules: { buyers: [String(level.id)] } });
+    expect(namesOf((await guest(sku)).data.payment_channels)).toEqual([]);
+    const member = memberChooser(user.id, aClient());
+    expect(namesOf(await listPaymentChannels(member))).toEqual([ruled]);
+    expect(namesOf(await listPaymentChannels(visitorChooser(sku.productId, user.id, aClient())))).toEqual([
+      ruled,
+    ]);
+    expect(namesOf(await listPaymentChannels(visitorChooser(sku.productId, null, aClient())))).toEqual([]);
+    const { json } = await order(sku, { payment_channel_id: ruled });
+    expect(json.msg).toBe("payment_channel_id: does not take payments at this buyer's member level");
   });
 });
 

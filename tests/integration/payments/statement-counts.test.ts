@@ -42,13 +42,20 @@ describe("statements that a buyer's purchase costs, BEGIN and COMMIT included", 
     expect(await countOf(() => order(sku))).toBeLessThanOrEqual(3);
   });
 
-  it("at most five for an order with its payment at a gateway whose link is signed here", async () => {
-    const count = await countOf(async () => {
-      const { data } = await order(sku, { payment_channel_id: channelId });
-      expect(data).toMatchObject({ payment: { pay_url: expect.stringContaining("http") } });
-    });
-    expect(count).toBeLessThanOrEqual(5);
-  });
+  it.each([
+    {},
+    { category_ids: [999_999], buyers: ["guests"], devices: ["desktop"], goods_meaning: "except" },
+  ])(
+    "at most five for an order with its payment at a gateway whose link is signed here (%j)",
+    async (offerRules) => {
+      await db().paymentChannel.update({ where: { id: channelId }, data: { offerRules } });
+      const count = await countOf(async () => {
+        const { data } = await order(sku, { payment_channel_id: channelId });
+        expect(data).toMatchObject({ payment: { pay_url: expect.stringContaining("http") } });
+      });
+      expect(count).toBeLessThanOrEqual(5);
+    },
+  );
 
   it("at most three from a notification to its answer", async ({ gateway, notify }) => {
     const { paymentNo, orderId } = await place(gateway);

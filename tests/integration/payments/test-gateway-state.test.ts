@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { resolveAlert } from "@/lib/notifications/resolve-alert";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
-import { listPaymentChannels } from "@/lib/payments/queries";
+import { listOpenChannels } from "@/lib/payments/queries";
 import { testGatewayState } from "@/lib/payments/test-gateway/availability";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
 import { seedSampleShop } from "@/prisma/seed";
@@ -12,7 +12,7 @@ import { aClient, aProduct, aUser } from "../../support/builders";
 import { overrideConfig } from "../../support/test-config";
 
 const state = () => testGatewayState(db());
-const providers = async () => (await listPaymentChannels()).map((channel) => channel.provider);
+const providers = async () => (await listOpenChannels()).map((channel) => channel.provider);
 const openAlerts = () =>
   db().alert.findMany({ where: { resolvedAt: null }, select: { id: true, kind: true, message: true } });
 

@@ -20,6 +20,7 @@ async function ask(url: string, headers: Record<string, string> = {}, method = "
   const cache = new PageCache(next, {
     privateCookies: ["session"],
     host: "shop.example",
+    traitsOf: async () => ({ userAgent: null, country: null }),
     chooseLocale: async ({ chosen }) => chosen ?? "en",
   });
   const handler = closedForMaintenance(cache, {

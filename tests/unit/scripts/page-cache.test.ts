@@ -62,6 +62,10 @@ beforeEach(async () => {
       privateCookies: ["session"],
       host: "shop.example",
       chooseLocale: async ({ chosen, acceptLanguage }) => chosen ?? acceptLanguage?.slice(0, 2) ?? "en",
+      traitsOf: async (headers) => ({
+        userAgent: headers.get("user-agent")?.includes("Mobile") ? "phone" : null,
+        country: null,
+      }),
     },
   );
   const handler = forgettingAfterWrites(cache, cache.handle);
@@ -104,6 +108,18 @@ it("renders a page again after a second", async () => {
   expect(asked).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect((await get("/")).text).toContain("/ 2 ");
+});
+
+it("keeps what the page of a product tells readers apart by apart, and nothing else of them", async () => {
+  for (const agent of ["A/1 Mobile", "B/2 Mobile", "C/3", "D/4"]) {
+    await get("/products/one", { "user-agent": agent });
+    await get("/products", { "user-agent": agent });
+  }
+  expect(asked.map(({ url, headers }) => [url, headers["user-agent"]])).toEqual([
+    ["/products/one", "phone"],
+    ["/products", undefined],
+    ["/products/one", undefined],
+  ]);
 });
 
 it("keeps languages and themes apart and sends nothing else of the reader on", async () => {

@@ -11,11 +11,13 @@ import { Link } from "@/components/ui/link";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { formatMoney, Money } from "@/components/ui/money";
 import { Pagination } from "@/components/ui/pagination";
+import { memberChooser } from "@/lib/checkout/choosers";
 import { isOrderNo } from "@/lib/core/ids";
 import { requirePageUser } from "@/lib/http/session";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { getBalance, listTransactions } from "@/lib/wallet/queries";
 import { type Transaction, transactionType } from "@/lib/wallet/schema";
+import { getPageClient } from "../../page-client";
 import { readPage } from "../../read-page";
 import { getCaptcha, getShopSettings } from "../../shop";
 import { GiftCardForm } from "./_components/gift-card-form";
@@ -41,6 +43,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WalletPage({ searchParams }: Props) {
   const raw = await searchParams;
   const actor = await requirePageUser(path);
+  const client = await getPageClient();
   // Where the gateway sends the browser back to after a top-up.
   if (typeof raw.recharge === "string") redirect(`${path}/recharge/${encodeURIComponent(raw.recharge)}`);
   const type = transactionType.options.find((known) => known === raw.type);
@@ -49,7 +52,7 @@ export default async function WalletPage({ searchParams }: Props) {
     getLocale(),
     getBalance(actor.userId),
     listTransactions(actor.userId, { page: readPage(raw.page), per_page: 20, type }),
-    listPaymentChannels(),
+    listPaymentChannels(memberChooser(actor.userId, client)),
     getShopSettings(),
     getCaptcha("gift_card"),
   ]);

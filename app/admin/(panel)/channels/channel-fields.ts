@@ -1,7 +1,7 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { roundings } from "@/lib/core/rate";
-import type { AdminChannelView, AdminProviderView } from "@/lib/payments/schema";
+import type { AdminChannelView, AdminProviderView } from "@/lib/payments/channels/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-money.channels">>>;
 type ProviderField = AdminProviderView["fields"][number];
@@ -110,14 +110,6 @@ export const channelFields = (
     scale: 100,
     step: 0.01,
     min: 0,
-    required: true,
-  },
-  {
-    kind: "number",
-    name: "sort_order",
-    label: t("fields.order"),
-    hint: t("fields.orderHint"),
-    value: channel?.sort_order ?? 0,
     required: true,
   },
   {

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { AdminChannelView } from "@/lib/payments/schema";
+import type { AdminChannelView } from "@/lib/payments/channels/schema";
 
 /** On is what buyers see; a channel that is switched on and cannot be paid with says why. */
 export async function ChannelState({ channel }: { channel: AdminChannelView }) {

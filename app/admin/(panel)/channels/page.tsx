@@ -1,17 +1,18 @@
-import { CreditCard, Plus } from "lucide-react";
+import { CreditCard } from "lucide-react";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import { FormDialog } from "@/components/admin/form/form-dialog";
+import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
 import type { Column } from "@/components/admin/table/data-table";
-import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
-import type { AdminChannelView } from "@/lib/payments/schema";
+import type { AdminChannelView } from "@/lib/payments/channels/schema";
+import { AddChannelMenu } from "./_components/add-channel-menu";
 import { channelFields } from "./channel-fields";
 import { ChannelState } from "./channel-state";
+import { offerSummary } from "./offer-fields";
 
 const page = adminPage({
   path: "/admin/channels",
@@ -59,6 +60,13 @@ export default async function ChannelsPage() {
     },
     { key: "limits", head: t("columns.limits"), from: "md", cell: (row) => limits(row) },
     {
+      key: "shown",
+      head: t("columns.shown"),
+      from: "lg",
+      className: "max-w-56 text-ink-muted",
+      cell: (row) => offerSummary(row.offer_rules, t),
+    },
+    {
       key: "fee",
       head: t("columns.fee"),
       align: "right",
@@ -82,30 +90,42 @@ export default async function ChannelsPage() {
         ),
     },
   ];
-  const create = mayWrite
-    ? (await listProviders())
-        .filter((provider) => provider.is_available)
-        .map((provider) => (
-          <FormDialog
-            key={provider.code}
-            trigger={
-              <Button variant="secondary" size="sm">
-                <Plus aria-hidden />
-                {t("add", { provider: provider.name })}
-              </Button>
-            }
-            title={t("addTitle", { provider: provider.name })}
-            {...(provider.is_weak ? { description: t("weak") } : {})}
-            fields={channelFields(provider, null, t)}
-            fixed={{ provider: provider.code }}
-            write={{
-              path: "/admin/payment-channels",
-              success: form("created"),
-              goTo: "/admin/channels/{id}",
+  const providers = mayWrite ? (await listProviders()).filter(({ is_available }) => is_available) : [];
+  const create = mayWrite ? (
+    <AddChannelMenu
+      label={t("add")}
+      choices={providers.map((provider) => ({
+        code: provider.code,
+        name: provider.name,
+        title: t("addTitle", { provider: provider.name }),
+        description: provider.is_weak ? t("weak") : null,
+        fields: channelFields(provider, null, t),
+      }))}
+      write={{ path: "/admin/payment-channels", success: form("created"), goTo: "/admin/channels/{id}" }}
+      submitLabel={form("create")}
+    />
+  ) : null;
+  return (
+    <ListPage
+      page={page}
+      rows={channels}
+      rowKey={(row) => row.id}
+      columns={columns}
+      actions={
+        mayWrite ? (
+          <ArrangeDialog
+            items={channels.map((row) => ({ id: row.id, title: row.name, image: row.icon }))}
+            path="/admin/payment-channels/order"
+            labels={{
+              open: t("arrange"),
+              title: t("arrangeTitle"),
+              text: t("arrangeText"),
+              done: t("arranged"),
             }}
-            submitLabel={form("create")}
           />
-        ))
-    : null;
-  return <ListPage page={page} rows={channels} rowKey={(row) => row.id} columns={columns} create={create} />;
+        ) : null
+      }
+      create={create}
+    />
+  );
 }

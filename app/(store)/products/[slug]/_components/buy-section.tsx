@@ -3,8 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
 import type { ProductDetail } from "@/lib/catalogue/schema";
+import { visitorChooser } from "@/lib/checkout/choosers";
 import { hasMailServer } from "@/lib/notifications/mail-server";
 import { listPaymentChannels } from "@/lib/payments/queries";
+import { getPageClient } from "../../../page-client";
 import { getShopSettings } from "../../../shop";
 import { getViewer } from "../../../viewer";
 import { BackInStock } from "./back-in-stock";
@@ -13,11 +15,11 @@ import { OptionPicker } from "./option-picker";
 
 /** Decides who may buy here, and passes the panel the settings it needs. */
 export async function BuySection({ product }: { product: ProductDetail }) {
-  const [t, settings, viewer, channels, sendsMail] = await Promise.all([
+  const [t, settings, viewer, client, sendsMail] = await Promise.all([
     getTranslations("checkout"),
     getShopSettings(),
     getViewer(),
-    listPaymentChannels(),
+    getPageClient(),
     hasMailServer(),
   ]);
 
@@ -55,7 +57,7 @@ export async function BuySection({ product }: { product: ProductDetail }) {
       <BuyPanel
         viewer={viewer ? { email: viewer.email, balance: features.wallet ? viewer.balance : null } : null}
         shop={{
-          channels,
+          channels: await listPaymentChannels(visitorChooser(product.id, viewer?.id ?? null, client)),
           coupons: features.coupons,
           captcha: asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null,
           sendsMail,

@@ -8,12 +8,15 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { listAdminCategories, listProductNames } from "@/lib/catalogue/admin-queries";
 import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payments/admin-queries";
 import { notificationVerdicts } from "@/lib/payments/state";
+import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404 } from "../../find-or-404";
 import { channelFields } from "../channel-fields";
 import { ChannelState } from "../channel-state";
+import { offerFields } from "../offer-fields";
 import { ChannelTestPanel } from "./_components/channel-test-panel";
 import { ReplayPanel } from "./_components/replay-panel";
 
@@ -30,7 +33,12 @@ export const generateMetadata = page.generateMetadata;
 export default async function ChannelPage({ params }: Props) {
   const { actor, id } = await page.open((await params).id);
   const mayWrite = hasPermission(actor, "payments:write");
-  const [channel, { payment_events: events }, { currency }, t, notices, form] = await Promise.all([
+  const [products, categories, levels] = await Promise.all([
+    listProductNames(),
+    listAdminCategories(),
+    listAdminMemberLevels(),
+  ]);
+  const [channel, { payment_events: events }, settings, t, notices, form] = await Promise.all([
     findOr404(() => getAdminChannel(id)),
     listPaymentEvents({ page: 1, per_page: 10, channel_id: id }),
     getSettings(),
@@ -49,7 +57,7 @@ export default async function ChannelPage({ params }: Props) {
       />
       {channel.is_active && channel.is_usable && !channel.is_offered ? (
         <p role="status" className="mb-4 rounded-md bg-danger-soft px-3.5 py-2.5 text-danger text-sm">
-          {t("nobodyCanPay", { currency: channel.currency ?? "", shop: currency })}
+          {t("nobodyCanPay", { currency: channel.currency ?? "", shop: settings.currency })}
         </p>
       ) : null}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
@@ -67,7 +75,7 @@ export default async function ChannelPage({ params }: Props) {
             <p className="text-ink-muted text-sm">{t("unavailable")}</p>
           )}
         </Panel>
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
           {mayWrite ? (
             <Panel title={t("testTitle")} description={t("testText")}>
               <ChannelTestPanel key={channel.updated_at} channel={channel} />
@@ -127,6 +135,20 @@ export default async function ChannelPage({ params }: Props) {
             </ul>
           </Panel>
         </div>
+        <Panel title={t("offers.title")} description={t("offers.text")}>
+          <fieldset disabled={!mayWrite}>
+            <SpecForm
+              key={channel.updated_at}
+              fields={offerFields(
+                channel.offer_rules,
+                { products, categories, levels, countryHeader: settings.countryHeader },
+                t,
+              )}
+              write={{ path: `/admin/payment-channels/${id}`, method: "PATCH", success: form("saved") }}
+              submitLabel={form("save")}
+            />
+          </fieldset>
+        </Panel>
       </div>
     </ClientMessages>
   );

@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/http/route";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
+import { adminChannel, adminChannelList, createChannelBody } from "@/lib/payments/channels/schema";
 import { createChannel } from "@/lib/payments/create-channel";
-import { adminChannel, adminChannelList, createChannelBody } from "@/lib/payments/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(

@@ -3,7 +3,7 @@ import { languageQuery } from "@/lib/core/translations";
 import { publicRead } from "@/lib/http/public-reads";
 import { endpoint, route } from "@/lib/http/route";
 import { hasMailServer } from "@/lib/notifications/mail-server";
-import { listPaymentChannels } from "@/lib/payments/queries";
+import { listOpenChannels } from "@/lib/payments/queries";
 import { paymentChannel } from "@/lib/payments/schema";
 import { inSettingsLanguage } from "@/lib/settings/in-language";
 import { getSettings } from "@/lib/settings/queries";
@@ -22,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     async ({ query }) => {
       const [settings, channels, sendsMail] = await Promise.all([
         getSettings(),
-        listPaymentChannels(),
+        listOpenChannels(),
         hasMailServer(),
       ]);
       return {

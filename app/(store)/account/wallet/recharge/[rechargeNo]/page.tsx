@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { memberChooser } from "@/lib/checkout/choosers";
 import { requirePageUser } from "@/lib/http/session";
 import { listPaymentChannels } from "@/lib/payments/queries";
+import { getPageClient } from "../../../../page-client";
 import { getShopSettings } from "../../../../shop";
 import { RechargeStatus } from "./_components/recharge-status";
 
@@ -12,7 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RechargePage({ params }: { params: Promise<{ rechargeNo: string }> }) {
   const { rechargeNo } = await params;
-  await requirePageUser(`/account/wallet/recharge/${encodeURIComponent(rechargeNo)}`);
-  const [channels, { currency }] = await Promise.all([listPaymentChannels(), getShopSettings()]);
+  const { userId } = await requirePageUser(`/account/wallet/recharge/${encodeURIComponent(rechargeNo)}`);
+  const client = await getPageClient();
+  const [channels, { currency }] = await Promise.all([
+    listPaymentChannels(memberChooser(userId, client)),
+    getShopSettings(),
+  ]);
   return <RechargeStatus rechargeNo={rechargeNo} channels={channels} currency={currency} />;
 }

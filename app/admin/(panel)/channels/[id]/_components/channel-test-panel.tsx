@@ -7,7 +7,7 @@ import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { FieldError } from "@/components/ui/field";
-import type { AdminChannelView, ChannelTest } from "@/lib/payments/schema";
+import type { AdminChannelView, ChannelTest } from "@/lib/payments/channels/schema";
 
 /** Each step with its sentence, so that it is clear what to fix. */
 export function ChannelTestPanel({ channel }: { channel: AdminChannelView }) {

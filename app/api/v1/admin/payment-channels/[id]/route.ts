@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
 import { getAdminChannel } from "@/lib/payments/admin-queries";
-import { adminChannel, channelParams, updateChannelBody } from "@/lib/payments/schema";
+import { adminChannel, channelParams, updateChannelBody } from "@/lib/payments/channels/schema";
 import { updateChannel } from "@/lib/payments/update-channel";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

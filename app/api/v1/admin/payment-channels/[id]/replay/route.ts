@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/http/route";
+import { channelParams } from "@/lib/payments/channels/schema";
 import { replayNotification } from "@/lib/payments/replay-notification";
 import { replay, replayBody } from "@/lib/payments/replay-schema";
-import { channelParams } from "@/lib/payments/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { channelParams, channelTest } from "@/lib/payments/schema";
+import { channelParams, channelTest } from "@/lib/payments/channels/schema";
 import { testChannel } from "@/lib/payments/test-channel";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

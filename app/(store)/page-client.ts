@@ -1,0 +1,8 @@
+import { headers } from "next/headers";
+import { cache } from "react";
+import type { ClientInfo } from "@/lib/accounts/actor";
+import { newUuid } from "@/lib/core/ids";
+import { readClient } from "@/lib/http/client-info";
+
+/** Who asks for the page. */
+export const getPageClient = cache(async (): Promise<ClientInfo> => readClient(await headers(), newUuid()));

@@ -1,0 +1,69 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import type { Write } from "@/components/admin/form/use-write";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+
+interface Choice {
+  code: string;
+  name: string;
+  title: string;
+  description: string | null;
+  fields: readonly FieldSpec[];
+}
+
+type AddChannelMenuProps = {
+  label: string;
+  choices: readonly Choice[];
+  write: Write;
+  submitLabel: string;
+};
+
+/** One button for all providers; the form of the chosen one opens when the menu is gone. */
+export function AddChannelMenu({ label, choices, write, submitLabel }: AddChannelMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  return (
+    <>
+      <DropdownMenu modal={false}>
+        <DropdownMenuTrigger asChild>
+          <Button size="sm" ref={button}>
+            <Plus aria-hidden />
+            {label}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {choices.map((choice) => (
+            <DropdownMenuItem key={choice.code} onSelect={() => setChosen(choice)}>
+              {choice.name}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {chosen ? (
+        <FormDialog
+          key={chosen.code}
+          onClosed={() => {
+            setChosen(null);
+            button.current?.focus();
+          }}
+          title={chosen.title}
+          {...(chosen.description === null ? {} : { description: chosen.description })}
+          fields={chosen.fields}
+          fixed={{ provider: chosen.code }}
+          write={write}
+          submitLabel={submitLabel}
+        />
+      ) : null}
+    </>
+  );
+}
