@@ -23,13 +23,16 @@ const staffSecrets = (item: DetailItem): string[] | null =>
     ? openItemSecrets(item)
     : itemSecrets(item);
 
-function openItemSecrets({ fulfillment, autoSecretKind }: DetailItem): string[] | null {
-  if (!fulfillment) return null;
-  if (fulfillment.contentSealed) {
-    const content = openDelivery(fulfillment.id, fulfillment.contentSealed);
-    return isKeyed(autoSecretKind) ? content.split("\n") : [content];
-  }
-  return fulfillment.secrets.map(({ secret }) => openSecret(secret.id, secret.contentSealed));
+function openContent({ fulfillment, autoSecretKind }: DetailItem): string[] {
+  if (!fulfillment?.contentSealed) return [];
+  const content = openDelivery(fulfillment.id, fulfillment.contentSealed);
+  return isKeyed(autoSecretKind) ? content.split("\n") : [content];
+}
+
+/** Text that was made for this item (a license's key), then its keys from the stock. */
+function openItemSecrets(item: DetailItem): string[] | null {
+  const keys = item.fulfillment?.secrets.map(({ secret }) => openSecret(secret.id, secret.contentSealed));
+  return keys ? [...openContent(item), ...keys] : null;
 }
 
 function itemView(

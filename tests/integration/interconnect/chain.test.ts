@@ -146,6 +146,41 @@ describe("a chain of three sites", () => {
       .toBe(1);
   }, 240_000);
 
+  it("passes a license on, which its software activates at the shop that made it, until the refund [C64]", async () => {
+    const license = async (place: string, fingerprint: string, key: string, shop: Shop = shops.a) => {
+      const answer = await fetch(`${shop.server.url}/api/v1/licenses/${place}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ license_key: key, fingerprint }),
+      });
+      return { status: answer.status, data: ((await answer.json()) as { data: { reason?: string } }).data };
+    };
+    await onDatabase(shops.a.url, () =>
+      db().sku.update({
+        where: { id: shops.a.sku.id },
+        data: { fulfillers: ["license"], fulfillerSettings: { license: { product: "atlas" } } },
+      }),
+    );
+    const { order } = await buy();
+    if (!order) throw new Error("There is no order");
+    await payOnC(order.order_no);
+    await expect.poll(() => read(order), { timeout: 20_000 }).toMatchObject({ status: "delivered" });
+    const [key = "", stored] = (await read(order)).fulfillment.payload?.split("\n") ?? [];
+    expect(stored).toBe(keyOf(shops.a.sku.id, 3));
+    expect((await license("activate", "device-0001", key)).status).toBe(200);
+    expect((await license("activate", "device-0001", key, shops.c)).status).toBe(404);
+    await onA(async (orderNo) =>
+      refundOrder(await anAdmin(), aClient(), {
+        orderNo,
+        amountCents: 500n,
+        method: "manual",
+        reason: null,
+        keys: "withdraw",
+      }),
+    );
+    expect((await license("validate", "device-0001", key)).data).toMatchObject({ reason: "revoked" });
+  }, 240_000);
+
   it("passes a shortage at the first site on to the last, before the buyer pays [C62, C64]", async () => {
     const { status, code, order } = await buy(2);
     expect([status, code, order]).toEqual([409, 4099, null]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import { openLicenseKey } from "@/lib/licenses/license-key";
 import { anEmail, aProduct } from "../../support/builders";
-import { stockOf } from "../../support/orders";
+import { anOrder, pay, stockOf } from "../../support/orders";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 
 const settings = {
@@ -41,4 +42,31 @@ it("two processes sell a hundred keys to two hundred buyers, each key once [O1]"
   });
   const held = await db().secret.groupBy({ by: ["orderItemId"], where: { skuId: sku.id } });
   expect(held).toHaveLength(100);
+});
+
+it("two processes give a license for three devices to three of twenty that ask at once", {
+  timeout: 90_000,
+}, async () => {
+  const { sku } = await aProduct({
+    keys: 1,
+    sku: { fulfillers: ["license"], fulfillerSettings: { license: { product: "atlas", devices: 3 } } },
+  });
+  const { orderId } = await anOrder({ sku });
+  await pay(orderId);
+  const { id: licenseId, keySealed } = await db().license.findFirstOrThrow({ omit: { keySealed: false } });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      fetch(`${servers[n % 2]?.url}/api/v1/licenses/activate`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          license_key: openLicenseKey(licenseId, keySealed),
+          fingerprint: `device-${String(n).padStart(4, "0")}`,
+        }),
+      }),
+    ),
+  );
+  const rules = answers.map(({ status, headers }) => `${status} ${headers.get("x-error-rule") ?? ""}`.trim());
+  expect(rules.sort()).toEqual([...Array(3).fill("200"), ...Array(17).fill("409 license_full")]);
+  expect(await db().licenseDevice.count({ where: { licenseId } })).toBe(3);
 });

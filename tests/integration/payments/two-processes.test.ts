@@ -192,16 +192,19 @@ describe("a process killed with SIGKILL", () => {
     await Promise.all(doomed.splice(0).map((server) => server.kill()));
   });
 
+  const licensed = { fulfillers: ["license"], fulfillerSettings: { license: { product: "atlas" } } };
+  const licensesOf = (orderId: number) => db().license.count({ where: { orderItem: { orderId } } });
+
   /** The gateway notifies, the process dies there, and comes back at the same address. */
-  async function crashAt(failpoint: "before-commit" | "after-commit" | "before-ack") {
+  async function crashAt(failpoint: "before-commit" | "after-commit" | "before-ack", sold: object = {}) {
     const channelId = await aChannel(gateway.settings());
-    const { orderId, payment, sku } = await anOrderToPay(channelId);
+    const { orderId, payment, sku } = await anOrderToPay(channelId, { product: { sku: sold } });
     gateway.pay(payment.paymentNo, "9.90");
     const first = await startApiServer({ failpoint });
     doomed.push(first);
     await expect(gateway.notify(address(first, channelId), payment.paymentNo)).rejects.toThrow();
     expect(await first.exited).toBe("SIGKILL");
-    const afterCrash = await getOrder(orderId);
+    const afterCrash = { ...(await getOrder(orderId)), licenses: await licensesOf(orderId) };
     const second = await startApiServer({ port: first.port });
     doomed.push(second);
     const ack = await gateway.notify(address(second, channelId), payment.paymentNo);
@@ -209,10 +212,11 @@ describe("a process killed with SIGKILL", () => {
   }
 
   it("before the commit nothing happened; the repeated notification delivers once [O7]", async () => {
-    const { afterCrash, ack, orderId, sku } = await crashAt("before-commit");
-    expect(afterCrash).toMatchObject({ paymentStatus: "unpaid", fulfillmentStatus: "pending" });
+    const { afterCrash, ack, orderId, sku } = await crashAt("before-commit", licensed);
+    expect(afterCrash).toMatchObject({ paymentStatus: "unpaid", fulfillmentStatus: "pending", licenses: 0 });
     expect(ack.body).toBe("success");
     await expectDeliveredOnce(orderId, sku.id);
+    expect(await licensesOf(orderId)).toBe(1);
   });
 
   it("after the commit everything is there; the repeated notification changes nothing [O7]", async () => {
@@ -223,10 +227,11 @@ describe("a process killed with SIGKILL", () => {
   });
 
   it("killed before the acknowledgement, the gateway repeats and the final state is single [P10]", async () => {
-    const { afterCrash, ack, orderId, sku } = await crashAt("before-ack");
-    expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
+    const { afterCrash, ack, orderId, sku } = await crashAt("before-ack", licensed);
+    expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready", licenses: 1 });
     expect(ack.body).toBe("success");
     await expectDeliveredOnce(orderId, sku.id);
+    expect(await licensesOf(orderId)).toBe(1);
   });
 
   it("killed after it took an approved PayPal order's money, it takes it no second time [P10]", async () => {
