@@ -1,6 +1,8 @@
 import pg from "pg";
 import { expect, inject, it } from "vitest";
+import released from "../../../prisma/released-schema.json" with { type: "json" };
 import { compareSchemas, readSchema } from "../../../scripts/compare-schemas.mjs";
+import { findBreakage, readShape } from "../../../scripts/schema-shape";
 
 const { templateUrl, prefix } = inject("testRun");
 
@@ -67,4 +69,9 @@ it("every number that the database counts up may grow as large as its column", a
     ),
   );
   expect(narrower.rows).toEqual([]);
+});
+
+it("the released version can go on reading and writing beside this one", async () => {
+  const shape = await onDatabase(new URL(templateUrl).pathname.slice(1), readShape);
+  expect(findBreakage(released, shape)).toEqual([]);
 });
