@@ -1,3 +1,4 @@
+-- compatible-from: 0042
 -- CreateEnum
 CREATE TYPE "license_status" AS ENUM ('active', 'revoked');
 

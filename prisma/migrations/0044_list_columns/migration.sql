@@ -1,3 +1,4 @@
+-- compatible-from: 0042
 -- CreateTable
 CREATE TABLE "list_columns" (
     "staff_id" INTEGER NOT NULL,

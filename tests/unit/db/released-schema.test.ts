@@ -12,42 +12,42 @@ const before: SchemaShape = {
   enums: { order_state: ["pending", "paid"] },
   uniques: { orders: ["btree (id)"] },
 };
-const after = (changes: Partial<SchemaShape>): SchemaShape => ({
+const changed = (changes: Partial<SchemaShape>): SchemaShape => ({
   ...before,
   newest: "0002_next",
   ...changes,
 });
-const column = (name: string, is: string) => after({ columns: { ...before.columns, [name]: is } });
+const column = (name: string, is: string) => changed({ columns: { ...before.columns, [name]: is } });
 const { "orders.note": _, ...withoutNote } = before.columns;
 
 describe("a schema breaks the released version", () => {
   it.each<[string, SchemaShape, string]>([
-    ["loses a column", after({ columns: withoutNote }), "orders.note is gone"],
+    ["loses a column", changed({ columns: withoutNote }), "orders.note is gone"],
     ["narrows a type", column("orders.state", "character varying(4)"), "orders.state was order_state"],
     ["takes a type that reads otherwise", column("orders.id", "text default"), "orders.id was integer"],
     ["demands a value", column("orders.note", "text"), "orders.note takes no NULL"],
     ["drops a default", column("orders.id", "integer"), "orders.id has no default"],
     ["demands a new column", column("orders.tax", "bigint"), "orders.tax is new"],
-    ["loses a value", after({ enums: { order_state: ["paid"] } }), "the value pending of order_state"],
-    ["loses a unique index", after({ uniques: {} }), "orders lost the unique index btree (id)"],
+    ["loses a value", changed({ enums: { order_state: ["paid"] } }), "the value pending of order_state"],
+    ["loses a unique index", changed({ uniques: {} }), "orders lost the unique index btree (id)"],
     [
       "gains a unique index",
-      after({ uniques: { orders: ["btree (id)", "btree (note)"] } }),
+      changed({ uniques: { orders: ["btree (id)", "btree (note)"] } }),
       "orders has a new unique index",
     ],
-    ["gains a check", after({ checks: { orders: ["CHECK ((id > 5))"] } }), "orders has a new check"],
+    ["gains a check", changed({ checks: { orders: ["CHECK ((id > 5))"] } }), "orders has a new check"],
     [
       "gains a reference",
-      after({ references: { orders: ["FOREIGN KEY (id) REFERENCES x(id)"] } }),
+      changed({ references: { orders: ["FOREIGN KEY (id) REFERENCES x(id)"] } }),
       "orders has a new reference",
     ],
-    ["changes a trigger", after({ triggers: { orders: ["AFTER UPDATE ON orders 0f"] } }), "a new trigger"],
+    ["changes a trigger", changed({ triggers: { orders: ["AFTER UPDATE ON orders 0f"] } }), "a new trigger"],
   ])("when it %s", (_name, schema, problem) => {
     expect(findBreakage(before, schema)).toEqual([expect.stringContaining(problem)]);
   });
 
   it("and not when it only adds", () => {
-    const grown = after({
+    const grown = changed({
       columns: {
         ...before.columns,
         "orders.id": "bigint default",
