@@ -28,6 +28,10 @@ export const orderLink = async (
     ? guestLink(orderNo, await issueGuestToken(tx, id))
     : page(`/account/orders/${orderNo}`);
 
+/** Beside the order: the same proof opens it. */
+const receiptLink = (orderNo: string, orderUrl: string): string =>
+  page(`/orders/${orderNo}/receipt`) + new URL(orderUrl).hash;
+
 interface MailableOrder {
   to: string;
   locale: string;
@@ -96,7 +100,13 @@ async function queueDelivered(tx: Tx, orderId: number, again?: string): Promise<
   if (!order) return false;
   const { detail, to, locale } = order;
   const receipt = receiptOf(detail);
-  const data = { receipt, lines: linesOf(detail), url: await order.url() };
+  const url = await order.url();
+  const data = {
+    receipt,
+    lines: linesOf(detail),
+    url,
+    receiptUrl: receiptLink(receipt.orderNo, url),
+  };
   const dedupeKey = keyOf("order.delivered", orderId, again);
   return queueMail(tx, { kind: "order_delivered", to, locale, data, dedupeKey, reference: receipt.orderNo });
 }
@@ -147,13 +157,15 @@ async function mailRefunded({ orderId, refundId }: JobPayloads["order.refunded"]
     const { detail, to, locale } = order;
     const { order_no: orderNo, currency } = detail;
     const { method, reason } = refund;
+    const url = await order.url();
     const data = {
       orderNo,
       amount: toMoney(refund.amountCents),
       currency,
       method,
       reason,
-      url: await order.url(),
+      url,
+      receiptUrl: receiptLink(orderNo, url),
     };
     const dedupeKey = `order.refunded:${refundId}`;
     await queueMail(tx, { kind: "order_refunded", to, locale, data, dedupeKey, reference: orderNo });

@@ -30,3 +30,34 @@ export const exchangeCents = (cents: Cents, rateE8: bigint, rounding: Rounding, 
   (rounding === "up"
     ? divideUp(cents * rateE8, rateScale * step)
     : mulDivRound(cents, rateE8, rateScale * step));
+
+export interface TaxRate {
+  /** Two letters; `*` is every country that is not named, and none that is known. */
+  country: string;
+  /** Hundredths of a percent. */
+  bps: number;
+}
+
+const taxLine = /^([A-Z]{2}|\*) (\d{1,2})(?:\.(\d{1,2}))?$/;
+
+/** `DE 19`, one a line. @returns null for a text that is something else */
+export function readTaxRates(text: string): TaxRate[] | null {
+  const rates: TaxRate[] = [];
+  for (const written of text.split("\n").map((one) => one.trim().toUpperCase())) {
+    if (written === "") continue;
+    const [whole, country = "", units = "", hundredths = ""] = taxLine.exec(written) ?? [];
+    if (!whole || rates.some((rate) => rate.country === country)) return null;
+    rates.push({ country, bps: Number(units) * 100 + Number(hundredths.padEnd(2, "0")) });
+  }
+  return rates;
+}
+
+export function findTaxRate(text: string | null, country: string | null): TaxRate | null {
+  const rates = readTaxRates(text ?? "") ?? [];
+  const of = (wanted: string) => rates.find((rate) => rate.country === wanted);
+  return (country === null ? undefined : of(country)) ?? of("*") ?? null;
+}
+
+/** The tax in a sum that includes it, rounded once. */
+export const taxIn = (grossCents: bigint, bps: number): bigint =>
+  mulDivRound(grossCents, BigInt(bps), BigInt(10_000 + bps));

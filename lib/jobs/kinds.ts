@@ -20,6 +20,7 @@ export interface JobPayloads {
   "order.recovery": { email: string; orderNo: string | null; locale: string };
   "order.sweep": Record<string, never>;
   "order.redeliver": { skuId: number };
+  "receipt.issue": Record<string, never>;
   "stock.tell": Record<string, never>;
   "stock.expire": Record<string, never>;
   /** The upload of a file's version is complete. */

@@ -53,7 +53,7 @@ export interface MailData {
     isByHand: boolean;
     url: string;
   };
-  order_delivered: { receipt: MailReceipt; lines: DeliveredLine[]; url: string };
+  order_delivered: { receipt: MailReceipt; lines: DeliveredLine[]; url: string; receiptUrl: string };
   order_secret_changed: { orderNo: string; lines: DeliveredLine[]; url: string };
   order_failed: { receipt: MailReceipt; lines: MailLine[]; url: string };
   order_refunded: {
@@ -63,6 +63,8 @@ export interface MailData {
     method: "wallet" | "gateway" | "deposit" | "manual";
     reason: string | null;
     url: string;
+    /** Where the receipt and its credit notes are. */
+    receiptUrl: string;
   };
   /** From staff to the buyer of an order. */
   order_answer: { orderNo: string; text: string; url: string };

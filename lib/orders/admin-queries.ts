@@ -12,7 +12,7 @@ import { openPurchases, orderFilter } from "./admin-filters";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
 import { labelAnswers } from "./form-answers";
 import type { BuyerKind } from "./state";
-import { orderSummaryView, staffOrderView } from "./view";
+import { orderSummaryView, paidThrough, staffOrderView } from "./view";
 import { orderInclude, orderSummaryInclude } from "./viewed-rows";
 
 const buyerNames = { user: { select: { email: true } }, site: { select: { name: true } } } as const;
@@ -185,7 +185,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     include: purchaseInclude,
   });
   return {
-    order: orderSummaryView(row),
+    order: { ...orderSummaryView(row), paid_through: paidThrough(row) },
     buyer: row.buyerKind,
     buyer_name: buyerName(row),
     ip: row.ip,

@@ -122,8 +122,13 @@ export const orderDetailView = (
   paid_through: paidThrough(row),
 });
 
+type PaidPayment = Pick<
+  OrderDetailRow["payments"][number],
+  "state" | "disposition" | "amountCents" | "feeCents"
+> & { channel: { name: string } };
+
 /** What did not come from the balance. An order that only the balance or an operator paid has none. */
-function paidThrough({ payments }: OrderDetailRow): OrderDetail["paid_through"] {
+export function paidThrough({ payments }: { payments: readonly PaidPayment[] }): OrderDetail["paid_through"] {
   const paid = payments.find(
     ({ state, disposition }) => state === "paid" && disposition !== null && disposition !== "overpaid",
   );

@@ -14,6 +14,7 @@ import {
   minutes,
   page,
   type Setting,
+  taxRates,
   text,
 } from "./setting-kinds";
 
@@ -142,6 +143,34 @@ export const settingDefinitions = {
     label: "Note about tax",
     hint: "Beside the price to pay and on receipts, for instance: incl. VAT",
     isPublic: true,
+  }),
+  tax_id: text(60, {
+    section: "legal",
+    label: "Tax number",
+    hint: "On receipts",
+    isPublic: false,
+  }),
+  tax_rates: {
+    section: "legal",
+    label: "Tax rates",
+    hint: "One a line, a country and percent: DE 19. A line with * counts for all others. Prices include the tax; without a line receipts name none.",
+    field: { kind: "textarea" },
+    input: taxRates,
+    output: z.string().nullable(),
+    default: null as string | null,
+    isPublic: false,
+  },
+  receipt_prefix: text(20, {
+    section: "legal",
+    label: "Receipts begin with",
+    hint: "Before the number, which goes on counting: R-000001. Empty: the number alone.",
+    isPublic: false,
+  }),
+  credit_note_prefix: text(20, {
+    section: "legal",
+    label: "Credit notes begin with",
+    hint: "They count for themselves",
+    isPublic: false,
   }),
   order_expire_minutes: minutes(15, {
     section: "selling",

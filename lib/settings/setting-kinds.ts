@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { readTaxRates } from "../core/rate";
 import { rule } from "../core/refusals/refusal";
-import { plainText } from "../core/wire";
+import { describedAs, plainText } from "../core/wire";
 
 /** How the admin's form shows a setting. */
 export type SettingField =
@@ -78,6 +79,14 @@ export const flag = <const P extends boolean>(byDefault: boolean, base: Base<P>)
 });
 
 export const feature = (label: string) => flag(true, { section: "features", label, isPublic: true });
+
+/** `DE 19`, one a line; described as one line alone. */
+export const taxRates = describedAs(
+  plainText(2000).refine((written) => readTaxRates(written) !== null, rule("tax_rates")),
+  { is: { type: "string", pattern: "^(([A-Z]{2}|\\*) [0-9]{1,2}(\\.[0-9]{1,2})?)?$" } },
+)
+  .nullable()
+  .transform((written) => written || null);
 
 export const legalText = z.string().max(100_000);
 

@@ -8,6 +8,7 @@ const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "stock.tell", minutes: 1 },
   { kind: "stock.expire", minutes: 10 },
   { kind: "payment.reconcile", minutes: 5 },
+  { kind: "receipt.issue", minutes: 30 },
   { kind: "interconnect.sweep", minutes: 1 },
   { kind: "housekeeping.purge", minutes: 5 },
   { kind: "housekeeping.reseal", minutes: 1 },

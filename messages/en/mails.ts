@@ -132,13 +132,14 @@ export const mails: MailWriters = {
       { kind: "button", label: "Pay or see the order", url },
     ],
   }),
-  order_delivered: ({ receipt, lines, url }, shop) => ({
+  order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
     subject: `Your order ${receipt.orderNo} is here`,
     heading: "Here is what you bought",
     blocks: [
       ...secretBlocks(lines),
       receiptBlock(receipt, lines),
       { kind: "button", label: "Open the order", url },
+      { kind: "link", label: "Receipt", url: receiptUrl },
       {
         kind: "small",
         part: "closing",
@@ -172,7 +173,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "See the order", url },
     ],
   }),
-  order_refunded: ({ orderNo, amount, currency, method, reason, url }) => ({
+  order_refunded: ({ orderNo, amount, currency, method, reason, url, receiptUrl }) => ({
     subject: `Refund for your order ${orderNo}`,
     heading: "Your money is on its way back",
     blocks: [
@@ -186,6 +187,7 @@ export const mails: MailWriters = {
         ],
       },
       { kind: "button", label: "See the order", url },
+      { kind: "link", label: "Receipt and credit note", url: receiptUrl },
     ],
   }),
   order_answer: ({ orderNo, text, url }, shop) => ({

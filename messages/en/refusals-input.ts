@@ -187,6 +187,7 @@ export const inputRefusals = {
   bark_key: "must be the key that the app shows",
   host_name: "must be a host name like mail.example.com",
   tls_for_log_in: "must be TLS or STARTTLS: the password would be readable on the way",
+  tax_rates: "must have one country and percent in a line, such as DE 19, and no country twice",
   unknown_placeholder: "contains {part}, which is not a placeholder of this mail",
   license_alphabet: "must be 8 to 36 different digits and capital letters",
   license_prefix: "must be at most 12 digits and capital letters",

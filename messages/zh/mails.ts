@@ -111,13 +111,14 @@ export const mails: MailWriters = {
       { kind: "button", label: "付款或查看订单", url },
     ],
   }),
-  order_delivered: ({ receipt, lines, url }, shop) => ({
+  order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
     subject: `您的订单 ${receipt.orderNo} 已发货`,
     heading: "这是您购买的内容",
     blocks: [
       ...secretBlocks(lines),
       receiptBlock(receipt, lines),
       { kind: "button", label: "打开订单", url },
+      { kind: "link", label: "收据", url: receiptUrl },
       {
         kind: "small",
         part: "closing",
@@ -147,7 +148,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "查看订单", url },
     ],
   }),
-  order_refunded: ({ orderNo, amount, currency, method, reason, url }) => ({
+  order_refunded: ({ orderNo, amount, currency, method, reason, url, receiptUrl }) => ({
     subject: `订单 ${orderNo} 退款通知`,
     heading: "款项正在退回",
     blocks: [
@@ -161,6 +162,7 @@ export const mails: MailWriters = {
         ],
       },
       { kind: "button", label: "查看订单", url },
+      { kind: "link", label: "收据和退款凭证", url: receiptUrl },
     ],
   }),
   order_answer: ({ orderNo, text, url }, shop) => ({

@@ -188,6 +188,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   bark_key: "必须是应用中显示的密钥",
   host_name: "请填写主机名，例如 mail.example.com",
   tls_for_log_in: "必须使用 TLS 或 STARTTLS，否则密码在传输中可被读取",
+  tax_rates: "每行须为一个国家代码和百分数，例如 DE 19，且国家不能重复",
   unknown_placeholder: "包含 {part}，这不是此邮件的占位符",
   license_alphabet: "必须是 8 到 36 个不同的数字和大写字母",
   license_prefix: "最多 12 个数字和大写字母",

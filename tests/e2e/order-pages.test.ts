@@ -238,6 +238,14 @@ describeInBrowser("the pages of an order in the built shop", () => {
       expect(sheet).toContain(part);
     expect(sheet).not.toContain(keys[0]);
     expect((await fetch(`${shop.url}/orders/${orderNo}/receipt`)).status).toBe(404);
+    // As the link of a mail: the proof is in the fragment, and this browser has no cookie yet.
+    const token = await page.evaluate(
+      () => JSON.parse(localStorage.getItem("keyshelf.orders") ?? "[]")[0]?.token as string,
+    );
+    const other = await aVisitor(browser, phone);
+    await other.page.goto(`${shop.url}/orders/${orderNo}/receipt#t=${token}`);
+    await other.page.getByRole("heading", { level: 1, name: "Receipt" }).waitFor();
+    await other.leave();
     expect(guest.problems).toEqual([]);
     await guest.leave();
   });

@@ -10,6 +10,7 @@ const device = "Firefox · Windows";
 export function sampleMail<K extends EditableMail>(kind: K, currency: string): MailData[K] {
   const shopUrl = getConfig().server.baseUrl;
   const url = `${shopUrl}/orders/${orderNo}`;
+  const receiptUrl = `${url}/receipt`;
   const receipt: MailReceipt = {
     orderNo,
     currency,
@@ -23,10 +24,10 @@ export function sampleMail<K extends EditableMail>(kind: K, currency: string): M
     code: { purpose: "register", code: "042917", minutes: 10, hasAccount: false },
     order_open: { receipt, lines: [line], until: "2026-03-01 12:15", url },
     order_paid: { receipt, lines: [line], isByHand: false, url },
-    order_delivered: { receipt, lines: [delivered], url },
+    order_delivered: { receipt, lines: [delivered], url, receiptUrl },
     order_secret_changed: { orderNo, lines: [delivered], url },
     order_failed: { receipt, lines: [line], url },
-    order_refunded: { orderNo, amount: "10.80", currency, method: "gateway", reason: "…", url },
+    order_refunded: { orderNo, amount: "10.80", currency, method: "gateway", reason: "…", url, receiptUrl },
     order_answer: { orderNo, text: "…", url },
     stock_back: { title: "Keyshelf Pro", skuName: null, url: shopUrl, endUrl: `${shopUrl}/stock-notices` },
     guest_recovery: { orders: [{ orderNo, title: "Keyshelf Pro", createdAt: at, url }] },

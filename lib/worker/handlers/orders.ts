@@ -1,6 +1,7 @@
 import { checkVersion } from "../../fulfillment/kinds/file/check-version";
 import { removeStored } from "../../fulfillment/kinds/file/file-folder";
 import { sweepOrders } from "../../orders/close-order";
+import { issueWaitingReceipts } from "../../orders/receipts/issue-receipts";
 import { redeliverFailed } from "../../orders/redeliver-failed";
 import { reportFailure, reportLowStock } from "../../orders/watch-orders";
 import { voidExpiredSecrets } from "../../stock/void-expired-secrets";
@@ -9,6 +10,7 @@ import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
   "order.sweep": whenClockIsRight(sweepOrders),
+  "receipt.issue": whenClockIsRight(issueWaitingReceipts),
   "order.redeliver": ({ skuId }) => redeliverFailed(skuId),
   "stock.expire": whenClockIsRight(voidExpiredSecrets),
   "file.check": ({ versionId }) => checkVersion(versionId),

@@ -27,6 +27,7 @@ const delivered: Parameters<typeof queueMail>[1] = {
     },
     lines: [{ title: "Atlas", skuName: null, quantity: 1, secrets: ["KEY-CANARY-1"], instructions: null }],
     url: "https://shop.example.com/x",
+    receiptUrl: "https://shop.example.com/x/receipt",
   },
   reference: "K0000000000000000",
 };

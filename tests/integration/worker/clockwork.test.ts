@@ -16,7 +16,7 @@ const everyMinute = ["housekeeping.reseal", "interconnect.sweep", "order.sweep",
 const everyFive = ["housekeeping.purge", "payment.reconcile"];
 const all = [...everyMinute, ...everyFive].sort();
 /** The first time that anything is due, what runs more seldom is due as well. */
-const atFirst = ["backup.nightly", "stock.expire", ...all].sort();
+const atFirst = ["backup.nightly", "receipt.issue", "stock.expire", ...all].sort();
 
 describe("what runs by the clock", () => {
   it("comes once a turn, however many processes ask", async () => {

@@ -86,6 +86,10 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
               <Download aria-hidden />
               {t("csv")}
             </a>
+            <a href={`/api/v1/admin/reports/receipts?${range}`} className={buttonClass("secondary", "sm")}>
+              <Download aria-hidden />
+              {t("receiptsCsv")}
+            </a>
           </>
         }
       />

@@ -15,7 +15,20 @@ export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
   const { order, payments, refunds } = detail;
   return (
     <>
-      <Panel title={t("payments")} flush>
+      <Panel
+        title={t("payments")}
+        actions={
+          order.payment_status !== "unpaid" && detail.buyer !== "site" ? (
+            <Link
+              href={`/admin/orders/${order.order_no}/receipt`}
+              className="text-pine text-xs underline underline-offset-4"
+            >
+              {t("receipt")}
+            </Link>
+          ) : null
+        }
+        flush
+      >
         {payments.length === 0 ? (
           <p className="border-line border-t px-4 py-4 text-ink-faint text-sm">{t("paymentsNone")}</p>
         ) : null}
