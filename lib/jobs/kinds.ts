@@ -50,6 +50,8 @@ export interface JobPayloads {
   "operator.send": { deliveryId: number };
   "payment.query": { paymentId: number };
   "payment.reconcile": Record<string, never>;
+  "channel.fetch_rates": Record<string, never>;
+  "channel.fetch_rate": { channelId: number };
   "refund.send": { refundId: number };
   "test_gateway.notify": { tradeNo: string };
   "site.ping": { siteId: number };

@@ -5,7 +5,7 @@ import { log } from "../core/log";
 import { countLimit, deepPage, deepSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import type { PaymentChannel, Prisma } from "../db/generated/client";
+import type { ChannelRateSource, PaymentChannel, Prisma } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { openChannel, openChannelSettings } from "./channel-account";
@@ -17,6 +17,7 @@ import { findProvider, isAvailable, paymentProviders } from "./find-provider";
 import { notifyPath } from "./notification-target";
 import { offerRules } from "./offers/schema";
 import type { PaymentProvider } from "./provider";
+import { viewRateSource } from "./rates/rate-source";
 import type { AdminPaymentList, PaymentListQuery } from "./schema";
 import { findPaymentIdsByNumber, sumNotifications } from "./sql";
 import { viewFailure, viewGatewayAmount } from "./view";
@@ -30,7 +31,9 @@ function readStored(row: PaymentChannel): Record<string, unknown> | null {
   }
 }
 
-async function viewChannel(reader: Reader, row: PaymentChannel): Promise<AdminChannelView> {
+type ChannelRow = PaymentChannel & { rateSource: ChannelRateSource | null };
+
+async function viewChannel(reader: Reader, row: ChannelRow): Promise<AdminChannelView> {
   const provider = findProvider(row.provider);
   const stored = readStored(row);
   const shown = provider && stored ? showSettings(provider, stored) : { settings: {}, secretsSet: [] };
@@ -53,6 +56,7 @@ async function viewChannel(reader: Reader, row: PaymentChannel): Promise<AdminCh
     currency: channel?.account.currency ?? null,
     rate: row.rate?.toFixed() ?? null,
     rate_rounding: readRounding(row.rateRounding),
+    rate_source: viewRateSource(row.rateSource),
     is_offered: row.isActive && channel !== null && takesCurrency(channel, currency),
     offer_rules: offerRules.parse(row.offerRules),
     tested_at: toTimeOrNull(row.testedAt),
@@ -67,7 +71,11 @@ async function viewChannel(reader: Reader, row: PaymentChannel): Promise<AdminCh
 }
 
 export async function getAdminChannel(id: number, reader: Reader = db()): Promise<AdminChannelView> {
-  const row = await reader.paymentChannel.findUnique({ where: { id }, omit: { configSealed: false } });
+  const row = await reader.paymentChannel.findUnique({
+    where: { id },
+    omit: { configSealed: false },
+    include: { rateSource: true },
+  });
   if (!row) throw notFound("payment_channel");
   return viewChannel(reader, row);
 }
@@ -76,6 +84,7 @@ export async function listAdminChannels(): Promise<AdminChannelView[]> {
   const rows = await db().paymentChannel.findMany({
     orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
     omit: { configSealed: false },
+    include: { rateSource: true },
   });
   return Promise.all(rows.map((row) => viewChannel(db(), row)));
 }

@@ -31,6 +31,12 @@ export function requireGatewayTargets(provider: PaymentProvider, settings: Setti
   }
 }
 
+/** What names a price is fetched like what takes money. @throws AppError `malformed` */
+export function requireRateTarget(url: string): void {
+  const refusal = refusalOf(url);
+  if (refusal) throw new AppError("malformed", refusal, { field: "rate_source.url" });
+}
+
 /** Channels that are on and whose address would not be saved today. */
 export async function findRefusedGateways(reader: Reader): Promise<{ name: string; refusal: string }[]> {
   const rows = await reader.paymentChannel.findMany({

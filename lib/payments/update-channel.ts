@@ -16,6 +16,8 @@ import { forgetDistinctions } from "./offers/reader-traits";
 import { requireKnown } from "./offers/require-known";
 import { offerRules } from "./offers/schema";
 import type { PaymentProvider } from "./provider";
+import { settleRate } from "./rates/fetch-rate";
+import { saveRateSource } from "./rates/rate-source";
 import { lockPaymentChannel } from "./sql";
 
 type Settings = Record<string, unknown>;
@@ -53,6 +55,9 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
   requireSecretsAnew(provider, { stored, given, settings });
   return { row, provider, stored, settings };
 }
+
+/** What is saved without the gateway's part: a test of before still says what it said. */
+const besidesGateway = new Set(["offer_rules", "rate_source", "seen"]);
 
 /** The result of a test is cleared when the channel is saved. */
 const shownOf = ({
@@ -102,7 +107,7 @@ export async function updateChannel(
       throw new AppError("malformed", "not_below_min_amount", { field: "max_amount" });
     const rules = offerRules.parse({ ...offerRules.parse(row.offerRules), ...input.offer_rules });
     if (input.offer_rules) await requireKnown(tx, rules);
-    const isOfOffersAlone = Object.keys(input).every((name) => name === "offer_rules" || name === "seen");
+    const isBesidesGateway = Object.keys(input).every((name) => besidesGateway.has(name));
     const after = await tx.paymentChannel.update({
       where: { id },
       data: {
@@ -117,16 +122,20 @@ export async function updateChannel(
         rateRounding: input.rate_rounding ?? row.rateRounding,
         isActive: input.is_active ?? row.isActive,
         offerRules: rules,
-        ...(isOfOffersAlone ? {} : { testedAt: null, testPassed: null }),
+        ...(isBesidesGateway ? {} : { testedAt: null, testPassed: null }),
       },
     });
     await writeChannelSettings(tx, id, settings);
+    const sourceChanges = input.rate_source ? await saveRateSource(tx, id, input.rate_source) : {};
+    // A rate that a person enters is as fresh as one that was fetched.
+    if (input.rate) await settleRate(tx, id);
     await recordAudit(tx, actor, client, {
       action: "payment_channel.update",
       target: `payment_channel:${id}`,
       data: auditChanges({
         ...changesBetween(shownOf(row), shownOf(after)),
         ...settingChanges(provider, stored, settings),
+        ...sourceChanges,
       }),
     });
     return getAdminChannel(id, tx);

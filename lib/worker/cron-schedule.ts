@@ -9,6 +9,7 @@ const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "stock.expire", minutes: 10 },
   { kind: "payment.reconcile", minutes: 5 },
   { kind: "receipt.issue", minutes: 30 },
+  { kind: "channel.fetch_rates", minutes: 1 },
   { kind: "interconnect.sweep", minutes: 1 },
   { kind: "housekeeping.purge", minutes: 5 },
   { kind: "housekeeping.reseal", minutes: 1 },

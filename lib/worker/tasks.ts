@@ -36,6 +36,7 @@ const outgoing = new Set<JobKind>([
   "mail.send",
   "payment.query",
   "refund.send",
+  "channel.fetch_rate",
   "callback.send",
   "operator.send",
   "site.ping",

@@ -35,6 +35,10 @@ export const alerts: AlertTexts = {
     `The gateway did not send ${amount} of ${orderNo} back: ${reason}. Send it again, or pay it back by hand`,
   "payment.refund_open": ({ amount, orderNo }) =>
     `Whether ${amount} of ${orderNo} went back is not known after a day: look at the gateway's own pages`,
+  "payment_channel.rate_jumped": ({ channel, from, to }) =>
+    `The exchange rate of ${channel} was fetched as ${to}, far from ${from}: ${from} stays in use until you take the new one on the channel's page`,
+  "payment_channel.rate_old": ({ channel, since }) =>
+    `The exchange rate of ${channel} is of ${since} UTC, and no newer one can be had: look at its source, or enter one`,
   "payment_channel.unusable": ({ channelId }) =>
     `The settings of payment channel ${channelId} cannot be used, and its gateway reports payments: correct them`,
   "payment.refused": ({ paymentNo, reason }) =>

@@ -39,6 +39,7 @@ export const inputRefusals = {
   after_start: "must be after starts_at",
   time_zone: "must be a time zone, like Europe/Berlin",
   currency: "must be a three-letter currency code, like USD",
+  json_path: "must be a path in JSON, like rates.CNY",
   country: "must be a two-letter country code, like DE",
   guests_or_level: "must be guests or the id of a member level",
   header_name: "must be the name of a header, like cf-ipcountry",

@@ -34,6 +34,10 @@ export const alerts: AlertTexts = {
     `网关未能退回订单 ${orderNo} 的 ${amount}：${reason}。请重新发送，或手动退款`,
   "payment.refund_open": ({ amount, orderNo }) =>
     `一天后仍不清楚订单 ${orderNo} 的 ${amount} 是否已退回：请在网关后台查看`,
+  "payment_channel.rate_jumped": ({ channel, from, to }) =>
+    `${channel} 取得的汇率为 ${to}，与 ${from} 相差过大：在渠道页面确认之前仍使用 ${from}`,
+  "payment_channel.rate_old": ({ channel, since }) =>
+    `${channel} 的汇率停留在 ${since} UTC，无法取得更新的汇率：请检查来源，或手动填写`,
   "payment_channel.unusable": ({ channelId }) =>
     `支付渠道 ${channelId} 的设置无法使用，而支付平台正在通知付款：请更正设置`,
   "payment.refused": ({ paymentNo, reason }) =>

@@ -40,6 +40,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   after_start: "必须晚于 starts_at",
   time_zone: "必须是时区，例如 Europe/Berlin",
   currency: "必须是三个字母的货币代码，例如 USD",
+  json_path: "必须是 JSON 中的路径，例如 rates.CNY",
   country: "必须是两个字母的国家代码，例如 DE",
   guests_or_level: "必须是 guests 或会员等级的编号",
   header_name: "必须是请求头名称，例如 cf-ipcountry",

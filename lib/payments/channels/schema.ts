@@ -3,6 +3,7 @@ import { rateIn, roundings } from "../../core/rate";
 import { rule } from "../../core/refusals/refusal";
 import { idText, moneyIn, moneyOut, plainText, seenIn, timeOut } from "../../core/wire";
 import { offerRules, offerRulesPatch } from "../offers/schema";
+import { rateSourceOut, rateSourcePatch } from "../rates/schema";
 
 // Admin: ours, not in the specification.
 
@@ -52,7 +53,11 @@ export const createChannelBody = z
 export const updateChannelBody = z
   .object(channelFields)
   .partial()
-  .extend({ settings: z.record(z.string(), settingValue).optional(), seen: seenIn })
+  .extend({
+    settings: z.record(z.string(), settingValue).optional(),
+    rate_source: rateSourcePatch.optional(),
+    seen: seenIn,
+  })
   .refine(isOrdered, ordered);
 
 export type CreateChannelInput = z.output<typeof createChannelBody>;
@@ -78,6 +83,7 @@ export const adminChannel = z.object({
   currency: z.string().nullable(),
   rate: z.string().nullable(),
   rate_rounding: z.enum(roundings),
+  rate_source: rateSourceOut,
   /** On, whole, and in the shop's currency or with a rate: buyers see it. */
   is_offered: z.boolean(),
   offer_rules: offerRules,

@@ -1,5 +1,6 @@
 import { reconcilePayment } from "../../checkout/reconcile-payments";
 import { resumeRefunds, sendRefund } from "../../checkout/send-refund";
+import { enqueueRates, fetchRate } from "../../payments/rates/fetch-rate";
 import { sendTestNotification } from "../../payments/test-gateway/notify-shop";
 import { reportTestGateway } from "../../payments/test-gateway/report-state";
 import type { Handlers } from "../types";
@@ -10,6 +11,8 @@ export const handlers: Handlers = {
     await resumeRefunds();
     await reportTestGateway();
   },
+  "channel.fetch_rates": enqueueRates,
+  "channel.fetch_rate": ({ channelId }) => fetchRate(channelId),
   "refund.send": ({ refundId }) => sendRefund(refundId),
   "test_gateway.notify": ({ tradeNo }) => sendTestNotification(tradeNo),
 };

@@ -27,6 +27,7 @@ const kept = new Set([
     "media",
     "settings",
     "payment_channels",
+    "channel_rate_sources",
     "saved_replies",
     "saved_views",
     "list_columns",

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { diagnose } from "@/lib/operations/diagnose";
 import { useResolver } from "@/lib/outgoing/outgoing-call";
+import { getAdminChannel } from "@/lib/payments/admin-queries";
 import { createChannelBody } from "@/lib/payments/channels/schema";
 import { createChannel } from "@/lib/payments/create-channel";
+import { fetchRate } from "@/lib/payments/rates/fetch-rate";
 import { testChannel } from "@/lib/payments/test-channel";
 import { updateChannel } from "@/lib/payments/update-channel";
 import { aClient, anAdmin } from "../../support/builders";
@@ -59,6 +61,19 @@ describe("where a merchant's key may go", () => {
       updateChannel(admin, aClient(), id, { settings: { gateway_url: url, key: "again" } }),
     ).rejects.toMatchObject({ field: "settings.gateway_url" });
     expect(await db().paymentChannel.count()).toBe(1);
+  });
+
+  it("is not where a rate is fetched either", async () => {
+    const id = await aChannel(gateway.settings({ gateway_url: "https://pay.example.com/" }));
+    const save = (rate_source: object) => updateChannel(admin, aClient(), id, { rate_source });
+    const field = "rate_source.url";
+    for (const url of ["http://example.com/rates", "https://127.0.0.1/rates", "https://rates.internal/"])
+      await expect(save({ url, path: "rates.CNY" })).rejects.toMatchObject({ kind: "malformed", field });
+    await expect(save({ url: "https://example.com" })).rejects.toMatchObject({ field: "rate_source.path" });
+    useResolver((_name, done) => done(null, [{ address: "127.0.0.1", family: 4 }]));
+    await save({ url: "https://rates.example.com/", path: "rates.CNY" });
+    await fetchRate(id);
+    expect((await getAdminChannel(id)).rate_source).toMatchObject({ failure: "private_address" });
   });
 
   it("takes a public address with any port, and a private one where that is allowed", async () => {

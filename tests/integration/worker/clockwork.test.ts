@@ -12,7 +12,13 @@ async function takeJobs(): Promise<string[]> {
   return rows.map((row) => row.kind);
 }
 
-const everyMinute = ["housekeeping.reseal", "interconnect.sweep", "order.sweep", "stock.tell"];
+const everyMinute = [
+  "channel.fetch_rates",
+  "housekeeping.reseal",
+  "interconnect.sweep",
+  "order.sweep",
+  "stock.tell",
+];
 const everyFive = ["housekeeping.purge", "payment.reconcile"];
 const all = [...everyMinute, ...everyFive].sort();
 /** The first time that anything is due, what runs more seldom is due as well. */

@@ -18,6 +18,7 @@ import { channelFields } from "../channel-fields";
 import { ChannelState } from "../channel-state";
 import { offerFields } from "../offer-fields";
 import { ChannelTestPanel } from "./_components/channel-test-panel";
+import { RatePanel } from "./_components/rate-panel";
 import { ReplayPanel } from "./_components/replay-panel";
 
 type Props = { params: Promise<{ id: string }> };
@@ -75,7 +76,7 @@ export default async function ChannelPage({ params }: Props) {
             <p className="text-ink-muted text-sm">{t("unavailable")}</p>
           )}
         </Panel>
-        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
+        <div className="flex min-w-0 flex-col gap-4 xl:row-span-3">
           {mayWrite ? (
             <Panel title={t("testTitle")} description={t("testText")}>
               <ChannelTestPanel key={channel.updated_at} channel={channel} />
@@ -135,6 +136,9 @@ export default async function ChannelPage({ params }: Props) {
             </ul>
           </Panel>
         </div>
+        {channel.rate_source.url || (channel.currency && channel.currency !== settings.currency) ? (
+          <RatePanel channel={channel} mayWrite={mayWrite} />
+        ) : null}
         <Panel title={t("offers.title")} description={t("offers.text")}>
           <fieldset disabled={!mayWrite}>
             <SpecForm
