@@ -21,6 +21,8 @@ type TableProps<R> = ComponentProps<typeof DataTable<R>>;
 export interface ListOfReader {
   views: readonly SavedView[];
   columns: ListColumnsChoice;
+  /** When the page was drawn. */
+  drawnAt: string;
 }
 
 type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "rowTone" | "selectable"> & {
@@ -46,6 +48,8 @@ type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "row
   note?: ReactNode;
   /** What is done to the rows that are ticked. */
   bulk?: ReactNode;
+  /** The acts take the list's filter as well, for all that match. */
+  takesMatch?: boolean;
   /** The texts that the list's client components read. */
   areas?: readonly Area[];
 };
@@ -102,6 +106,17 @@ export async function ListPage<R>(props: ListPageProps<R>) {
       {props.bulk ? <BulkBar>{props.bulk}</BulkBar> : null}
     </>
   );
-  const scoped = props.bulk ? <SelectionScope>{content}</SelectionScope> : content;
+  const matching =
+    props.takesMatch && own && list && data
+      ? {
+          count: data.is_total_capped ? null : data.total,
+          body: { match: Object.fromEntries(new URLSearchParams(list.text)), drawn_at: own.drawnAt },
+        }
+      : null;
+  const scoped = props.bulk ? (
+    <SelectionScope {...(matching ? { matching } : {})}>{content}</SelectionScope>
+  ) : (
+    content
+  );
   return props.areas ? <ClientMessages areas={props.areas}>{scoped}</ClientMessages> : scoped;
 }

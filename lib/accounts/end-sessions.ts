@@ -11,7 +11,7 @@ export type SessionEnd = "logout" | "revoked" | "refresh_reuse" | "password_chan
 /** Ends what matches at once: bearer tokens and cookies look their session up on every call. */
 export async function endSessions(
   tx: Tx,
-  which: { id: string } | { userId: number; exceptId?: string },
+  which: { id: string } | { userId: number | { in: number[] }; exceptId?: string },
   reason: SessionEnd,
 ): Promise<number> {
   // With the password the first half of a log-in is void as well (A11).

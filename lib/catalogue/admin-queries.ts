@@ -24,7 +24,9 @@ const orders: Record<AdminProductQuery["sort"], Prisma.ProductOrderByWithRelatio
   price_desc: [{ priceCents: "desc" }, { id: "desc" }],
 };
 
-export async function productFilter(query: AdminProductQuery): Promise<Prisma.ProductWhereInput> {
+export async function productFilter(
+  query: Omit<AdminProductQuery, "page" | "per_page" | "sort">,
+): Promise<Prisma.ProductWhereInput> {
   const { search, status, category_id: categoryId, kind, stock } = query;
   const contains =
     search === undefined ? undefined : ({ contains: likeLiteral(search), mode: "insensitive" } as const);

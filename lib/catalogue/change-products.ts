@@ -2,15 +2,18 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import { nextAfter } from "../core/paging";
 import { refusal } from "../core/refusals/refusal";
+import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { productStatuses } from "./admin/schema";
+import { productFilter } from "./admin-queries";
 import type { BulkProductBody, BulkProductResult } from "./bulk/schema";
 import { refreshProductPrice } from "./refresh-product-price";
 import { checkSaved, requireCategory } from "./save-product";
 import { changeProductTags, changeSkuPrices, lockProducts, placeProducts } from "./sql";
 
-type Change = Omit<BulkProductBody, "ids">;
+type Change = Omit<Extract<BulkProductBody, { ids: number[] }>, "ids">;
 
 const names = [
   "status",
@@ -50,11 +53,43 @@ async function formerStatuses(tx: Tx, ids: readonly number[]): Promise<BulkProdu
   });
 }
 
+/** One transaction stays short. */
+const pieceSize = 500;
+
+/** What a filter finds, a piece at a time; each piece is changed as a whole or not at all. */
+async function changeMatching(
+  actor: AdminActor,
+  client: ClientInfo,
+  { match, drawn_at: drawnAt, after, ...change }: Extract<BulkProductBody, { match: object }>,
+): Promise<BulkProductResult> {
+  const filter = await productFilter(match);
+  const rows = await db().product.findMany({
+    where: { AND: [filter, { createdAt: { lte: drawnAt } }, { id: { gt: after } }] },
+    orderBy: { id: "asc" },
+    take: pieceSize,
+    select: { id: true },
+  });
+  if (rows.length === 0) return { changed: 0, former: [], next: null };
+  const ids = rows.map(({ id }) => id);
+  return { ...(await changeNamed(actor, client, ids, change)), next: nextAfter(rows, pieceSize) };
+}
+
 /** The same change for several products: all of them, or none when one cannot take it. */
 export async function changeProducts(
   actor: AdminActor,
   client: ClientInfo,
-  { ids: named, ...change }: BulkProductBody,
+  body: BulkProductBody,
+): Promise<BulkProductResult> {
+  if ("match" in body) return changeMatching(actor, client, body);
+  const { ids, ...change } = body;
+  return changeNamed(actor, client, ids, change);
+}
+
+async function changeNamed(
+  actor: AdminActor,
+  client: ClientInfo,
+  named: readonly number[],
+  change: Change,
 ): Promise<BulkProductResult> {
   const { status, category_id: categoryId, low_stock_at: lowStockAt, price_percent: percent, place } = change;
   if (names.every((name) => change[name] === undefined)) {
@@ -79,6 +114,6 @@ export async function changeProducts(
       target: `products:${ids.length}`,
       data: { ids, ...change },
     });
-    return { changed: count, former };
+    return { changed: count, former, next: null };
   });
 }

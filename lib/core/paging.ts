@@ -9,6 +9,10 @@ export const pageSlice = ({ page, per_page }: PageQuery) => ({
   take: per_page,
 });
 
+/** Of an act on all that match, by pieces of `size`: where the next one begins. */
+export const nextAfter = (rows: readonly { id: number }[], size: number): number | null =>
+  rows.length < size ? null : (rows.at(-1)?.id ?? null);
+
 /** The last row that an operator's list shows: older ones are found by its filters, or by an export. */
 export const deepestRow = 10_000;
 

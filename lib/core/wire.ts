@@ -206,5 +206,17 @@ export const idListBody = z.object({
   ids: z.array(id).min(1).max(500),
 });
 
+/**
+ * Everything that a list's filter finds, as it was when the page was drawn: newer rows are left out. It is done in pieces;
+ * `after` is the `next` of the answer before.
+ */
+export const matchedRows = <F extends z.ZodRawShape>(filter: z.ZodObject<F>) => ({
+  match: filter,
+  drawn_at: timeIn,
+  after: z.int().min(0).default(0),
+});
+/** Where the next piece begins; null: there is none. */
+export const nextPiece = z.int().nullable();
+
 export const savedId = z.object({ id: z.int() });
 export const changedCount = z.object({ changed: z.int() });

@@ -7,9 +7,12 @@ import { alertPrefixes } from "./alert-texts";
 import type { AlertQuery, MailQuery } from "./schema";
 import { toAlertRow, toMailRow } from "./view";
 
-export async function listMails(query: MailQuery) {
-  const { status, kind, search } = query;
-  const where: Prisma.MailWhereInput = {
+export function mailFilter({
+  status,
+  kind,
+  search,
+}: Omit<MailQuery, "page" | "per_page">): Prisma.MailWhereInput {
+  return {
     ...(status ? { status } : {}),
     ...(kind ? { kind } : {}),
     ...(search
@@ -21,6 +24,10 @@ export async function listMails(query: MailQuery) {
         }
       : {}),
   };
+}
+
+export async function listMails(query: MailQuery) {
+  const where = mailFilter(query);
   const [rows, counted] = await Promise.all([
     db().mail.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], ...deepSlice(query) }),
     db().mail.count({ where, ...countLimit }),

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { deepOut, idText, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
+import {
+  deepOut,
+  idListBody,
+  idText,
+  matchedRows,
+  nextPiece,
+  pageOut,
+  plainText,
+  storefrontPage,
+  timeOut,
+} from "../core/wire";
 
 export const mailStatuses = ["queued", "sent", "failed", "outbox"] as const;
 
@@ -16,6 +26,13 @@ export const mailQuery = z.object({
   kind: plainText(40, 1).optional(),
   search: plainText(100, 1).optional(),
 });
+/** Named ones, or what a filter finds; one-time codes are left out. */
+export const resendMailsBody = z.union([
+  idListBody,
+  z.object(matchedRows(mailQuery.omit({ page: true, per_page: true }))),
+]);
+export type ResendMails = z.output<typeof resendMailsBody>;
+export const mailsResent = z.object({ changed: z.int(), skipped: z.int(), next: nextPiece });
 export const mailRow = z.object({
   id: z.int(),
   kind: z.string(),

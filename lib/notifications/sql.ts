@@ -18,6 +18,19 @@ export async function lockFailedMails(tx: SqlReader, limit: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
+/** Of these those that may be sent again, locked. */
+export async function lockMails(tx: SqlReader, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx.sql
+    .selectFrom("mails")
+    .select("id")
+    .where("id", "=", sql<number>`ANY(${[...ids]}::int[])`)
+    .where("kind", "<>", sql.lit("code"))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Their jobs, in one statement. */
 export const queueMails = (tx: SqlReader, ids: readonly number[], attempts: number) =>
   sql`SELECT (graphile_worker.add_job('mail.send', json_build_object('mailId', id), max_attempts => ${attempts}::int,

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { deepOut, id, idText, moneyIn, moneyOut, pageQuery, plainText, timeIn, timeOut } from "../core/wire";
+import {
+  deepOut,
+  id,
+  idText,
+  matchedRows,
+  moneyIn,
+  moneyOut,
+  nextPiece,
+  pageQuery,
+  plainText,
+  timeIn,
+  timeOut,
+} from "../core/wire";
 import { refundTaskStatuses } from "../payments/state";
 import { orderDetail } from "./schema";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "./state";
@@ -25,6 +37,19 @@ export const adminOrdersQuery = z.object({
   sort: z.enum(["newest", "oldest", "amount_desc", "amount_asc"]).default("newest"),
 });
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuery>;
+
+const actOnOrders = { act: z.enum(["deliver", "cancel"]) };
+/** Named orders, or what a filter finds. */
+export const changeOrdersBody = z.union([
+  z.object({ order_nos: z.array(plainText(40, 1)).min(1).max(100), ...actOnOrders }),
+  z.object({
+    ...matchedRows(adminOrdersQuery.omit({ page: true, per_page: true, sort: true })),
+    ...actOnOrders,
+  }),
+]);
+export type ChangeOrders = z.output<typeof changeOrdersBody>;
+/** `skipped` were tried and refused: still no stock, paid meanwhile, disputed. */
+export const ordersChanged = z.object({ changed: z.int(), skipped: z.int(), next: nextPiece });
 
 export const adminOrderRow = z.object({
   order_no: z.string(),

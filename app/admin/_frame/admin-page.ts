@@ -10,6 +10,7 @@ import type { AdminActor } from "@/lib/accounts/actor";
 import type { Permission } from "@/lib/accounts/permissions";
 import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
+import { now } from "@/lib/core/clock";
 import { requirePageAdmin } from "@/lib/http/session";
 
 interface AdminPageFacts {
@@ -25,7 +26,7 @@ interface AdminPageFacts {
 
 async function readOwnList(actor: AdminActor, path: string): Promise<ListOfReader> {
   const [views, columns] = await Promise.all([listSavedViews(actor, path), readListColumns(actor, path)]);
-  return { views, columns };
+  return { views, columns, drawnAt: now().toISOString() };
 }
 
 /** What the page's title, its check, its list and its entry in the menu are made from. */

@@ -8,7 +8,7 @@ import { api } from "@/components/api/client";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { useSelection } from "./selection";
+import { useBulk } from "./use-bulk";
 
 type BulkActionProps = {
   label: string;
@@ -17,6 +17,8 @@ type BulkActionProps = {
   /** The member of the body that takes the ids. */
   member?: string;
   body?: Record<string, unknown>;
+  /** The member of the answer that says how many were changed. */
+  counted?: string;
   title: string;
   description: string;
   success: string;
@@ -30,12 +32,13 @@ type BulkActionProps = {
   undo?: { path: string };
 };
 
-/** One call for everything that is ticked, after a question that says what happens. */
+/** One act for everything that is ticked, or that matches, after a question that says what happens. */
 export function BulkAction({
   label,
   path,
   method = "POST",
   member = "ids",
+  counted,
   body,
   title,
   description,
@@ -45,7 +48,7 @@ export function BulkAction({
   undo,
 }: BulkActionProps) {
   const t = useTranslations("admin.form");
-  const { chosen, clear, matching, isAll } = useSelection();
+  const { run, reach } = useBulk({ path, method, member, ...(counted ? { counted } : {}) });
   const [open, setOpen] = useState(false);
   const [value, setValue] = useState("");
   const errorText = useAdminError();
@@ -63,21 +66,15 @@ export function BulkAction({
     router.refresh();
   }
 
-  async function run() {
-    const ids = isAll && matching ? matching.body : { [member]: [...chosen] };
-    const answer = await api<Record<string, unknown>>(path, {
-      method,
-      body: { ...body, ...ids, ...(choice ? { [choice.member]: Number(value) } : {}) },
+  function undoOf(answers: readonly Record<string, unknown>[]) {
+    const back = answers.flatMap((answer) => {
+      if (Array.isArray(answer.former)) return answer.former as Record<string, unknown>[];
+      const changed = answer[member];
+      return Array.isArray(changed) && changed.length > 0 ? [{ [member]: changed }] : [];
     });
-    const changed = answer[member];
-    const former = Array.isArray(answer.former) ? (answer.former as Record<string, unknown>[]) : null;
-    const back = former ?? (Array.isArray(changed) && changed.length > 0 ? [{ [member]: changed }] : []);
-    toast.success(
-      success,
-      undo && back.length > 0 ? { action: { label: t("undo"), onClick: () => void takeBack(back) } } : {},
-    );
-    clear();
-    router.refresh();
+    return undo && back.length > 0
+      ? { action: { label: t("undo"), onClick: () => void takeBack(back) } }
+      : {};
   }
 
   return (
@@ -90,10 +87,21 @@ export function BulkAction({
         </Button>
       }
       title={title}
-      description={description}
+      description={
+        <>
+          {description}
+          {reach ? (
+            <span className="mt-2 block font-medium text-ink" aria-live="polite">
+              {reach}
+            </span>
+          ) : null}
+        </>
+      }
       confirmLabel={label}
       tone={tone}
-      onConfirm={run}
+      onConfirm={() =>
+        run({ ...body, ...(choice ? { [choice.member]: Number(value) } : {}) }, success, undoOf)
+      }
       errorText={errorText}
       isReady={!choice || value !== ""}
     >

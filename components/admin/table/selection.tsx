@@ -8,11 +8,16 @@ import { Checkbox } from "@/components/ui/checkbox";
 type Id = string | number;
 
 /** What stands for every row of the filtered list, on the other pages too; the count is null when nobody counted so far. */
-type Matching = { count: number | null; body: Record<string, unknown> };
+export type Matching = { count: number | null; body: Record<string, unknown> };
+
+/** By what it stands for: another filter is another selection, the same one drawn anew is not. */
+const keyOf = ({ body: { drawn_at: _, ...body } }: Matching) => JSON.stringify(body);
 
 type Selection = {
   chosen: ReadonlySet<Id>;
   matching: Matching | null;
+  /** What it was when it was taken: what has come since is left out. */
+  taken: Matching | null;
   /** The acts are meant for all that match, and not only for what is ticked. */
   isAll: boolean;
   takeAll: () => void;
@@ -25,15 +30,14 @@ const SelectionContext = createContext<Selection | null>(null);
 /** What is ticked in a table; lives around the table so that its bar of actions can see it. */
 export function SelectionScope({ matching, children }: { matching?: Matching; children: ReactNode }) {
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
-  // By what it stands for: another filter is another selection.
-  const all = matching ? JSON.stringify(matching) : null;
-  const [taken, setTaken] = useState<string | null>(null);
+  const [taken, setTaken] = useState<Matching | null>(null);
   const selection = useMemo<Selection>(
     () => ({
       chosen,
-      matching: all === null ? null : (JSON.parse(all) as Matching),
-      isAll: taken !== null && taken === all,
-      takeAll: () => setTaken(all),
+      matching: matching ?? null,
+      taken,
+      isAll: taken !== null && matching !== undefined && keyOf(taken) === keyOf(matching),
+      takeAll: () => setTaken(matching ?? null),
       toggle: (ids, on) => {
         setTaken(null);
         setChosen((before) => {
@@ -50,7 +54,7 @@ export function SelectionScope({ matching, children }: { matching?: Matching; ch
         setChosen(new Set());
       },
     }),
-    [chosen, all, taken],
+    [chosen, matching, taken],
   );
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }
@@ -89,7 +93,7 @@ export function SelectBox({ id, label }: { id: Id; label: string }) {
 /** Rises from below when something is ticked. */
 export function BulkBar({ children }: { children: ReactNode }) {
   const t = useTranslations("admin.table");
-  const { chosen, clear, matching, isAll, takeAll } = useSelection();
+  const { chosen, clear, matching, taken, isAll, takeAll } = useSelection();
   if (chosen.size === 0) return null;
   return (
     <section
@@ -97,9 +101,9 @@ export function BulkBar({ children }: { children: ReactNode }) {
       className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-3xl animate-enter flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 shadow-float"
     >
       <span className="tabular px-1 font-medium text-sm" aria-live="polite">
-        {isAll && matching?.count === null
+        {isAll && taken?.count === null
           ? t("everything")
-          : t("selected", { count: (isAll && matching?.count) || chosen.size })}
+          : t("selected", { count: (isAll && taken?.count) || chosen.size })}
       </span>
       {matching && !isAll && (matching.count ?? Number.POSITIVE_INFINITY) > chosen.size ? (
         <Button variant="ghost" size="sm" onClick={takeAll}>

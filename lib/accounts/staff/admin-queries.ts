@@ -50,9 +50,12 @@ const userOrder: Record<UserQuery["sort"], Prisma.UserOrderByWithRelationInput[]
   last_login: [{ lastLoginAt: { sort: "desc", nulls: "last" } }, { id: "desc" }],
 };
 
-export async function listUsers(query: UserQuery) {
-  const { search, status, member_level_id, sort } = query;
-  const where: Prisma.UserWhereInput = {
+export function userFilter({
+  search,
+  status,
+  member_level_id,
+}: Omit<UserQuery, "page" | "per_page" | "sort">): Prisma.UserWhereInput {
+  return {
     ...(status ? { status } : {}),
     ...(member_level_id ? { memberLevelId: member_level_id } : {}),
     ...(search
@@ -65,8 +68,17 @@ export async function listUsers(query: UserQuery) {
         }
       : {}),
   };
+}
+
+export async function listUsers(query: UserQuery) {
+  const where = userFilter(query);
   const [rows, counted] = await Promise.all([
-    db().user.findMany({ where, orderBy: userOrder[sort], select: userRowColumns, ...deepSlice(query) }),
+    db().user.findMany({
+      where,
+      orderBy: userOrder[query.sort],
+      select: userRowColumns,
+      ...deepSlice(query),
+    }),
     db().user.count({ where, ...countLimit }),
   ]);
   return { users: rows.map(toUserRow), ...deepPage(query, counted) };

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { deepOut, emailIn, id, idText, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
+import {
+  deepOut,
+  emailIn,
+  id,
+  idListBody,
+  idText,
+  matchedRows,
+  nextPiece,
+  plainText,
+  seenIn,
+  storefrontPage,
+  timeOut,
+} from "../../core/wire";
 import { accessStatuses, newPasswordOf, passwordIn, totpCodeIn } from "../schema";
 
 const newPasswordIn = newPasswordOf(15);
@@ -135,6 +147,21 @@ export const updateUserBody = z.object({
   end_sessions: z.literal(true).optional(),
 });
 
+const changeOfUsers = {
+  status: updateUserBody.shape.status,
+  member_level_id: updateUserBody.shape.member_level_id,
+};
+/** Named ones, or what a filter finds. */
+export const changeUsersBody = z.union([
+  idListBody.extend(changeOfUsers),
+  z.object({
+    ...matchedRows(userQuery.omit({ page: true, per_page: true, sort: true })),
+    ...changeOfUsers,
+  }),
+]);
+export const usersChanged = z.object({ changed: z.int(), skipped: z.int(), next: nextPiece });
+
+export type ChangeUsers = z.output<typeof changeUsersBody>;
 export type AuditQuery = z.output<typeof auditQuery>;
 export type UserQuery = z.output<typeof userQuery>;
 export type UpdateUser = z.output<typeof updateUserBody>;

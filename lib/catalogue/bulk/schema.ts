@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
-import { id, idListBody } from "../../core/wire";
-import { productStatuses, units, word } from "../admin/schema";
+import { id, idListBody, matchedRows, nextPiece } from "../../core/wire";
+import { adminProductQuery, productStatuses, units, word } from "../admin/schema";
 
 const bulkTags = z.array(word(30)).max(10);
 
-export const bulkProductBody = idListBody.extend({
+const change = {
   status: z.enum(productStatuses).optional(),
   category_id: id.optional(),
   add_tags: bulkTags.optional(),
@@ -18,13 +18,25 @@ export const bulkProductBody = idListBody.extend({
     .max(1000)
     .refine((percent) => percent !== 0, { error: rule("not_zero") })
     .optional(),
-  /** The place in the shop's order, from 1, that the first of them takes; the others follow it. */
-  place: z.int().min(1).max(1_000_000).optional(),
-});
+};
+
+/** Named products, or what a filter finds. */
+export const bulkProductBody = z.union([
+  idListBody.extend({
+    ...change,
+    /** The place in the shop's order, from 1, that the first of them takes; the others follow it. */
+    place: z.int().min(1).max(1_000_000).optional(),
+  }),
+  z.object({
+    ...matchedRows(adminProductQuery.omit({ page: true, per_page: true, sort: true })),
+    ...change,
+  }),
+]);
 export type BulkProductBody = z.output<typeof bulkProductBody>;
 
 export const bulkProductResult = z.object({
   changed: z.int(),
+  next: nextPiece,
   /** Bodies of this call that give every product the status that it had; empty unless the status was changed. */
   former: z.array(z.object({ ids: z.array(z.int()), status: z.enum(productStatuses) })),
 });

@@ -40,7 +40,7 @@ export async function exportProducts(
   client: ClientInfo,
   query: z.output<typeof exportProductsQuery>,
 ): Promise<AsyncGenerator<string>> {
-  const where = await productFilter({ ...query, page: 1, per_page: batch, sort: "default" });
+  const where = await productFilter(query);
   await inTransaction((tx) =>
     recordAudit(tx, actor, client, { action: "product.export", target: "products", data: {} }),
   );

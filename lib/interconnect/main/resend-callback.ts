@@ -1,10 +1,14 @@
+import type { z } from "zod";
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
 import { AppError, notFound } from "../../core/errors";
+import { nextAfter } from "../../core/paging";
 import { db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import type { Resend } from "./admin/log-schema";
+import { callbackFilter } from "./admin/log-queries";
+import type { Resend, resent } from "./admin/log-schema";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { moveCallbacks } from "./move-callback";
 
@@ -34,22 +38,27 @@ export async function resendCallback(
 /** One transaction stays short, and a site that was away for days is not flooded. */
 const maxAtOnce = 100;
 
+function whichCallbacks(which: Resend): Prisma.CallbackWhereInput {
+  if ("ids" in which) return { id: { in: which.ids } };
+  if ("match" in which)
+    return {
+      AND: [callbackFilter(which.match), { createdAt: { lte: which.drawn_at } }, { id: { gt: which.after } }],
+    };
+  return { status: "failed", ...(which.failed_of === null ? {} : { siteId: which.failed_of }) };
+}
+
 /**
- * Sends many again, oldest first: those that are named, or what was given up. Each site gets its own one after the other.
- * Callbacks of a site without an address are left where they are. @returns how many, and how many more there are
+ * Sends many again, oldest first: those that are named, what was given up, or what a filter finds. Each site gets its own one after the other.
+ * Callbacks of a site without an address are left where they are. @returns how many, how many more were given up, and
+ * where the next piece of a filter begins
  */
 export async function resendCallbacks(
   actor: AdminActor,
   client: ClientInfo,
   which: Resend,
-): Promise<{ resent: number; left: number }> {
-  const where = {
-    site: { callbackUrl: { not: null } },
-    ...("ids" in which
-      ? { id: { in: which.ids } }
-      : { status: "failed" as const, ...(which.failed_of === null ? {} : { siteId: which.failed_of }) }),
-  };
-  const resent = await inTransaction(async (tx) => {
+): Promise<z.infer<typeof resent>> {
+  const where = { ...whichCallbacks(which), site: { callbackUrl: { not: null } } };
+  const rows = await inTransaction(async (tx) => {
     const rows = await tx.callback.findMany({
       where,
       orderBy: { id: "asc" },
@@ -65,7 +74,11 @@ export async function resendCallbacks(
         data: { callbacks: rows.map(({ id }) => id) },
       });
     }
-    return rows.length;
+    return rows;
   });
-  return { resent, left: "ids" in which ? 0 : await db().callback.count({ where }) };
+  return {
+    resent: rows.length,
+    left: "failed_of" in which ? await db().callback.count({ where }) : 0,
+    next: "match" in which ? nextAfter(rows, maxAtOnce) : null,
+  };
 }

@@ -146,7 +146,7 @@ describe("the callback workbench", () => {
       const ids = (await db().callback.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
       await expectStaffOnly(resend.POST, "POST", { body: { ids } }, "viewer");
       const named = await staff.call(resend.POST, "POST", { body: { ids } });
-      expect(named.data).toEqual({ resent: 2, left: 0 });
+      expect(named.data).toEqual({ resent: 2, left: 0, next: null });
       await sendDue();
       expect(receiver.calls).toHaveLength(4);
       await db().callback.updateMany({
@@ -157,9 +157,10 @@ describe("the callback workbench", () => {
       expect((await staff.call(resend.POST, "POST", { body: { failed_of: other.site.id } })).data).toEqual({
         resent: 0,
         left: 0,
+        next: null,
       });
       const all = await staff.call(resend.POST, "POST", { body: { failed_of: null } });
-      expect(all.data).toEqual({ resent: 2, left: 0 });
+      expect(all.data).toEqual({ resent: 2, left: 0, next: null });
       expect(await lastAudit()).toMatchObject({ action: "callback.resend_many", data: { callbacks: ids } });
       await sendDue();
       expect(receiver.calls).toHaveLength(6);
@@ -173,6 +174,24 @@ describe("the callback workbench", () => {
     } finally {
       await receiver.stop();
     }
+  });
+
+  it("sends again what a filter finds, of what was there when the page was drawn", async () => {
+    await db().site.update({
+      where: { id: agent.site.id },
+      data: { callbackUrl: "https://agent.example/callback" },
+    });
+    await aDeliveredOrder(agent, sku);
+    await db().callback.updateMany({ data: { status: "failed", nextAttemptAt: null } });
+    const send = async (body: object) => (await staff.call(resend.POST, "POST", { body })).data;
+    const match = { site_id: String(agent.site.id), status: "failed" };
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const none = { resent: 0, left: 0, next: null };
+    expect(await send({ match, drawn_at: anHourAgo })).toEqual(none);
+    const drawnAt = new Date().toISOString();
+    expect(await send({ match: { ...match, event: "order.refunded" }, drawn_at: drawnAt })).toEqual(none);
+    expect(await send({ match, drawn_at: drawnAt })).toEqual({ ...none, resent: 1 });
+    expect(await db().callback.findFirst()).toMatchObject({ status: "pending", attemptCount: 0 });
   });
 
   it("counts an attempt without an answer as failed", async () => {

@@ -7,6 +7,7 @@ import * as byHand from "@/app/api/v1/admin/orders/[order_no]/deliver-by-hand/ro
 import * as refund from "@/app/api/v1/admin/orders/[order_no]/refund/route";
 import * as replaceContent from "@/app/api/v1/admin/orders/[order_no]/replace-content/route";
 import * as replaceSecret from "@/app/api/v1/admin/orders/[order_no]/replace-secret/route";
+import * as bulk from "@/app/api/v1/admin/orders/bulk/route";
 import { newOrderNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
@@ -126,6 +127,46 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     await expectAudit(no, "order.cancel");
     expectRefusal(await act(cancel.POST, no), 409, "Only an unpaid order can be canceled", 40906);
     await expectAudit(no, "order.cancel");
+  });
+
+  it("cancels all that match and still wait, and leaves what was paid or came since", async () => {
+    const [first, second, later] = [await anUnpaidOrder(), await anUnpaidOrder(), await anUnpaidOrder()];
+    const paid = await aPaidOrder();
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await db().order.update({ where: { id: later.orderId }, data: { createdAt: inAnHour } });
+    const change = async (body: object) => (await staff.call(bulk.POST, "POST", { body })).data;
+    const all = { act: "cancel", match: {}, drawn_at: new Date().toISOString() };
+    expect(await change({ ...all, match: { product_id: "999999" } })).toMatchObject({ changed: 0 });
+    expect(await change({ ...all, after: first.orderId })).toEqual({ changed: 1, skipped: 0, next: null });
+    expect(await change(all)).toEqual({ changed: 1, skipped: 0, next: null });
+    for (const { no } of [first, second]) expect(await read(no)).toMatchObject({ status: "canceled" });
+    expect(await read(later.no)).toMatchObject({ status: "pending_payment" });
+    expect((await stockOf(first.sku.id)).counters).toEqual({ available: 3, reserved: 0, sold: 0 });
+    // Named ones are tried, and counted where they refuse.
+    expect(await change({ act: "cancel", order_nos: [paid.no, later.no] })).toMatchObject({
+      changed: 1,
+      skipped: 1,
+    });
+    expect(await read(paid.no)).toMatchObject({ status: "delivered" });
+    await expectStaffOnly(bulk.POST, "POST", { body: { act: "cancel", order_nos: [paid.no] } }, "viewer");
+  });
+
+  it("delivers all that failed as far as the stock reaches", async () => {
+    const { sku } = await aProduct({ keys: 1 });
+    const orders = [await placed({ sku })];
+    await act(cancel.POST, orders[0]?.no ?? "");
+    orders.push(await placed({ sku }));
+    await act(cancel.POST, orders[1]?.no ?? "");
+    await placed({ sku });
+    for (const { no } of orders) await act(confirm.POST, no, { note: "late" });
+    for (const { no } of orders) expect(await read(no)).toMatchObject({ fulfillmentStatus: "failed" });
+    await addKeys(sku.id, 1, 2);
+    const body = { act: "deliver", match: { tab: "failed" }, drawn_at: new Date().toISOString() };
+    const { data } = await staff.call(bulk.POST, "POST", { body });
+    expect(data).toEqual({ changed: 1, skipped: 1, next: null });
+    expect((await Promise.all(orders.map(({ no }) => read(no)))).map((row) => row.fulfillmentStatus)).toEqual(
+      ["ready", "failed"],
+    );
   });
 
   it("confirm-paid books the money that came outside any gateway, and delivers", async () => {

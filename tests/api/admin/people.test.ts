@@ -3,6 +3,7 @@ import { GET as adminSession } from "@/app/api/v1/admin/session/route";
 import { PATCH as patchStaff } from "@/app/api/v1/admin/staff/[id]/route";
 import { POST as createStaff, GET as staffList } from "@/app/api/v1/admin/staff/route";
 import { GET as getUser, PATCH as patchUser } from "@/app/api/v1/admin/users/[id]/route";
+import { POST as changeUsers } from "@/app/api/v1/admin/users/bulk/route";
 import { GET as listUsers } from "@/app/api/v1/admin/users/route";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
@@ -10,6 +11,7 @@ import { GET as me } from "@/app/api/v1/me/route";
 import { loginStaff } from "@/lib/accounts/staff/login-staff";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/accounts";
+import { expectStaffOnly } from "../../support/admin-suite";
 import { aClient, aUser } from "../../support/builders";
 import { call } from "../../support/call";
 
@@ -69,6 +71,48 @@ describe("/api/v1/admin/users", () => {
       (await call(login, "POST", { body: { email: mine.user.email, password: goodPassword } })).status,
     ).toBe(200);
     expect((await call(me, "GET", { token: mine.token })).status).toBe(401);
+  });
+
+  it("changes all that match, in their sessions too, and leaves who signed up since", async () => {
+    const { headers, staff } = await aLoggedInAdmin();
+    const gold = await db().memberLevel.create({ data: { slug: "gold", name: "Gold" } });
+    const mine = await aLoggedInUser();
+    const [first, second] = [
+      await aUser({ email: "a@bots.example" }),
+      await aUser({ email: "b@bots.example" }),
+    ];
+    await aUser({ email: "c@bots.example", createdAt: new Date(Date.now() + 3_600_000) });
+    const change = async (body: object) =>
+      (await call<{ changed: number }>(changeUsers, "POST", { headers, body })).data;
+    const bots = { match: { search: "@bots.example" }, drawn_at: new Date().toISOString() };
+    expect(await change({ ...bots, member_level_id: gold.id, after: first.id })).toMatchObject({
+      changed: 1,
+    });
+    expect(await change({ ...bots, status: "disabled" })).toEqual({ changed: 2, skipped: 0, next: null });
+    expect(await change({ ...bots, status: "disabled" })).toEqual({ changed: 0, skipped: 2, next: null });
+    const disabled = { status: "disabled" as const };
+    expect(
+      await db().user.findMany({
+        where: disabled,
+        orderBy: { id: "asc" },
+        select: { id: true, memberLevelId: true },
+      }),
+    ).toEqual([
+      { id: first.id, memberLevelId: null },
+      { id: second.id, memberLevelId: gold.id },
+    ]);
+    expect((await call(me, "GET", { token: mine.token })).status).toBe(200);
+    expect(await change({ ids: [mine.user.id], status: "disabled" })).toMatchObject({ changed: 1 });
+    expect((await call(me, "GET", { token: mine.token })).status).toBe(401);
+    expect(await db().auditLog.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
+      actor: `staff:${staff.email}`,
+      action: "user.change_many",
+      data: { ids: [mine.user.id], status: "disabled" },
+    });
+    const wrong = { ids: [first.id], member_level_id: 99 };
+    expect((await call(changeUsers, "POST", { headers, body: wrong })).status).toBe(400);
+    expect((await call(changeUsers, "POST", { headers, body: { ids: [first.id] } })).status).toBe(400);
+    await expectStaffOnly(changeUsers, "POST", { body: { ids: [first.id], status: "active" } }, "viewer");
   });
 
   it("fixes a member level by hand and gives it back to promotion", async () => {

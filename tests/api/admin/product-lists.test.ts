@@ -23,6 +23,7 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     expectRefusal(await run({ status: "active" }), 400, /^skus: needs an active option/);
     expect((await run({ status: "archived", category_id: categoryId() })).data).toEqual({
       changed: 2,
+      next: null,
       former: [
         { ids: [b.product.id], status: "draft" },
         { ids: [a.product.id], status: "active" },
@@ -44,6 +45,34 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     for (const body of data.former) await admin.call(bulk.POST, "POST", { body });
     const rows = await db().product.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });
     expect(rows.map(({ status }) => status)).toEqual(["active", "draft"]);
+  });
+
+  it("changes all that a filter finds, and can take that back", async () => {
+    const [a, b, other] = [
+      await aProduct({ product: { title: "Tide one" } }),
+      await aProduct({ product: { title: "Tide two", status: "draft" } }),
+      await aProduct({ product: { title: "Harbour" } }),
+    ];
+    const statuses = async () =>
+      (await db().product.findMany({ orderBy: { id: "asc" } })).map(({ status }) => status);
+    const run = (changes: Record<string, unknown>) =>
+      admin.call<BulkProductResult>(bulk.POST, "POST", {
+        body: {
+          match: { search: "tide" },
+          drawn_at: new Date().toISOString(),
+          status: "archived",
+          ...changes,
+        },
+      });
+    const tooEarly = new Date(Date.now() - 3_600_000).toISOString();
+    expect((await run({ drawn_at: tooEarly })).data).toEqual({ changed: 0, former: [], next: null });
+    expect((await run({ after: other.product.id })).data).toMatchObject({ changed: 0 });
+    const { data } = await run({});
+    expect(data).toMatchObject({ changed: 2, next: null });
+    expect(await statuses()).toEqual(["archived", "archived", "active"]);
+    for (const body of data.former) await admin.call(bulk.POST, "POST", { body });
+    expect(await statuses()).toEqual(["active", "draft", "active"]);
+    expect([a.product.status, b.product.status]).toEqual(["active", "draft"]);
   });
 
   it("changes tags, warning level and prices of several products, and leaves a followed price alone", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { GET as health } from "@/app/api/v1/admin/mails/health/route";
+import { POST as resendMany } from "@/app/api/v1/admin/mails/resend/route";
 import { POST as resendFailed } from "@/app/api/v1/admin/mails/resend-failed/route";
 import { POST as test } from "@/app/api/v1/admin/mails/test/route";
 import { db } from "@/lib/db/client";
@@ -72,6 +73,22 @@ describe("the state of the mails", () => {
     expect(await db().mail.findUnique({ where: { id: code.id } })).toMatchObject({ status: "failed" });
   });
 
+  it("sends again what is named or what a filter finds, but nothing newer than the page and no code", async () => {
+    type Answer = { changed: number; skipped: number; next: number | null };
+    const send = async (body: object) => (await staff.call<Answer>(resendMany, "POST", { body })).data;
+    const [first, code, second] = [await aMail("operator"), await aMail("code"), await aMail("operator")];
+    for (const { id } of [first, second]) await sendMail(id);
+    expect(await send({ ids: [first.id, code.id] })).toEqual({ changed: 1, skipped: 1, next: null });
+    expect(await lastAudit()).toMatchObject({ action: "mail.resend_many", data: { mails: [first.id] } });
+    const matched = { match: { status: "sent", search: "ada@example.com" } };
+    const at = (time: number) => ({ ...matched, drawn_at: new Date(time).toISOString() });
+    expect(await send(at(Date.now() - 3_600_000))).toMatchObject({ changed: 0, next: null });
+    expect(await send({ ...at(Date.now()), after: second.id })).toMatchObject({ changed: 0 });
+    expect(await send(at(Date.now()))).toEqual({ changed: 1, skipped: 0, next: null });
+    for (const { id } of [first, second]) await sendMail(id);
+    expect(server.mails).toHaveLength(4);
+  });
+
   it("sends a test to the one who asks, and says in the server's words what was wrong", async () => {
     expect((await staff.call(test, "POST")).data).toEqual({ sent: true, problem: null });
     expect(server.mails).toMatchObject([{ to: [expect.stringContaining("@")] }]);
@@ -86,6 +103,7 @@ describe("the state of the mails", () => {
 
   it("is for staff who may see mails", async () => {
     await expectStaffOnly(resendFailed, "POST", {}, "viewer");
+    await expectStaffOnly(resendMany, "POST", { body: { ids: [1] } }, "viewer");
     await expectStaffOnly(test, "POST", {}, "viewer");
   });
 });

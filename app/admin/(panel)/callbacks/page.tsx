@@ -190,10 +190,12 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
           <LiveRefresh />
         </>
       }
+      takesMatch
       bulk={
         <BulkAction
           label={t("resendChosen")}
           path="/admin/interconnect/callbacks/resend"
+          counted="resent"
           title={t("resendTitle")}
           description={t("resendChosenText")}
           success={t("resent")}

@@ -7,6 +7,7 @@ import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { BulkAction } from "@/components/admin/table/bulk-action";
 import { createdColumn } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
@@ -120,6 +121,19 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       rows={data.mails}
       rowKey={(row) => row.id}
       columns={columns}
+      selectable={mayWrite}
+      takesMatch
+      bulk={
+        mayWrite ? (
+          <BulkAction
+            label={t("resendChosen")}
+            path="/admin/mails/resend"
+            title={t("resendChosen")}
+            description={t("resendChosenText")}
+            success={t("resent")}
+          />
+        ) : null
+      }
       filters={{
         search: { placeholder: t("search") },
         selects: [

@@ -6,6 +6,7 @@ import { LinkTabs } from "@/components/admin/link-tabs";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { BulkAction } from "@/components/admin/table/bulk-action";
 import { UnitsOf } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
@@ -37,6 +38,7 @@ export const generateMetadata = page.generateMetadata;
 
 export default async function OrdersPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
+  const mayWrite = hasPermission(actor, "orders:write");
   const list = await page.readList(adminOrdersQuery, searchParams);
   const [data, own, counts, products, channels, t, status] = await Promise.all([
     listOrders(list.query),
@@ -148,6 +150,34 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       rows={data.orders}
       rowKey={(row) => row.order_no}
       columns={columns}
+      selectable={mayWrite}
+      takesMatch
+      areas={["admin", "admin-sell"]}
+      bulk={
+        mayWrite ? (
+          <>
+            <BulkAction
+              label={t("bulk.deliver")}
+              path="/admin/orders/bulk"
+              member="order_nos"
+              body={{ act: "deliver" }}
+              title={t("bulk.deliver")}
+              description={t("bulk.deliverText")}
+              success={t("bulk.delivered")}
+            />
+            <BulkAction
+              label={t("bulk.cancel")}
+              path="/admin/orders/bulk"
+              member="order_nos"
+              body={{ act: "cancel" }}
+              title={t("bulk.cancel")}
+              description={t("bulk.cancelText")}
+              success={t("bulk.canceled")}
+              tone="danger"
+            />
+          </>
+        ) : null
+      }
       rowTone={(row) => (row.fulfillment_status === "failed" ? "danger" : undefined)}
       sort={list.query.sort}
       filters={{

@@ -198,6 +198,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
       }
       create={create}
       own={own}
+      takesMatch
       bulk={
         <>
           <BulkEdit categories={categories.map(({ id, name }) => ({ id, name }))} />

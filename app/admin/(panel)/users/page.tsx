@@ -6,10 +6,12 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { BulkAction } from "@/components/admin/table/bulk-action";
 import type { Column } from "@/components/admin/table/data-table";
 import { rowOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
 import { listUsers } from "@/lib/accounts/staff/admin-queries";
 import { userQuery, type userRow } from "@/lib/accounts/staff/schema";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
@@ -29,6 +31,7 @@ export const generateMetadata = page.generateMetadata;
 
 export default async function UsersPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
+  const mayWrite = hasPermission(actor, "customers:write");
   const list = await page.readList(userQuery, searchParams);
   const [data, own, levels, { currency }, t] = await Promise.all([
     listUsers(list.query),
@@ -116,6 +119,40 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
       rows={data.users}
       rowKey={(row) => row.id}
       columns={columns}
+      selectable={mayWrite}
+      takesMatch
+      areas={["admin", "admin-people"]}
+      bulk={
+        mayWrite ? (
+          <>
+            <BulkAction
+              label={t("bulk.level")}
+              path="/admin/users/bulk"
+              title={t("bulk.level")}
+              description={t("bulk.levelText")}
+              success={t("bulk.done")}
+              choice={{ member: "member_level_id", label: t("columns.level"), options: rowOptions(levels) }}
+            />
+            <BulkAction
+              label={t("bulk.enable")}
+              path="/admin/users/bulk"
+              body={{ status: "active" }}
+              title={t("bulk.enableTitle")}
+              description={t("bulk.enableText")}
+              success={t("bulk.done")}
+            />
+            <BulkAction
+              label={t("bulk.disable")}
+              path="/admin/users/bulk"
+              body={{ status: "disabled" }}
+              title={t("bulk.disableTitle")}
+              description={t("bulk.disableText")}
+              success={t("bulk.done")}
+              tone="danger"
+            />
+          </>
+        ) : null
+      }
       sort={list.query.sort}
       filters={{
         search: { placeholder: t("search") },

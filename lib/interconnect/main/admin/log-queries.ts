@@ -98,7 +98,7 @@ const callbackView = (row: Omit<CallbackRow, "bodySealed">) => ({
   created_at: toTime(row.createdAt),
 });
 
-export async function listCallbacks({
+export function callbackFilter({
   site_id,
   status,
   event,
@@ -106,16 +106,19 @@ export async function listCallbacks({
   order_no,
   from,
   to,
-  ...page
-}: CallbackQuery): Promise<z.infer<typeof callbackList>> {
+}: Omit<CallbackQuery, "page" | "per_page">): Prisma.CallbackWhereInput {
   const text = search?.trim() || order_no;
-  const where: Prisma.CallbackWhereInput = {
+  return {
     ...(site_id ? { siteId: site_id } : {}),
     ...(status ? { status } : {}),
     ...(event ? { event } : {}),
     ...(text ? { order: { OR: [{ orderNo: text }, { siteOrder: { downstreamOrderNo: text } }] } } : {}),
     ...between(from, to),
   };
+}
+
+export async function listCallbacks(page: CallbackQuery): Promise<z.infer<typeof callbackList>> {
+  const where = callbackFilter(page);
   const [counted, rows] = await Promise.all([
     db().callback.count({ where, ...countLimit }),
     db().callback.findMany({

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { bigIdText, deepOut, id, idText, pageQuery, plainText, timeIn, timeOut } from "../../../core/wire";
+import {
+  bigIdText,
+  deepOut,
+  id,
+  idText,
+  matchedRows,
+  nextPiece,
+  pageQuery,
+  plainText,
+  timeIn,
+  timeOut,
+} from "../../../core/wire";
 import { callbackEvents, callbackStatuses } from "../schema";
 
 export { callbackStatuses };
@@ -110,10 +121,11 @@ export const callbackDetail = callbackRow.extend({
 });
 export const revealedCallback = z.object({ body: z.string() });
 
-/** Named ones, or everything that was given up, of one site or of all. */
+/** Named ones, everything that was given up, of one site or of all, or what a filter finds. */
 export const resendBody = z.union([
   z.object({ ids: z.array(id).min(1, "must not be empty").max(100, "must have at most 100 entries") }),
   z.object({ failed_of: id.nullable() }),
+  z.object(matchedRows(callbackQuery.omit({ page: true, per_page: true }))),
 ]);
 export type Resend = z.output<typeof resendBody>;
-export const resent = z.object({ resent: z.int(), left: z.int() });
+export const resent = z.object({ resent: z.int(), left: z.int(), next: nextPiece });

@@ -1,18 +1,16 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useSelection } from "@/components/admin/table/selection";
-import { api } from "@/components/api/client";
+import { useBulk } from "@/components/admin/table/use-bulk";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toast";
 
 const empty = { category: "", price: "", addTags: "", removeTags: "", lowStock: "", place: "" };
 
@@ -26,8 +24,8 @@ const tagsOf = (text: string) =>
 export function BulkEdit({ categories }: { categories: readonly { id: number; name: string }[] }) {
   const t = useTranslations("admin-sell.products.bulk");
   const errorText = useAdminError();
-  const router = useRouter();
-  const { chosen, clear } = useSelection();
+  const { chosen, taken, isAll } = useSelection();
+  const { run, reach } = useBulk({ path: "/admin/products/bulk" });
   const [draft, setDraft] = useState(empty);
   const [open, setOpen] = useState(false);
   const set = (name: keyof typeof empty) => (value: string) =>
@@ -39,17 +37,14 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
     ...(tagsOf(draft.addTags).length > 0 ? { add_tags: tagsOf(draft.addTags) } : {}),
     ...(tagsOf(draft.removeTags).length > 0 ? { remove_tags: tagsOf(draft.removeTags) } : {}),
     ...(draft.lowStock ? { low_stock_at: Number(draft.lowStock) } : {}),
-    ...(draft.place ? { place: Number(draft.place) } : {}),
+    ...(draft.place && !isAll ? { place: Number(draft.place) } : {}),
   };
 
   useUnsaved(open && Object.keys(body).length > 0);
 
   async function save() {
-    await api("/admin/products/bulk", { method: "POST", body: { ids: [...chosen], ...body } });
-    toast.success(t("done"));
+    await run(body, t("done"));
     setDraft(empty);
-    clear();
-    router.refresh();
   }
 
   const number = (name: keyof typeof empty, label: string, hint?: string) => (
@@ -71,8 +66,17 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
           {t("edit")}
         </Button>
       }
-      title={t("editTitle", { count: chosen.size })}
-      description={t("editText")}
+      title={t("editTitle", { count: (isAll && taken?.count) || chosen.size })}
+      description={
+        <>
+          {t("editText")}
+          {reach ? (
+            <span className="mt-2 block font-medium text-ink" aria-live="polite">
+              {reach}
+            </span>
+          ) : null}
+        </>
+      }
       confirmLabel={t("save")}
       tone="primary"
       onConfirm={save}
@@ -94,7 +98,7 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
         {words("addTags", t("addTags"))}
         {words("removeTags", t("removeTags"))}
         {number("lowStock", t("lowStock"))}
-        {number("place", t("place"), t("placeHint"))}
+        {isAll ? null : number("place", t("place"), t("placeHint"))}
       </div>
     </ConfirmDialog>
   );

@@ -236,6 +236,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                 <BulkAction
                   label={t("void")}
                   path={`/admin/stock/skus/${skuId}/void`}
+                  counted="voided"
                   member="secret_ids"
                   title={t("voidTitle")}
                   description={t("voidText")}
@@ -247,6 +248,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                   <BulkAction
                     label={t("move")}
                     path={`/admin/stock/skus/${skuId}/move`}
+                    counted="moved"
                     member="secret_ids"
                     title={t("moveTitle")}
                     description={t("moveText")}
@@ -261,6 +263,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                 <BulkAction
                   label={t("restore")}
                   path={`/admin/stock/skus/${skuId}/restore`}
+                  counted="restored"
                   member="secret_ids"
                   title={t("restoreTitle")}
                   description={t("restoreText")}
