@@ -17,6 +17,31 @@ function neutralise(text: string): string {
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map((cell) => `"${neutralise(String(cell ?? "")).replaceAll('"', '""')}"`).join(",")}\r\n`;
 
+interface CsvTable<R> {
+  columns: readonly string[];
+  cells: (row: R) => (string | number | null)[];
+  /** At most `size` rows behind this id, by ascending id. */
+  read: (after: number, size: number) => Promise<readonly R[]>;
+}
+
+const pieceSize = 1000;
+
+/** Rows as CSV, read a piece after the other, so that a large table is never in memory as a whole. */
+export async function* csvTable<R extends { id: number }>({
+  columns,
+  cells,
+  read,
+}: CsvTable<R>): AsyncGenerator<string> {
+  yield csvLine(columns);
+  for (let after = 0; ; ) {
+    const rows = await read(after, pieceSize);
+    yield rows.map((row) => csvLine(cells(row))).join("");
+    const last = rows.at(-1);
+    if (!last || rows.length < pieceSize) return;
+    after = last.id;
+  }
+}
+
 const delimiters = [",", ";", "\t"] as const;
 
 /** What `csvLine` put before a line that looked like a formula is taken away again. */

@@ -111,48 +111,66 @@ export const listProviders = (): Promise<AdminProviderView[]> =>
   Promise.all(paymentProviders.map(viewProvider));
 
 /** `search` is a payment, order, recharge or trade number, whole. */
-export async function listPayments(query: PaymentListQuery): Promise<AdminPaymentList> {
-  const { state, disposition, channel_id, search } = query;
-  const where = {
+async function paymentFilter({
+  state,
+  disposition,
+  channel_id,
+  search,
+}: PaymentListQuery): Promise<Prisma.PaymentWhereInput> {
+  return {
     ...(state ? { state } : {}),
     ...(disposition ? { disposition } : {}),
     ...(channel_id ? { channelId: channel_id } : {}),
     ...(search ? { id: { in: await findPaymentIdsByNumber(search) } } : {}),
   };
+}
+
+const paymentRefs = {
+  channel: { select: { name: true } },
+  order: { select: { orderNo: true } },
+  recharge: { select: { rechargeNo: true } },
+} satisfies Prisma.PaymentInclude;
+
+const toAdminPayment = (row: Prisma.PaymentGetPayload<{ include: typeof paymentRefs }>) => ({
+  id: row.id,
+  payment_no: row.paymentNo,
+  purpose: row.purpose,
+  order_no: row.order?.orderNo ?? null,
+  recharge_no: row.recharge?.rechargeNo ?? null,
+  channel_id: row.channelId,
+  channel_name: row.channel.name,
+  amount: toMoney(row.amountCents),
+  currency: row.currency,
+  ...viewGatewayAmount(row),
+  state: row.state,
+  failure: viewFailure(row.failure),
+  disposition: row.disposition,
+  trade_no: row.tradeNo,
+  created_at: toTime(row.createdAt),
+  paid_at: toTimeOrNull(row.paidAt),
+});
+
+export async function listPayments(query: PaymentListQuery): Promise<AdminPaymentList> {
+  const where = await paymentFilter(query);
   const [counted, rows] = await Promise.all([
     db().payment.count({ where, ...countLimit }),
-    db().payment.findMany({
-      where,
-      orderBy: { id: "desc" },
-      ...deepSlice(query),
-      include: {
-        channel: { select: { name: true } },
-        order: { select: { orderNo: true } },
-        recharge: { select: { rechargeNo: true } },
-      },
-    }),
+    db().payment.findMany({ where, orderBy: { id: "desc" }, ...deepSlice(query), include: paymentRefs }),
   ]);
-  return {
-    payments: rows.map((row) => ({
-      id: row.id,
-      payment_no: row.paymentNo,
-      purpose: row.purpose,
-      order_no: row.order?.orderNo ?? null,
-      recharge_no: row.recharge?.rechargeNo ?? null,
-      channel_id: row.channelId,
-      channel_name: row.channel.name,
-      amount: toMoney(row.amountCents),
-      currency: row.currency,
-      ...viewGatewayAmount(row),
-      state: row.state,
-      failure: viewFailure(row.failure),
-      disposition: row.disposition,
-      trade_no: row.tradeNo,
-      created_at: toTime(row.createdAt),
-      paid_at: toTimeOrNull(row.paidAt),
-    })),
-    ...deepPage(query, counted),
-  };
+  return { payments: rows.map(toAdminPayment), ...deepPage(query, counted) };
+}
+
+/** Of the same list, by ascending id. */
+export async function paymentReader(query: PaymentListQuery) {
+  const where = await paymentFilter(query);
+  return async (after: number, take: number) =>
+    (
+      await db().payment.findMany({
+        where: { AND: [where, { id: { gt: after } }] },
+        orderBy: { id: "asc" },
+        take,
+        include: paymentRefs,
+      })
+    ).map(toAdminPayment);
 }
 
 const healthSeconds = 24 * 3600;

@@ -4,6 +4,7 @@ import { PATCH as patchStaff } from "@/app/api/v1/admin/staff/[id]/route";
 import { POST as createStaff, GET as staffList } from "@/app/api/v1/admin/staff/route";
 import { GET as getUser, PATCH as patchUser } from "@/app/api/v1/admin/users/[id]/route";
 import { POST as changeUsers } from "@/app/api/v1/admin/users/bulk/route";
+import { GET as exportUsers } from "@/app/api/v1/admin/users/export/route";
 import { GET as listUsers } from "@/app/api/v1/admin/users/route";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
@@ -34,6 +35,12 @@ describe("/api/v1/admin/users", () => {
     expect((await list(`search=${ada.id}`)).total).toBe(1);
     expect((await list("status=disabled")).users.map((user) => user.email)).toEqual(["bea@example.com"]);
     expect((await list(`member_level_id=${level.id}`)).total).toBe(1);
+    const file = await call(exportUsers, "GET", { headers, path: "/x?search=ADA@" });
+    expect(file.text.split("\r\n").slice(1)).toEqual([
+      expect.stringContaining(`"${ada.id}","ada@example.com","Ada_%","active","Gold"`),
+      "",
+    ]);
+    expect(file.text).not.toMatch(/argon2|password|sealed/);
     const raw = await call(listUsers, "GET", { headers });
     expect(raw.text).not.toMatch(/argon2|password|sealed/);
     expect((await call(listUsers, "GET")).status).toBe(401);

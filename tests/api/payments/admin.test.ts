@@ -5,6 +5,7 @@ import { POST as test } from "@/app/api/v1/admin/payment-channels/[id]/test/rout
 import * as order from "@/app/api/v1/admin/payment-channels/order/route";
 import * as channels from "@/app/api/v1/admin/payment-channels/route";
 import { GET as events } from "@/app/api/v1/admin/payments/events/route";
+import { GET as exportPayments } from "@/app/api/v1/admin/payments/export/route";
 import { GET as refunds } from "@/app/api/v1/admin/payments/refunds/route";
 import { GET as payments } from "@/app/api/v1/admin/payments/route";
 import { db } from "@/lib/db/client";
@@ -237,6 +238,12 @@ describe("/api/v1/admin/payments", () => {
       path: "/x?verdict=refused",
     });
     expect(log.data.payment_events).toMatchObject([{ payment_no: payment.paymentNo, reason: "amount" }]);
+    const file = await call(exportPayments, "GET", { headers, path: `/x?channel_id=${channelId}` });
+    expect(file.text.split("\r\n")[0]).toContain('"payment_no","purpose","order_no"');
+    expect(file.text).toContain(`"${payment.paymentNo}"`);
+    const none = await call(exportPayments, "GET", { headers, path: "/x?channel_id=999999" });
+    expect(none.text.split("\r\n")).toHaveLength(2);
+
     const event = { channelId, paymentId: payment.id, verdict: "accepted" };
     await db().paymentEvent.createMany({
       data: [

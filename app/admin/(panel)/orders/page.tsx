@@ -1,4 +1,4 @@
-import { Download, ShoppingCart } from "lucide-react";
+import { ShoppingCart } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
@@ -8,6 +8,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
 import { UnitsOf } from "@/components/admin/table/cells";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
@@ -211,14 +212,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
         ],
         dates: true,
         children: hasPermission(actor, "exports:read") ? (
-          <a
-            href={`/api/v1/admin/orders/export?${list.text}`}
-            download
-            className={buttonClass("secondary", "sm")}
-          >
-            <Download aria-hidden />
-            {t("export")}
-          </a>
+          <CsvLink href={`/api/v1/admin/orders/export?${list.text}`} />
         ) : null,
       }}
       actions={

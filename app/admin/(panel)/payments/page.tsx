@@ -9,6 +9,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { createdColumn, OrderLink } from "@/components/admin/table/cells";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
@@ -145,6 +146,9 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
             options: rowOptions(channels),
           },
         ],
+        children: hasPermission(actor, "exports:read") ? (
+          <CsvLink href={`/api/v1/admin/payments/export?${list.text}`} />
+        ) : null,
       }}
       actions={<LiveRefresh />}
       emptyAction={

@@ -7,6 +7,7 @@ import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { rowOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
@@ -171,6 +172,9 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
             options: rowOptions(levels),
           },
         ],
+        children: hasPermission(actor, "exports:read") ? (
+          <CsvLink href={`/api/v1/admin/users/export?${list.text}`} />
+        ) : null,
       }}
     />
   );
