@@ -104,7 +104,10 @@ describe("the house", () => {
   });
 
   it("keeps every file of lib at 250 lines and every other at 300", () => {
+    // The table of routes grows with them, and nobody writes it.
+    const written = (file: string) => read(file).startsWith("// Written by `npm run docs`");
     const long = code("app", "components", "lib", "messages", "prisma", "scripts", "tests")
+      .filter((file) => !written(file))
       .map((file) => ({ file, lines: read(file).split("\n").length - 1 }))
       .filter(({ file, lines }) => lines > (file.startsWith("lib/") ? 250 : 300))
       .map(({ file, lines }) => `${file}: ${lines}`);
