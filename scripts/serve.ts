@@ -12,6 +12,7 @@ import { openClient } from "@/lib/db/guarded-client";
 import { readCountry } from "@/lib/http/client-info";
 import { sessionCookieName } from "@/lib/http/session";
 import { keepWatchingQueue } from "@/lib/operations/watch-queue";
+import { keepWritingFirstViews } from "@/lib/orders/first-views";
 import { readerTraits } from "@/lib/payments/offers/reader-traits";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
 import { chooseLocale } from "@/lib/settings/choose-locale";
@@ -155,6 +156,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
     // its connection without an answer. Without that, Node answers such a request as if it asked for no upgrade.
     httpServer: isDevelopment ? door.server : createServer(),
   });
+  stopping.add("the first views", keepWritingFirstViews());
   stopping.add("the pages", () => app.close());
   await app.prepare();
   await serveMetrics(stopping);

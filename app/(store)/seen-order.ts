@@ -6,6 +6,7 @@ import { getOrderMail } from "@/lib/checkout/order-mail";
 import { isAppError } from "@/lib/core/errors";
 import { findPageBuyer } from "@/lib/http/session";
 import { getOwnOrder } from "@/lib/orders/queries";
+import { getPageClient } from "./page-client";
 
 export type OwnOrder = SeenOrder & { actor: GuestActor | UserActor };
 
@@ -17,7 +18,10 @@ export const findOwnOrder = cache(async (orderNo: string): Promise<OwnOrder | nu
   const actor = await findPageBuyer(orderNo);
   if (!actor) return null;
   try {
-    const [order, mail] = await Promise.all([getOwnOrder(actor, orderNo), getOrderMail(actor, orderNo)]);
+    const [order, mail] = await Promise.all([
+      getOwnOrder(actor, orderNo, (await getPageClient()).ip),
+      getOrderMail(actor, orderNo),
+    ]);
     const pictures = await findProductPictures(order.items.map((item) => item.product_id));
     return { order, mail, pictures, buyer: actor.kind, actor };
   } catch (problem) {

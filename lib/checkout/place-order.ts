@@ -15,6 +15,7 @@ import { type Channel, getUsableChannel } from "../payments/channel-account";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
 import { requireOpenShop } from "../settings/require-open";
+import { termsVersionOf } from "../settings/terms-version";
 import { quoteChooser } from "./choosers";
 import { checkForms, quoteBody } from "./quote-body";
 import { checkPaymentChannel, type PaymentView, startFirstPayment, startPayment } from "./start-payment";
@@ -119,7 +120,7 @@ async function check(priced: PricedOrder): Promise<CheckedOrder> {
 /** Step 3: the order's rows with the stock, coupon and balance that they need, or nothing. */
 async function reserveAndInsert(checked: CheckedOrder): Promise<InsertedOrder> {
   const { buyer, quote, forms, usesBalance, idempotency, actor, locale } = checked;
-  const { orderExpireMinutes } = await getSettings();
+  const settings = await getSettings();
   const created = await createOrder({
     buyer,
     quote,
@@ -128,7 +129,9 @@ async function reserveAndInsert(checked: CheckedOrder): Promise<InsertedOrder> {
     useBalance: usesBalance,
     idempotency,
     actor,
-    expireMinutes: orderExpireMinutes,
+    country: await checked.client.readCountry(),
+    termsVersion: termsVersionOf(settings),
+    expireMinutes: settings.orderExpireMinutes,
   });
   return { ...checked, created, checked: created.isRepeat ? null : checked };
 }

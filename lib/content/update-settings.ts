@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { auditChanges, type Change, changesBetween } from "../accounts/audit-changes";
 import { requirePermission } from "../accounts/permissions";
 import { recordAudit } from "../accounts/record-audit";
+import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
 import { requireUnchanged } from "../core/require-unchanged";
@@ -15,6 +16,7 @@ import { readSettings, refreshSettings } from "../settings/queries";
 import type { SettingsOut, SettingsPatch } from "../settings/schema";
 import { isSetting, type Setting } from "../settings/setting-kinds";
 import { lockSettings } from "../settings/sql";
+import { termsTexts, termsVersionOf } from "../settings/terms-version";
 import type { Settings } from "../settings/types";
 import { toSettings } from "../settings/view";
 import { writeSettings } from "../settings/write-settings";
@@ -116,6 +118,14 @@ function settingChanges(before: Settings, after: Settings): Record<string, Chang
   };
 }
 
+/** Orders that were placed under them name them, and a dispute asks for the text. */
+async function keepReplacedTerms(tx: Tx, before: Settings, after: Settings): Promise<void> {
+  const version = termsVersionOf(before);
+  if (version === null || version === termsVersionOf(after)) return;
+  const kept = { texts: termsTexts(before), replacedAt: now() };
+  await tx.termsVersion.upsert({ where: { version }, create: { version, ...kept }, update: kept });
+}
+
 /** @throws AppError `malformed`, `state_conflict` */
 export async function updateSettings(
   actor: AdminActor,
@@ -135,6 +145,7 @@ export async function updateSettings(
     const changed = (Object.keys(next) as (keyof Settings)[]).filter(
       (key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]),
     );
+    await keepReplacedTerms(tx, before, next);
     await writeSettings(tx, Object.fromEntries(changed.map((key) => [key, next[key]])));
     await recordAudit(tx, actor, client, {
       action: "settings.update",

@@ -5,6 +5,7 @@ import { findStockFulfiller } from "../fulfillment/find-fulfiller";
 import { handOver } from "../fulfillment/hand-over";
 import { moveStock } from "../stock/count-stock";
 import { releaseItem, settleFulfillment } from "./deliver-items";
+import { isDeliveryFrozen } from "./disputes";
 import { lockOrder } from "./mark-order-paid";
 import { moveFulfillment } from "./move-fulfillment";
 
@@ -20,6 +21,12 @@ async function lockItem(tx: Tx, orderItemId: number) {
   });
   if (!item.fulfillment) throw missing();
   return { ...item, fulfillment: item.fulfillment };
+}
+
+/** Locks the item's order. @returns whether a dispute keeps what came from outside from being handed over */
+export async function isItemFrozen(tx: Tx, orderItemId: number): Promise<boolean> {
+  const { orderId } = await lockItem(tx, orderItemId);
+  return isDeliveryFrozen(tx, orderId);
 }
 
 /** Hands over content that came from outside the stock: an operator's, or a main site's. @returns false when it already was. */

@@ -33,6 +33,9 @@ export interface CreateOrder {
   quote: OrderQuote;
   forms: (Record<string, string> | null)[];
   locale: string;
+  /** Where the buyer is, as far as it is known, and the terms that they ordered under. */
+  country?: string | null;
+  termsVersion?: string | null;
   expireMinutes: number;
   /** Pay from the buyer's balance as far as it goes. */
   useBalance: boolean;

@@ -5,7 +5,22 @@ import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
+import { termsTexts, termsVersionOf } from "../settings/terms-version";
+import type { Settings } from "../settings/types";
 import { getAdminOrder } from "./admin-queries";
+
+/** The terms that the order was placed under, in its language; null where the shop had none of its own. */
+async function findTerms(settings: Settings, version: string | null, locale: string) {
+  if (version === null) return null;
+  const isCurrent = termsVersionOf(settings) === version;
+  const kept = isCurrent ? null : await db().termsVersion.findUnique({ where: { version } });
+  const texts = isCurrent ? termsTexts(settings) : ((kept?.texts ?? {}) as Record<string, string>);
+  return {
+    version,
+    in_force_until: toTimeOrNull(kept?.replacedAt ?? null),
+    text: texts[locale] ?? texts["default"] ?? null,
+  };
+}
 
 /**
  * What the shop knows of a purchase, for the gateway that asks for evidence: the order, its payments, what was handed over and
@@ -27,6 +42,11 @@ export async function collectEvidence(actor: AdminActor, client: ClientInfo, ord
         createdAt: true,
         paidAt: true,
         deliveredAt: true,
+        locale: true,
+        country: true,
+        termsVersion: true,
+        firstViewedAt: true,
+        firstViewedIp: true,
         items: {
           orderBy: { position: "asc" },
           select: {
@@ -43,6 +63,7 @@ export async function collectEvidence(actor: AdminActor, client: ClientInfo, ord
       },
     }),
   ]);
+  const terms = await findTerms(settings, times.termsVersion, times.locale);
   await inTransaction((tx) =>
     recordAudit(tx, actor, client, { action: "order.evidence", target: `order:${orderNo}`, data: {} }),
   );
@@ -60,7 +81,14 @@ export async function collectEvidence(actor: AdminActor, client: ClientInfo, ord
       buyer: detail.buyer_name,
       email: order.email,
       placed_from_ip: detail.ip,
+      placed_from_country: times.country,
     },
+    /** The buyer's page, or a call of theirs, held what was delivered. */
+    goods_first_seen: times.firstViewedAt
+      ? { at: toTime(times.firstViewedAt), from_ip: times.firstViewedIp }
+      : null,
+    /** Whoever orders agrees to the terms of sale beside the button. */
+    terms,
     payments: detail.payments,
     refunds: detail.refunds,
     items: times.items.map(({ fulfillment, ...item }) => ({

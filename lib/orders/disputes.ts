@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../db/transaction";
+import { enqueue } from "../jobs/enqueue";
 import { endAlert, raiseAlert } from "../notifications/raise-alert";
 import { recordEvent } from "./record-event";
 
@@ -64,6 +65,29 @@ const readDisputeEvents = (reader: Reader, orderId: number): Promise<DisputeEven
 export const isDisputed = async (reader: Reader, orderId: number): Promise<boolean> =>
   openDisputes(await readDisputeEvents(reader, orderId)).length > 0;
 
+/**
+ * Whether nothing may be delivered by itself: the money is asked back, or a lost dispute took it. Asked with the order's row locked, so
+ * that a dispute that arrives meanwhile is booked before or after the delivery, and never beside it.
+ */
+export async function isDeliveryFrozen(reader: Reader, orderId: number): Promise<boolean> {
+  const events = await readDisputeEvents(reader, orderId);
+  const isLost = events.some(
+    (event) => event.kind === "dispute_closed" && memberOf(event, "outcome") === "lost",
+  );
+  return isLost || openDisputes(events).length > 0;
+}
+
+/** A won dispute lets go what waited for stock meanwhile. */
+async function resumeDelivery(tx: Tx, orderId: number): Promise<void> {
+  const waiting = await tx.orderItem.findMany({
+    where: { orderId, fulfillment: { status: "failed" } },
+    distinct: ["skuId"],
+    select: { skuId: true },
+  });
+  for (const { skuId } of waiting)
+    await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
+}
+
 const alertKey = (orderNo: string, disputeNo: string) => `payment.disputed:${orderNo}:${disputeNo}`;
 
 /**
@@ -94,7 +118,10 @@ export async function noteDispute(
     },
   });
   if (!isOpen) await endAlert(tx, alertKey(orderNo, disputeNo));
-  if (state === "won") return true;
+  if (state === "won") {
+    await resumeDelivery(tx, orderId);
+    return true;
+  }
   await raiseAlert(tx, {
     kind: isOpen ? "payment.disputed" : "payment.dispute_lost",
     data: { orderNo, amount, reason, disputeNo, dueAt: dueAt?.slice(0, 16).replace("T", " ") ?? "" },

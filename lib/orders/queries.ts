@@ -8,6 +8,7 @@ import type { Prisma } from "../db/generated/client";
 import { inTransaction, type Reader } from "../db/transaction";
 import { viewDelivered } from "../fulfillment/view-delivered";
 import { closeOrder } from "./close-order";
+import { noteFirstView } from "./first-views";
 import type { OrderDetail, OrderList } from "./schema";
 import { findOrderDetail } from "./sql/order-detail";
 import type { OrderStatus } from "./state";
@@ -35,15 +36,30 @@ export async function getOwnOrderId(actor: GuestActor | UserActor, orderNo: stri
   return row.id;
 }
 
-export async function getOrderDetail(reader: Reader, orderId: number): Promise<OrderDetail> {
+async function readDetail(reader: Reader, orderId: number) {
   const found = await findOrderDetail(reader, orderId);
   if (!found) throw orderNotFound();
   const delivered = await viewDelivered(reader, found.detail.items);
-  return orderDetailView(found.detail, found.questions, delivered);
+  return {
+    order: orderDetailView(found.detail, found.questions, delivered),
+    isFirstView: found.isFirstView,
+  };
 }
 
-export const getOwnOrder = async (actor: GuestActor | UserActor, orderNo: string): Promise<OrderDetail> =>
-  getOrderDetail(db(), await getOwnOrderId(actor, orderNo));
+export const getOrderDetail = async (reader: Reader, orderId: number): Promise<OrderDetail> =>
+  (await readDetail(reader, orderId)).order;
+
+/** The first time that its goods are in it is kept, with the reader's address. */
+export async function getOwnOrder(
+  actor: GuestActor | UserActor,
+  orderNo: string,
+  ip: string,
+): Promise<OrderDetail> {
+  const orderId = await getOwnOrderId(actor, orderNo);
+  const { order, isFirstView } = await readDetail(db(), orderId);
+  if (isFirstView && order.fulfillment.payload !== undefined) noteFirstView(orderId, ip);
+  return order;
+}
 
 export interface OwnOrdersFilter {
   page: number;
@@ -72,8 +88,12 @@ export async function listOwnOrders(actor: UserActor, filter: OwnOrdersFilter): 
 }
 
 /** All keys of an order as a text file. @throws AppError `not_found` when there is nothing delivered yet. */
-export async function getSecretsText(actor: GuestActor | UserActor, orderNo: string): Promise<string> {
-  const order = await getOwnOrder(actor, orderNo);
+export async function getSecretsText(
+  actor: GuestActor | UserActor,
+  orderNo: string,
+  ip: string,
+): Promise<string> {
+  const order = await getOwnOrder(actor, orderNo, ip);
   const { payload } = order.fulfillment;
   if (payload === undefined) throw notFound("delivered_content");
   return payload;

@@ -1,6 +1,7 @@
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { deliverItems } from "./deliver-items";
+import { isDeliveryFrozen } from "./disputes";
 import { lockOrder } from "./mark-order-paid";
 import { findDeliverableItems } from "./sql/order-rows";
 
@@ -14,6 +15,8 @@ const slice = 200;
 async function deliver({ id, orderId }: Waiting, skuId: number): Promise<boolean> {
   return inTransaction(async (tx) => {
     await lockOrder(tx, orderId);
+    // Passed over: its dispute says when it goes on.
+    if (await isDeliveryFrozen(tx, orderId)) return true;
     await deliverItems(tx, orderId, "system", skuId);
     return (await tx.fulfillment.count({ where: { orderItemId: id, status: "failed" } })) === 0;
   });

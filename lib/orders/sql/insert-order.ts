@@ -15,6 +15,8 @@ export interface NewOrder {
   quote: OrderQuote;
   forms: (Record<string, string> | null)[];
   locale: string;
+  country?: string | null;
+  termsVersion?: string | null;
   createdAt: Date;
   expireAt: Date;
   guestToken: string | null;
@@ -49,6 +51,8 @@ export const valuesOf = ({ buyer, quote, beside, guestToken, ...order }: NewOrde
   couponId: quote.coupon?.id ?? null,
   memberLevelId: quote.memberLevelId,
   ip: buyer.ip,
+  country: order.country ?? null,
+  termsVersion: order.termsVersion ?? null,
   expireAt: order.expireAt,
   createdAt: order.createdAt,
   lines: linesJson({ quote, forms: order.forms }),
@@ -83,6 +87,8 @@ export function withOrderRows(query: WithReserved, order: OrderValues, beside: N
           "coupon_id",
           "member_level_id",
           "ip",
+          "country",
+          "terms_version",
           "expire_at",
           "created_at",
           "updated_at",
@@ -105,6 +111,8 @@ export function withOrderRows(query: WithReserved, order: OrderValues, beside: N
               typed(order.couponId, "int4").as("coupon_id"),
               typed(order.memberLevelId, "int4").as("member_level_id"),
               typed(order.ip, "text").as("ip"),
+              typed(order.country, "text").as("country"),
+              typed(order.termsVersion, "text").as("terms_version"),
               typed(order.expireAt, "timestamptz").as("expire_at"),
               at.as("created_at"),
               at.as("updated_at"),

@@ -78,6 +78,7 @@ const selectDetail = fixedStatement((query, { orderId }: { orderId: number }) =>
       "o.paid_at as paidAt",
       "o.delivered_at as deliveredAt",
       "o.created_at as createdAt",
+      "o.first_viewed_at as firstViewedAt",
       "buyer.email as accountEmail",
     ])
     .select((o) => [
@@ -119,7 +120,7 @@ interface PaymentJson extends Json<Omit<OrderDetailRow["payments"][number], "cha
 export async function findOrderDetail(reader: SqlReader, orderId: number) {
   const [row] = await selectDetail(reader, { orderId }, { key: "" });
   if (!row) return null;
-  const { items, refunds, payments, accountEmail, buyerKind, locale, ...order } = row;
+  const { items, refunds, payments, accountEmail, buyerKind, locale, firstViewedAt, ...order } = row;
   const detail: OrderDetailRow = {
     ...order,
     items: items.map(toItem),
@@ -141,5 +142,6 @@ export async function findOrderDetail(reader: SqlReader, orderId: number) {
     buyerKind,
     locale,
     accountEmail,
+    isFirstView: firstViewedAt === null,
   };
 }

@@ -11,6 +11,8 @@ import { GET as queue } from "@/app/api/v1/admin/payments/refunds/route";
 import { resumeRefunds, sendRefund } from "@/lib/checkout/send-refund";
 import { addSeconds, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
+import { writeFirstViews } from "@/lib/orders/first-views";
+import { getOwnOrder } from "@/lib/orders/queries";
 import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import { call } from "../../support/call";
 import { callbackBase, deliver, stateOf } from "../../support/deliver-notification";
@@ -259,15 +261,24 @@ describe("a dispute", { timeout: 180_000 }, () => {
   });
 
   it("is answered with evidence that holds no key", async () => {
-    const { orderNo, payment } = await paidOrder();
+    const { orderId, orderNo, payment } = await paidOrder();
     await db().mail.updateMany({ data: { status: "sent", sentAt: now() } });
     const params = { order_no: orderNo };
+    const readers = await Promise.all(
+      [1, 2].map(() => getOwnOrder({ kind: "guest", orderId }, orderNo, "203.0.113.5")),
+    );
+    expect(readers.map(({ status }) => status)).toEqual(["delivered", "delivered"]);
+    await writeFirstViews();
+    await getOwnOrder({ kind: "guest", orderId }, orderNo, "203.0.113.6");
+    await writeFirstViews();
     const answer = await staff.call(evidence, "GET", { params });
     expect(answer.headers.get("content-disposition")).toContain(`evidence-${orderNo}.json`);
     expect(answer.json).toMatchObject({
       order: { order_no: orderNo, amount: "9.90" },
       payments: [{ payment_no: payment.paymentNo, state: "paid" }],
       items: [{ keys_handed_over: 1, status: "ready", handed_over_at: expect.any(String) }],
+      goods_first_seen: { at: expect.any(String), from_ip: "203.0.113.5" },
+      terms: null,
     });
     type Shown = { items: { fulfillment: { payload: string } }[] };
     const shown = await staff.call<Shown>(reveal, "POST", { params });

@@ -10,7 +10,16 @@ const daysAgo = (days: number) => new Date(Date.now() - days * day);
 const kept = new Set([
   // Books: what was sold, paid, owed and done.
   ...["orders", "order_items", "order_events", "fulfillments", "fulfillment_secrets", "guest_tokens"],
-  ...["receipts", "receipt_series", "payments", "refunds", "recharges", "coupon_uses", "wallet_holds"],
+  ...[
+    "receipts",
+    "receipt_series",
+    "terms_versions",
+    "payments",
+    "refunds",
+    "recharges",
+    "coupon_uses",
+    "wallet_holds",
+  ],
   ...["ledger_accounts", "ledger_transfers", "ledger_entries", "audit_logs"],
   ...["licenses", "license_devices", "license_signing_keys"],
   ...["site_orders", "purchases", "callbacks"],

@@ -1,16 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { GET as exportRoute } from "@/app/api/v1/admin/reports/receipts/route";
+import { POST as createGuestOrder } from "@/app/api/v1/guest/orders/route";
+import { updateSettings } from "@/lib/content/update-settings";
 import { minutesFromNow, now, testClock } from "@/lib/core/clock";
 import { readCsv } from "@/lib/core/csv";
 import { db } from "@/lib/db/client";
+import { peerHeader } from "@/lib/http/client-info";
+import { collectEvidence } from "@/lib/orders/dispute-evidence";
 import { getOwnReceipts, getReceiptsOfOrder } from "@/lib/orders/receipts/documents";
 import { issueWaitingReceipts } from "@/lib/orders/receipts/issue-receipts";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { refreshSettings } from "@/lib/settings/queries";
 import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
+import { aClient, anAdmin, anEmail, aProduct } from "../../support/builders";
+import { call } from "../../support/call";
 import { anOrder, getOrder, pay } from "../../support/orders";
 import { aChannel } from "../../support/payments";
+import { overrideConfig } from "../../support/test-config";
 
 const staff = staffOfTest("viewer");
 
@@ -127,6 +133,33 @@ describe("a receipt", () => {
     await expect(getOwnReceipts(stranger, orderNo, "en")).rejects.toThrow();
     await expect(getReceiptsOfOrder("K0000000000000000", "en")).rejects.toThrow();
     expect(await db().receipt.count()).toBe(0);
+  });
+});
+
+it("country and terms of sale are kept with the order, and replaced terms for who asks later", async () => {
+  overrideConfig({ "server.trustedProxies": "10.0.0.0/8" });
+  await settle({ countryHeader: "cf-ipcountry", legal: { terms: "<p>First</p>" } });
+  const order = async (peer: string, country: string) => {
+    const { product } = await aProduct({ keys: 1 });
+    const body = { product_id: product.id, quantity: 1, email: anEmail() };
+    const headers = { [peerHeader]: peer, "cf-ipcountry": country };
+    const { data } = await call<{ order_no: string }>(createGuestOrder, "POST", { body, headers });
+    return db().order.findUniqueOrThrow({ where: { orderNo: data.order_no } });
+  };
+  const first = await order("10.0.0.1", "de");
+  expect(first).toMatchObject({ country: "DE", termsVersion: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  expect((await order("203.0.113.9", "DE")).country).toBeNull();
+  await updateSettings(await anAdmin(), aClient(), { legal: { terms: "<p>Second</p>" } });
+  const evidence = await collectEvidence(await anAdmin(), aClient(), first.orderNo);
+  expect(evidence.terms).toMatchObject({
+    version: first.termsVersion,
+    text: "<p>First</p>",
+    in_force_until: expect.any(String),
+  });
+  const next = await order("10.0.0.2", "XX");
+  expect(next).toMatchObject({
+    country: null,
+    termsVersion: expect.not.stringMatching(first.termsVersion ?? ""),
   });
 });
 

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { SkuPatch } from "@/lib/catalogue/admin/schema";
 import { updateSku } from "@/lib/catalogue/update-sku";
 import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { noteDispute } from "@/lib/orders/disputes";
+import { lockOrder } from "@/lib/orders/mark-order-paid";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
 import { jobsOf } from "../../support/accounts";
 import { aClient, addKeys, anAdmin, aProduct, type ProductOptions } from "../../support/builders";
@@ -49,6 +52,35 @@ describe("delivering what was paid while stock was short", () => {
     expect([after.at(0), after.at(-1)]).toEqual(["failed", "failed"]);
     expect((await stockOf(skuId)).counters).toEqual({ available: 0, reserved: 0, sold: 229 });
   }, 60_000);
+
+  it("a dispute holds an order back whichever comes first, a won one lets it go and a lost one does not", async () => {
+    const { skuId, orders } = await ordersShort(Array.from({ length: 12 }, () => 1));
+    await addKeys(skuId, 12, 101);
+    const rows = await db().order.findMany({ orderBy: { id: "desc" } });
+    const say = (order: (typeof rows)[number], state: "open" | "won" | "lost") =>
+      inTransaction(async (tx) => {
+        await lockOrder(tx, order.id);
+        const report = { disputeNo: `D${order.id}`, state, amount: "9.90 USD", reason: "fraud", dueAt: null };
+        await noteDispute(tx, order, report, "test");
+      });
+    await Promise.all([redeliverFailed(skuId), ...rows.map((order) => say(order, "open"))]);
+    const delivered = new Map<number, bigint>();
+    for (const { orderId, id } of await db().orderEvent.findMany({ where: { kind: "delivered" } }))
+      delivered.set(orderId, id);
+    for (const { orderId, id } of await db().orderEvent.findMany({ where: { kind: "disputed" } }))
+      expect(delivered.get(orderId) ?? 0n).toBeLessThan(id);
+    const before = await standings(orders);
+    await redeliverFailed(skuId);
+    expect(await standings(orders)).toEqual(before);
+    const [last, ...others] = rows.filter(({ id }) => !delivered.has(id));
+    if (last) await say(last, "lost");
+    await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    for (const order of others) await say(order, "won");
+    if (others.length > 0) expect(await jobsOf("order.redeliver")).toEqual([{ skuId }]);
+    await redeliverFailed(skuId);
+    const open = (await db().order.findMany({ where: { fulfillmentStatus: "failed" } })).map(({ id }) => id);
+    expect(open).toEqual(last ? [last.id] : []);
+  });
 
   it("a raised cap and a new text bring it about, as an import does", async () => {
     const { skuId, orders } = await ordersShort([1, 2], { kind: "text", keys: 0, pieces: 3 });

@@ -2,7 +2,7 @@ import { addSeconds, now } from "../../../core/clock";
 import { formatMoney } from "../../../core/money";
 import type { Tx } from "../../../db/transaction";
 import { raiseAlert } from "../../../notifications/raise-alert";
-import { completeItemDelivery, failItem } from "../../../orders/complete-item";
+import { completeItemDelivery, failItem, isItemFrozen } from "../../../orders/complete-item";
 import { replaceItemContent } from "../../../orders/replace-content";
 import { type LockedPurchase, movePurchase } from "./move";
 import { payloadProblem } from "./payload-problem";
@@ -56,6 +56,12 @@ export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: stri
   if (await isReplaced(tx, purchase)) {
     await movePurchase(tx, purchase.id, "superseded");
     if (purchase.status !== "delivered") await alertTwice(tx, purchase);
+    return false;
+  }
+  // Read again by the schedule: a won dispute lets it through.
+  const isOpen = isActive(purchase.status) || purchase.status === "failed";
+  if (isOpen && (await isItemFrozen(tx, purchase.orderItemId))) {
+    await applyWaiting(tx, purchase, "The order is disputed: nothing is delivered");
     return false;
   }
   const at = now();

@@ -1,4 +1,5 @@
 import { isAppError } from "@/lib/core/errors";
+import { clientIp } from "@/lib/http/client-info";
 import { findBuyer } from "@/lib/http/session";
 import { getSecretsText } from "@/lib/orders/queries";
 import { seeOther } from "../../../see-other";
@@ -12,7 +13,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const buyer = await findBuyer(request.headers, orderNo);
   if (!buyer) return seeOther(page);
   try {
-    return new Response(await getSecretsText(buyer, orderNo), {
+    return new Response(await getSecretsText(buyer, orderNo, clientIp(request.headers)), {
       headers: {
         "content-type": "text/plain; charset=utf-8",
         "content-disposition": `attachment; filename="${orderNo}.txt"`,

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
@@ -68,6 +69,15 @@ export async function Disputes({ detail, mayWrite, mayExport }: DisputesProps) {
               write={{ path: `/admin/orders/${order.order_no}/dispute`, success: t("disputeRecorded") }}
               submitLabel={t("dispute")}
             />
+          ) : null}
+          {mayExport ? (
+            <Link
+              href={`/admin/orders/${order.order_no}/evidence`}
+              prefetch={false}
+              className={buttonClass("secondary", "sm")}
+            >
+              {t("evidencePage")}
+            </Link>
           ) : null}
           {mayExport ? (
             <a

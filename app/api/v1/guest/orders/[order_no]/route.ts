@@ -5,6 +5,6 @@ import { orderDetail, orderParams } from "@/lib/orders/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     { surface: "storefront", auth: "guest", params: orderParams, response: orderDetail },
-    ({ actor, params }) => getOwnOrder(actor, params.order_no),
+    ({ actor, client, params }) => getOwnOrder(actor, params.order_no, client.ip),
   ),
 });

@@ -6,7 +6,7 @@ import { orderParams } from "@/lib/orders/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     { surface: "storefront", auth: "user", params: orderParams, response: "raw", produces: "text/plain" },
-    async ({ actor, params }) =>
-      textDownload(`${params.order_no}.txt`, await getSecretsText(actor, params.order_no)),
+    async ({ actor, client, params }) =>
+      textDownload(`${params.order_no}.txt`, await getSecretsText(actor, params.order_no, client.ip)),
   ),
 });
