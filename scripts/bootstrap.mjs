@@ -182,7 +182,8 @@ export async function ensureClient({ always = false } = {}) {
 }
 
 /** The programs that start the shop; a tenth of a second's work. */
-export const bundlePrograms = () => bundle(["serve", "prepare", "work", "demo", "demo-pair"], "build");
+export const bundlePrograms = () =>
+  bundle(["serve", "prepare", "work", "demo", "demo-cluster", "demo-pair"], "build");
 
 /** For a worker: a shop may be running from the same folder, so nothing is taken away. */
 export async function ensureWorker() {

@@ -1,5 +1,6 @@
 // Run by scripts/demo.ts in a process of its own for each of the two shops, with that shop's configuration:
-// `main` pairs the agent and prints the pairing code; `agent` reads it, connects, pulls, imports and publishes.
+// `main` pairs the agent and prints the pairing code; `agent` reads it, connects, pulls, imports and publishes;
+// `open` only gives the first admin the demo's password and prints who that is.
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { AdminActor, ClientInfo } from "@/lib/accounts/actor";
@@ -124,10 +125,12 @@ async function connectOnAgent(code: string): Promise<{ slug: string; email: stri
 setLogLevel("error");
 try {
   const [side] = process.argv.slice(2);
-  const result =
-    side === "main"
-      ? await pairOnMain()
-      : await connectOnAgent(JSON.parse(await text(process.stdin)) as string);
+  const sides: Record<string, () => Promise<unknown>> = {
+    main: pairOnMain,
+    agent: async () => connectOnAgent(JSON.parse(await text(process.stdin)) as string),
+    open: async () => openAdmin(await anOwner()),
+  };
+  const result = await sides[side ?? ""]?.();
   console.log(JSON.stringify(result));
 } finally {
   await disconnect();

@@ -1,36 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
-import { randomCode } from "@/lib/core/ids";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
-import { StartError } from "./front-door";
+import { cleanEnvironment, type DemoShop, operate, passwordOf, serveShop, untilOpen } from "./demo-shop";
 import { Stopping } from "./stopping";
 
-interface Shop {
-  name: "main" | "agent";
-  baseUrl: string;
-  environment: NodeJS.ProcessEnv;
-}
+type Side = "main" | "agent";
 
 export interface DemoOptions {
   mainPort: number;
   agentPort: number;
   /** Where the data of both is kept. */
   folder: string;
-}
-
-const patienceMs = 180_000;
-
-/** Settings of a developer's own shop, in a file or in the environment, must not reach these two. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const environment = { ...process.env };
-  for (const name of Object.keys(environment)) {
-    if (name === "DATABASE_URL" || name === "NEXTAUTH_URL" || name.startsWith("KEYSHELF_"))
-      delete environment[name];
-  }
-  return environment;
 }
 
 // Two host names, because a browser keeps cookies by host and not by port: both admins can be open in one window.
@@ -41,7 +21,7 @@ interface Place {
   port: number;
 }
 
-async function openShop(stopping: Stopping, name: Shop["name"], { folder, port }: Place): Promise<Shop> {
+async function openShop(stopping: Stopping, name: Side, { folder, port }: Place): Promise<DemoShop> {
   const dataDir = path.join(folder, name, "data");
   mkdirSync(dataDir, { recursive: true });
   const database = await startEmbedded({
@@ -70,69 +50,7 @@ async function openShop(stopping: Stopping, name: Shop["name"], { folder, port }
     KEYSHELF_INTERCONNECT__ALLOW_PRIVATE_NETWORKS: "true",
     KEYSHELF_LOG__LEVEL: "warn",
   };
-  return { name, baseUrl, environment };
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => child.once("exit", () => resolve()));
-}
-
-const oneTimeLines = /^The first admin: |^It is shown this once/;
-
-/** One password for both admins, the same at every start. Only this machine reaches the two shops. */
-function passwordOf(folder: string): string {
-  const file = path.join(folder, "password.txt");
-  if (!existsSync(file)) writeFileSync(file, randomCode(16), { mode: 0o600 });
-  return readFileSync(file, "utf8").trim();
-}
-
-function serveShop(stopping: Stopping, { name, environment }: Shop): ChildProcess {
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on("line", (line) => {
-      // Its one-time password is replaced by the demo's own.
-      if (line.trim() !== "" && !oneTimeLines.test(line)) console.log(`[${name.padEnd(5)}] ${line}`);
-    });
-  }
-  stopping.add(`the ${name} site`, async () => {
-    // A terminal's Ctrl-C has reached it already; a second signal changes nothing.
-    if (child.exitCode === null) child.kill("SIGTERM");
-    await ended(child);
-  });
-  return child;
-}
-
-async function untilOpen({ name, baseUrl }: Shop, child: ChildProcess): Promise<void> {
-  const end = Date.now() + patienceMs;
-  while (Date.now() < end) {
-    if (child.exitCode !== null)
-      throw new StartError(`The ${name} site did not start; the reason stands above.`);
-    const answer = await fetch(`${baseUrl}/api/v1/public/config`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new StartError(`The ${name} site did not answer at ${baseUrl} within three minutes.`);
-}
-
-interface PairStep {
-  password: string;
-  input?: string;
-}
-
-async function pair({ name, environment }: Shop, { password, input = "" }: PairStep): Promise<string> {
-  const child = spawn(process.execPath, ["build/demo-pair.mjs", name], {
-    env: { ...environment, DEMO_PASSWORD: password },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  child.stdin.end(input);
-  const [output] = await Promise.all([text(child.stdout), ended(child)]);
-  if (child.exitCode !== 0)
-    throw new StartError(`Pairing failed on the ${name} site; the reason stands above.`);
-  return output;
+  return { name: `the ${name} site`, baseUrl, environment };
 }
 
 interface Paired {
@@ -142,7 +60,7 @@ interface Paired {
   email: string;
 }
 
-const steps = (main: Shop, agent: Shop, { slug, email, password }: Paired & { password: string }) => `
+const steps = (main: DemoShop, agent: DemoShop, { slug, email, password }: Paired & { password: string }) => `
 Two shops are open and paired.
 
   Main site   ${main.baseUrl}          admin ${main.baseUrl}/admin
@@ -171,8 +89,8 @@ export async function demo({ mainPort, agentPort, folder }: DemoOptions): Promis
     await untilOpen(main, serveShop(stopping, main));
     await untilOpen(agent, serveShop(stopping, agent));
     const password = passwordOf(folder);
-    const code = await pair(main, { password });
-    const paired = JSON.parse(await pair(agent, { password, input: code })) as Paired;
+    const code = await operate(main, { step: "main", password });
+    const paired = JSON.parse(await operate(agent, { step: "agent", password, input: code })) as Paired;
     console.log(steps(main, agent, { ...paired, password }));
   } catch (error) {
     if (stopping.isStopping) return;

@@ -109,3 +109,14 @@ export class HttpBuyer {
     this.bought.push({ orderNo, token, key });
   }
 }
+
+/** Two persons buy side by side until so many have their key. */
+export async function buyUntil(buyer: HttpBuyer, count: number): Promise<void> {
+  const person = async () => {
+    while (buyer.bought.length < count) {
+      await buyer.buy();
+      await sleep(50);
+    }
+  };
+  await Promise.all([person(), person()]);
+}

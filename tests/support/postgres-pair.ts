@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -7,19 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { unprivilegedAccount } from "@/lib/db/embedded/account";
 import { openClient } from "@/lib/db/guarded-client";
-import { freePort } from "./start-api-server";
-
-const debian = "/usr/lib/postgresql";
-
-/** The system's own PostgreSQL with what makes a standby; the embedded one comes without. */
-export function findPostgres(): string | null {
-  if (!existsSync(debian)) return null;
-  const versions = readdirSync(debian).filter((name) => Number(name) >= 15);
-  const folders = versions
-    .sort((a, b) => Number(b) - Number(a))
-    .map((name) => path.join(debian, name, "bin"));
-  return folders.find((bin) => existsSync(path.join(bin, "pg_basebackup"))) ?? null;
-}
+import { freePort } from "../../scripts/cluster/free-port";
 
 const fast = [
   "fsync=off",

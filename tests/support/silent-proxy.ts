@@ -7,6 +7,8 @@ export interface SilentProxy {
   silence(): void;
   /** New connections are silent, too, from the first byte on. */
   silenceAll(): void;
+  /** The line works again for new connections; those that were silent are closed. */
+  restore(): void;
   connections(): number;
   stop(): Promise<void>;
 }
@@ -46,6 +48,15 @@ export async function startSilentProxy(target: string): Promise<SilentProxy> {
     silenceAll() {
       allSilent = true;
       silence();
+    },
+    restore() {
+      allSilent = false;
+      for (const line of lines) {
+        if (!line.isSilent) continue;
+        lines.delete(line);
+        line.near.destroy();
+        line.far.destroy();
+      }
     },
     connections: () => [...lines].filter(({ isSilent }) => !isSilent).length,
     stop: async () => {

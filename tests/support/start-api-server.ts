@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
-import { createServer } from "node:net";
 import path from "node:path";
 import { variableOf } from "@/lib/config/load-config";
 import type { Failpoint } from "@/lib/core/failpoint";
+import { freePort } from "../../scripts/cluster/free-port";
+
+export { freePort };
 
 export interface ApiServerOptions {
   /** Works off jobs too. Default: it only serves. */
@@ -34,21 +35,6 @@ export interface ApiServer {
 
 const root = path.resolve(import.meta.dirname, "../..");
 const startMs = 120_000;
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-  });
-
-/** Below the ports that the system gives to outgoing calls: one of those could take it while its server is dead. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 30_000);
-    if (await isFree(port)) return port;
-  }
-}
 
 /** Another process that serves the API, on this test's database unless told otherwise. */
 export async function startApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {

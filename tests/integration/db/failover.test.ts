@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { checkShop } from "@/lib/operations/check-shop";
+import { findPostgres } from "../../../scripts/cluster/programs";
 import { aProduct } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
-import { HttpBuyer } from "../../support/http-buyer";
+import { buyUntil, HttpBuyer } from "../../support/http-buyer";
 import { aChannel } from "../../support/payments";
-import { findPostgres, PostgresPair } from "../../support/postgres-pair";
+import { PostgresPair } from "../../support/postgres-pair";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 import { onDatabase } from "../../support/two-shops";
 
@@ -21,17 +22,6 @@ const manyOrders = {
 
 const before = 15;
 const after = 15;
-
-/** Buys with two buyers side by side until so many have their key. */
-async function buyUntil(buyer: HttpBuyer, count: number): Promise<void> {
-  const person = async () => {
-    while (buyer.bought.length < count) {
-      await buyer.buy();
-      await sleep(50);
-    }
-  };
-  await Promise.all([person(), person()]);
-}
 
 /** What must hold however the cluster got here. */
 async function expectWhole(buyer: HttpBuyer): Promise<void> {

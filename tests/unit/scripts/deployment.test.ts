@@ -80,6 +80,19 @@ describe("what stands in deploy/", () => {
     );
   });
 
+  it("gives Patroni time to renew the leader's lock, and etcd's interface that compares before it writes", () => {
+    const { bootstrap, etcd } = parse(read("deploy/patroni/patroni.yml")) as {
+      bootstrap: {
+        dcs: { ttl: number; loop_wait: number; retry_timeout: number; synchronous_mode: boolean };
+      };
+      etcd?: { hosts: string[] };
+    };
+    const { ttl, loop_wait, retry_timeout, synchronous_mode } = bootstrap.dcs;
+    expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
+    expect([synchronous_mode, etcd?.hosts.length]).toEqual([true, 3]);
+    expect(read("deploy/patroni/etcd.env")).toMatch(/^ETCD_ENABLE_V2=true$/m);
+  });
+
   it("asks addresses that the shop has", () => {
     expect(isRoute(/health_uri \/(\S+)/.exec(read("deploy/Caddyfile"))?.[1] ?? "nothing")).toBe(true);
   });
