@@ -60,7 +60,10 @@ export async function ListPage<R>(props: ListPageProps<R>) {
   const t = await getTranslations(page.text as "admin-money.refunds");
   const title = t("title");
   const { columns, choices } = chooseColumns(props.columns, own?.columns ?? { hidden: [], shown: [] });
-  const chooser = own && choices.length > 0 ? <ColumnChooser path={page.path} choices={choices} /> : null;
+  const chooser =
+    own && choices.length > 0 && props.rows.length > 0 ? (
+      <ColumnChooser path={page.path} choices={choices} />
+    ) : null;
   const content = (
     <>
       <PageHead

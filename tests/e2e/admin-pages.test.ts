@@ -89,6 +89,14 @@ describeInBrowser("the pages of the admin", () => {
     "/coupons",
     "/money-requests",
     "/staff/roles",
+    "/payments/notifications",
+    "/categories",
+    "/channels",
+    "/connections",
+    "/sites",
+    "/posts",
+    "/banners",
+    "/staff",
   ])("show the whole width of the table of %s at 1280", async (path) => {
     await go(`/admin${path}`);
     const table = page.locator("main section:has(> table)");

@@ -171,7 +171,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
               path="/admin/orders/bulk"
               member="order_nos"
               body={{ act: "cancel" }}
-              title={t("bulk.cancel")}
+              title={t("bulk.cancelTitle")}
               description={t("bulk.cancelText")}
               success={t("bulk.canceled")}
               tone="danger"
