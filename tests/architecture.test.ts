@@ -73,6 +73,12 @@ const ownedStatuses: readonly OwnedStatus[] = [
   { model: "recharge", table: "recharges", column: "status", writers: ["lib/wallet/move-recharge.ts"] },
   { model: "mail", table: "mails", column: "status", writers: ["lib/notifications/move-mail.ts"] },
   {
+    model: "deliveryRequest",
+    table: "delivery_requests",
+    column: "status",
+    writers: ["lib/fulfillment/kinds/dynamic/move-request.ts"],
+  },
+  {
     model: "fileVersion",
     table: "file_versions",
     column: "status",

@@ -19,6 +19,9 @@ const tones: Record<string, BadgeTone> = {
   held: "warn",
   failed: "danger",
   revoked: "neutral",
+  waiting: "warn",
+  timed_out: "danger",
+  ended: "neutral",
   // products and stock
   draft: "neutral",
   active: "ok",

@@ -12,6 +12,9 @@ import { type Connection as Connected, type Statements, statementsOn } from "./s
 const secretColumns = {
   license: { keySealed: true },
   licenseSigningKey: { privateSealed: true },
+  deliveryRequest: { bodySealed: true },
+  deliveryAttempt: { answerSealed: true },
+  deliverySecret: { secretSealed: true },
   secret: { contentSealed: true, contentHash: true },
   sku: { contentSealed: true },
   fulfillment: { contentSealed: true },

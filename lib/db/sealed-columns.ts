@@ -99,6 +99,24 @@ export const sealedColumns: readonly SealedColumn[] = [
     place: "'license_signing_keys:private:' || kid || ':v1'",
     key: { kid: "text" },
   },
+  {
+    table: "delivery_requests",
+    column: "body_sealed",
+    place: "'delivery_requests:body:' || public_id || ':v1'",
+    key: byId,
+  },
+  {
+    table: "delivery_attempts",
+    column: "answer_sealed",
+    place: "'delivery_attempts:answer:' || id || ':v1'",
+    key: byId,
+  },
+  {
+    table: "delivery_secrets",
+    column: "secret_sealed",
+    place: "'delivery_secrets:secret:' || sku_id || ':v1'",
+    key: { sku_id: "int" },
+  },
   { table: "mails", column: "text_sealed", place: "'mails:text:' || dedupe_key || ':v1'", key: byId },
   { table: "mails", column: "html_sealed", place: "'mails:html:' || dedupe_key || ':v1'", key: byId },
 ];

@@ -21,6 +21,8 @@ export interface JobPayloads {
   "order.sweep": Record<string, never>;
   "order.redeliver": { skuId: number };
   "receipt.issue": Record<string, never>;
+  /** Asks the seller's server for an item, or gives it to a person at its deadline. */
+  "delivery.ask": { requestId: number };
   "stock.tell": Record<string, never>;
   "stock.expire": Record<string, never>;
   /** The upload of a file's version is complete. */

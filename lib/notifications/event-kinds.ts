@@ -11,6 +11,7 @@ export const pressingEvents: readonly OperatorEventKind[] = [
 
 const byAlert: readonly (readonly [prefix: string, kind: OperatorEventKind])[] = [
   ["order.failed", "order_failed"],
+  ["order.delivery_late", "order_failed"],
   ["order.problem", "order_problem"],
   ["stock.low", "stock_low"],
   ["stock.out", "stock_out"],

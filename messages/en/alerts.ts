@@ -14,6 +14,8 @@ const refusals: Record<string, string> = {
 export const alerts: AlertTexts = {
   "order.failed": ({ orderNo, title, reason }) =>
     `Order ${orderNo} is paid and not delivered: ${title}: ${reason ?? "unknown reason"}`,
+  "order.delivery_late": ({ orderNo, title, reason }) =>
+    `Your server has not delivered ${title} of ${orderNo} in time${reason ? ` (${reason})` : ""}: deliver it by hand, ask again or refund it`,
   "order.problem": ({ orderNo, text }) => `The buyer of ${orderNo} reports a problem: ${text}`,
   "stock.low": ({ title, sku, left }) => `${title} (${sku}) has ${left} left`,
   "stock.out": ({ title, sku }) => `${title} (${sku}) is sold out`,

@@ -192,5 +192,6 @@ export const inputRefusals = {
   unknown_placeholder: "contains {part}, which is not a placeholder of this mail",
   license_alphabet: "must be 8 to 36 different digits and capital letters",
   license_prefix: "must be at most 12 digits and capital letters",
+  one_answer: "must have one of text, fields and refused",
   license_key_weak: "makes keys that can be guessed: at least {bits} random bits are needed",
 } as const;

@@ -14,6 +14,8 @@ const refusals: Record<string, string> = {
 export const alerts: AlertTexts = {
   "order.failed": ({ orderNo, title, reason }) =>
     `订单 ${orderNo} 已付款但未发货：${title}：${reason ?? "原因不明"}`,
+  "order.delivery_late": ({ orderNo, title, reason }) =>
+    `您的服务器未按时为订单 ${orderNo} 交付 ${title}${reason ? `（${reason}）` : ""}：请手动发货、再次请求或退款`,
   "order.problem": ({ orderNo, text }) => `订单 ${orderNo} 的买家反馈问题：${text}`,
   "stock.low": ({ title, sku, left }) => `${title}（${sku}）仅剩 ${left} 件`,
   "stock.out": ({ title, sku }) => `${title}（${sku}）已售罄`,

@@ -193,5 +193,6 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   unknown_placeholder: "包含 {part}，这不是此邮件的占位符",
   license_alphabet: "必须是 8 到 36 个不同的数字和大写字母",
   license_prefix: "最多 12 个数字和大写字母",
+  one_answer: "必须且只能有 text、fields 或 refused 之一",
   license_key_weak: "生成的密钥可能被猜到：至少需要 {bits} 位随机性",
 };

@@ -4,6 +4,7 @@ import type { SettingsForm } from "@/lib/fulfillment/schema";
 import { ConfirmAction } from "../form/confirm-action";
 import { FormDialog } from "../form/form-dialog";
 import { Panel } from "../page-frame";
+import { ServerActs } from "./server-acts";
 import { settingsFields } from "./settings-fields";
 
 type AddedDeliveryProps = {
@@ -28,6 +29,7 @@ export async function AddedDelivery({ skuId, form, fulfillers, mayWrite, placeho
         <p className={isOn ? "min-w-0 flex-1 break-words text-sm" : "min-w-0 flex-1 text-ink-muted text-sm"}>
           {say(isOn ? "summary" : "off")}
         </p>
+        {mayWrite && isOn && code === "dynamic" ? <ServerActs skuId={skuId} /> : null}
         {mayWrite && isOn ? (
           <ConfirmAction
             trigger={

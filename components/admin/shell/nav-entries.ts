@@ -98,6 +98,12 @@ export const navigation = [
         icon: BadgeCheck,
         permission: "orders:read",
       },
+      {
+        key: "delivery-requests",
+        text: "admin-sell.requests",
+        icon: Webhook,
+        permission: "orders:write",
+      },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { checkVersion } from "../../fulfillment/kinds/file/check-version";
 import { removeStored } from "../../fulfillment/kinds/file/file-folder";
 import { sweepOrders } from "../../orders/close-order";
+import { sendRequest } from "../../orders/delivery-requests/send-request";
 import { issueWaitingReceipts } from "../../orders/receipts/issue-receipts";
 import { redeliverFailed } from "../../orders/redeliver-failed";
 import { reportFailure, reportLowStock } from "../../orders/watch-orders";
@@ -15,6 +16,7 @@ export const handlers: Handlers = {
   "stock.expire": whenClockIsRight(voidExpiredSecrets),
   "file.check": ({ versionId }) => checkVersion(versionId),
   "file.remove": ({ storageKey }) => removeStored(storageKey),
+  "delivery.ask": ({ requestId }) => sendRequest(requestId),
   "order.paid": ({ orderId }) => reportLowStock(orderId),
   "order.failed": ({ orderId }) => reportFailure(orderId),
 };

@@ -1,0 +1,17 @@
+import { deliveryAnswer, takenAnswer } from "@/lib/fulfillment/kinds/dynamic/schema";
+import { endpoint, route } from "@/lib/http/route";
+import { receiveAnswer } from "@/lib/orders/delivery-requests/receive-answer";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      limit: "license",
+      summary: "A delivery server's later answer, signed by Standard Webhooks",
+      body: deliveryAnswer,
+      response: takenAnswer,
+    },
+    ({ request, rawBody, body }) => receiveAnswer(request.headers, rawBody, body),
+  ),
+});

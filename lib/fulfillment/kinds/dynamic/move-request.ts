@@ -1,0 +1,30 @@
+import { now } from "../../../core/clock";
+import type { Tx } from "../../../db/transaction";
+import { type DeliveryRequestStatus, deliveryRequestSources } from "./state";
+
+interface Change {
+  lastError?: string | null;
+  nextAttemptAt?: Date | null;
+  deadlineAt?: Date;
+}
+
+const answered: readonly DeliveryRequestStatus[] = ["delivered", "refused"];
+
+/** The one way in which a request changes its status. @returns false when it is not in a state for that */
+export async function moveRequest(
+  tx: Tx,
+  where: { id: number } | { orderItemId: number },
+  to: DeliveryRequestStatus,
+  change: Change = {},
+): Promise<boolean> {
+  const { count } = await tx.deliveryRequest.updateMany({
+    where: { ...where, status: { in: deliveryRequestSources(to) } },
+    data: {
+      status: to,
+      nextAttemptAt: null,
+      ...(answered.includes(to) ? { answeredAt: now() } : {}),
+      ...change,
+    },
+  });
+  return count > 0;
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { refusal, rule } from "../../../core/refusals/refusal";
+import { idText, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
+import { deliveryRequestStatuses } from "./state";
+
+const between = (min: number, max: number) =>
+  z
+    .int(rule(refusal("between", { min, max })))
+    .min(min, rule(refusal("between", { min, max })))
+    .max(max, rule(refusal("between", { min, max })));
+
+/** What an option says of the server that makes what it sells. */
+export const dynamicSettings = z.object({
+  url: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^https?:\/\/[^\s/?#]+[^\s#]*$/, rule("web_address")),
+  /** After so long without goods a person has to act. */
+  timeout_minutes: between(5, 20_160).default(1440),
+});
+
+/** More than this of an answer is not read. */
+export const maxAnswerBytes = 20_000;
+const content = z.string().trim().min(1).max(maxAnswerBytes);
+const fieldName = z.string().trim().min(1).max(80);
+
+/**
+ * What the server says of one request: a text, named fields, or why there is nothing. It names the request, so that an answer
+ * about another one is not handed over.
+ */
+export const deliveryAnswer = z
+  .object({
+    request_id: z.string().max(60),
+    text: content.optional(),
+    fields: z.record(fieldName, content).optional(),
+    refused: plainText(200, 1).optional(),
+  })
+  .refine((answer) => [answer.text, answer.fields, answer.refused].filter(Boolean).length === 1, {
+    error: rule("one_answer"),
+  });
+export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
+
+/** As the buyer reads it. */
+export const contentOf = ({ text, fields = {} }: DeliveryAnswer): string =>
+  text ??
+  Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+
+/** `accepted` is false for a repeat, and for an item that was delivered or refunded otherwise. */
+export const takenAnswer = z.object({ accepted: z.boolean(), status: z.enum(deliveryRequestStatuses) });
+
+export const requestParams = z.object({ request_id: idText });
+export const deliveryRequestQuery = z.object({
+  ...pageQuery(50, 200),
+  status: z.enum(deliveryRequestStatuses).optional(),
+  /** An order number or the id of a request. */
+  search: plainText(60, 1).optional(),
+});
+export type DeliveryRequestQuery = z.output<typeof deliveryRequestQuery>;
+
+const attempt = z.object({
+  http_status: z.int().nullable(),
+  latency_ms: z.int(),
+  error: z.string().nullable(),
+  answer: z.string().nullable(),
+  created_at: timeOut,
+});
+export const deliveryRequest = z.object({
+  id: z.int(),
+  request_id: z.string(),
+  order_no: z.string(),
+  sku_id: z.int(),
+  title: z.string(),
+  status: z.enum(deliveryRequestStatuses),
+  /** What is sent, byte for byte. */
+  body: z.string(),
+  attempt_count: z.int(),
+  next_attempt_at: timeOut.nullable(),
+  deadline_at: timeOut,
+  last_error: z.string().nullable(),
+  /** The newest ones. */
+  attempts: z.array(attempt),
+  created_at: timeOut,
+});
+export type DeliveryRequestOut = z.infer<typeof deliveryRequest>;
+export const deliveryRequestList = z.object({ requests: z.array(deliveryRequest), ...pageOut });
+export type DeliveryRequestList = z.infer<typeof deliveryRequestList>;
+
+export const deliveryTest = z.object({
+  result: z.string(),
+  http_status: z.int().nullable(),
+  latency_ms: z.int(),
+  answer: z.string(),
+});
+export type DeliveryTest = z.infer<typeof deliveryTest>;
+export const newDeliverySecret = z.object({ secret: z.string() });

@@ -1,0 +1,88 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { addSeconds, now } from "../../core/clock";
+import { open } from "../../core/crypto";
+import { AppError, notFound } from "../../core/errors";
+import { pageSlice } from "../../core/paging";
+import { toTime, toTimeOrNull } from "../../core/wire";
+import { db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
+import { inTransaction } from "../../db/transaction";
+import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
+import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
+import type { DeliveryRequestList, DeliveryRequestQuery } from "../../fulfillment/kinds/dynamic/schema";
+import { enqueue } from "../../jobs/enqueue";
+
+const shownAttempts = 5;
+const anotherDaySeconds = 86_400;
+
+export async function listRequests({
+  status,
+  search,
+  ...paging
+}: DeliveryRequestQuery): Promise<DeliveryRequestList> {
+  const where: Prisma.DeliveryRequestWhereInput = {
+    ...(status ? { status } : {}),
+    ...(search
+      ? { OR: [{ publicId: search }, { orderItem: { order: { orderNo: search.toUpperCase() } } }] }
+      : {}),
+  };
+  const [total, rows] = await Promise.all([
+    db().deliveryRequest.count({ where }),
+    db().deliveryRequest.findMany({
+      where,
+      orderBy: { id: "desc" },
+      ...pageSlice(paging),
+      omit: { bodySealed: false },
+      include: {
+        orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
+        attempts: { orderBy: { id: "desc" }, take: shownAttempts, omit: { answerSealed: false } },
+      },
+    }),
+  ]);
+  return {
+    requests: rows.map((row) => ({
+      id: row.id,
+      request_id: row.publicId,
+      order_no: row.orderItem.order.orderNo,
+      sku_id: row.skuId,
+      title: row.orderItem.title,
+      status: row.status,
+      body: openBody(row.publicId, row.bodySealed),
+      attempt_count: row.attemptCount,
+      next_attempt_at: toTimeOrNull(row.nextAttemptAt),
+      deadline_at: toTime(row.deadlineAt),
+      last_error: row.lastError,
+      attempts: row.attempts.map((attempt) => ({
+        http_status: attempt.httpStatus,
+        latency_ms: attempt.latencyMs,
+        error: attempt.error,
+        answer: attempt.answerSealed && open(attempt.answerSealed, attemptPlace(attempt.id)),
+        created_at: toTime(attempt.createdAt),
+      })),
+      created_at: toTime(row.createdAt),
+    })),
+    total,
+    page: paging.page,
+    per_page: paging.per_page,
+  };
+}
+
+/** Sends a request again at once, also one that timed out: it has another day then. @throws AppError `not_found`, `state_conflict` */
+export const retryRequest = (actor: AdminActor, client: ClientInfo, id: number): Promise<{ id: number }> =>
+  inTransaction(async (tx) => {
+    const row = await tx.deliveryRequest.findUnique({ where: { id } });
+    if (!row) throw notFound("delivery_request");
+    const change = { nextAttemptAt: now(), deadlineAt: addSeconds(now(), anotherDaySeconds) };
+    const isSent =
+      row.status === "pending"
+        ? (await tx.deliveryRequest.updateMany({ where: { id, status: "pending" }, data: change })).count > 0
+        : await moveRequest(tx, { id }, "pending", change);
+    if (!isSent) throw new AppError("state_conflict", "item_finished");
+    await enqueue(tx, "delivery.ask", { requestId: id }, { jobKey: `delivery.ask:${id}` });
+    await recordAudit(tx, actor, client, {
+      action: "delivery_request.retry",
+      target: `delivery_request:${id}`,
+    });
+    return { id };
+  });

@@ -1,0 +1,90 @@
+import { addSeconds, now } from "../../core/clock";
+import { seal } from "../../core/crypto";
+import { AppError } from "../../core/errors";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { type Asked, askServer } from "../../fulfillment/kinds/dynamic/ask-server";
+import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
+import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
+import { enqueue } from "../../jobs/enqueue";
+import { expireRequest } from "./expire-request";
+import { nextAttemptAt } from "./request-schedule";
+import { takeAnswer } from "./take-answer";
+
+const keptCharacters = 2000;
+
+const findRequest = (id: number) =>
+  db().deliveryRequest.findUnique({
+    where: { id },
+    omit: { bodySealed: false },
+    include: { orderItem: { select: { fulfillment: { select: { status: true } } } } },
+  });
+type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
+
+/** Goods that were handed over stand in the order and nowhere else. */
+async function noteAttempt(
+  requestId: number,
+  { httpStatus, latencyMs, text, outcome }: Asked,
+  error: string | null,
+) {
+  const isKept = text !== "" && (error !== null || outcome === "later");
+  const { id } = await db().deliveryAttempt.create({
+    data: { requestId, httpStatus, latencyMs, error, createdAt: now() },
+  });
+  if (!isKept) return;
+  const answerSealed = seal(text.slice(0, keptCharacters), attemptPlace(id));
+  await db().deliveryAttempt.update({ where: { id }, data: { answerSealed } });
+}
+
+const noteProblem = ({ id, attemptCount, deadlineAt }: Request, problem: string): Promise<void> =>
+  inTransaction(async (tx) => {
+    const at = nextAttemptAt(attemptCount + 1, deadlineAt);
+    await tx.deliveryRequest.updateMany({
+      where: { id, status: "pending" },
+      data: { lastError: problem, nextAttemptAt: at },
+    });
+    await enqueue(tx, "delivery.ask", { requestId: id }, { runAt: at, jobKey: `delivery.ask:${id}` });
+  });
+
+/** The answer comes by a call of the server; if none has come until the deadline, a person has to act. */
+const waitForAnswer = ({ id, deadlineAt }: Request): Promise<void> =>
+  inTransaction(async (tx) => {
+    if (!(await moveRequest(tx, { id }, "waiting", { lastError: null }))) return;
+    await enqueue(tx, "delivery.ask", { requestId: id }, { runAt: deadlineAt, jobKey: `delivery.ask:${id}` });
+  });
+
+/** Why what was answered could not be handed over, or null. */
+async function handOver(outcome: Asked["outcome"]): Promise<string | null> {
+  if (outcome === "later") return null;
+  if ("problem" in outcome) return outcome.problem;
+  try {
+    await takeAnswer(outcome.answer);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * One attempt to have an item made, and what follows from it. Does nothing for a request that is answered or not due; at its
+ * deadline it gives the item to a person. May run twice: id and bytes are the same, and a second answer changes nothing.
+ */
+export async function sendRequest(requestId: number): Promise<void> {
+  const request = await findRequest(requestId);
+  if (!request) return;
+  const { id, status, publicId, skuId, bodySealed, deadlineAt } = request;
+  if (status !== "pending" && status !== "waiting") return;
+  if (request.orderItem.fulfillment?.status !== "processing") {
+    await inTransaction((tx) => moveRequest(tx, { id }, "ended"));
+    return;
+  }
+  if (deadlineAt <= now()) return expireRequest(id);
+  if (status === "waiting" || (request.nextAttemptAt && request.nextAttemptAt > addSeconds(now(), 1))) return;
+  const asked = await askServer({ skuId, publicId, body: openBody(publicId, bodySealed) });
+  await db().deliveryRequest.update({ where: { id }, data: { attemptCount: { increment: 1 } } });
+  const problem = await handOver(asked.outcome);
+  await noteAttempt(id, asked, problem);
+  if (problem !== null) return noteProblem(request, problem);
+  if (asked.outcome === "later") await waitForAnswer(request);
+}

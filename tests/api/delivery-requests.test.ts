@@ -1,0 +1,248 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as retry from "@/app/api/v1/admin/delivery-requests/[request_id]/retry/route";
+import * as list from "@/app/api/v1/admin/delivery-requests/route";
+import * as option from "@/app/api/v1/admin/skus/[id]/delivery/route";
+import * as secretRoute from "@/app/api/v1/admin/skus/[id]/delivery/secret/route";
+import * as testRoute from "@/app/api/v1/admin/skus/[id]/delivery/test/route";
+import * as answers from "@/app/api/v1/delivery-answers/route";
+import { now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import type { DeliveryRequestList, DeliveryTest } from "@/lib/fulfillment/kinds/dynamic/schema";
+import { sendRequest } from "@/lib/orders/delivery-requests/send-request";
+import { deliverAgain, deliverByHand } from "@/lib/orders/operate-order";
+import { recordEvent } from "@/lib/orders/record-event";
+import { refundOrder } from "@/lib/orders/refund-order";
+import { expectStaffOnly, staffOfTest } from "../support/admin-suite";
+import { aClient, anAdmin, aProduct } from "../support/builders";
+import { call } from "../support/call";
+import { order, orderIdOf, readOrder } from "../support/guest-orders";
+import { pay } from "../support/orders";
+import { expectRefusal } from "../support/public-suite";
+
+const staff = staffOfTest("manager");
+
+/** The seller's server: it does what a test says and keeps what it was sent. */
+const seller = {
+  calls: [] as { headers: IncomingHttpHeaders; body: string; id: string }[],
+  answer: (_response: ServerResponse, _id: string): void => undefined,
+};
+const server = createServer(async (request, response) => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const id = String(request.headers["webhook-id"]);
+  seller.calls.push({ headers: request.headers, body: Buffer.concat(parts).toString(), id });
+  seller.answer(response, id);
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/make`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const says = (body: object | string, status = 200) => {
+  seller.answer = (response, id) => {
+    const text = typeof body === "string" ? body : JSON.stringify({ request_id: id, ...body });
+    response.writeHead(status, { "content-type": "application/json" }).end(text);
+  };
+};
+
+/** An option that the seller's server makes, bought and paid by a guest. */
+async function aSale(keys = 0) {
+  const { sku } = await aProduct(keys > 0 ? { keys } : { kind: "text" });
+  await db().sku.update({ where: { id: sku.id }, data: { contentSealed: null } });
+  const params = { id: String(sku.id) };
+  const body = { settings: { dynamic: { url, timeout_minutes: 120 } } };
+  expect((await staff.call(option.PUT, "PUT", { params, body })).status).toBe(200);
+  const { data: made } = await staff.call<{ secret: string }>(secretRoute.POST, "POST", { params });
+  const { data } = await order(sku);
+  await pay(await orderIdOf(data.order_no));
+  const request = await db().deliveryRequest.findFirstOrThrow({ where: { skuId: sku.id } });
+  const read = async () => (await readOrder(data.order_no, data.guest_token)).data;
+  const stored = () => db().deliveryRequest.findUniqueOrThrow({ where: { id: request.id } });
+  return { sku, params, secret: made.secret, orderNo: data.order_no, request, read, stored };
+}
+
+/** A later answer, as the seller's server signs it. */
+async function tell(secret: string, body: object, at = now()) {
+  const text = JSON.stringify(body);
+  return call<{ accepted: boolean; status: string }>(answers.POST, "POST", {
+    raw: new TextEncoder().encode(text),
+    headers: {
+      "content-type": "application/json",
+      "webhook-id": "msg_1",
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": new Webhook(secret).sign("msg_1", at, text),
+    },
+  });
+}
+
+describe("an option that the seller's server makes", () => {
+  beforeEach(() => {
+    seller.calls.length = 0;
+    says({ text: "made" });
+    return () => testClock.reset();
+  });
+
+  it("is asked for with the payment, signed, and delivered with what the server answers", async () => {
+    const { read, request, secret, orderNo } = await aSale();
+    expect((await read()).fulfillment.status).toBe("processing");
+    expect(
+      await db().$queryRaw`SELECT 1 FROM graphile_worker.jobs WHERE key = ${`delivery.ask:${request.id}`}`,
+    ).toHaveLength(1);
+    says({ fields: { User: "ann", Password: "p 1" } });
+    await sendRequest(request.id);
+    const [sent] = seller.calls;
+    const headers = sent?.headers as Record<string, string>;
+    const verified = new Webhook(secret).verify(sent?.body ?? "", headers) as { data: object };
+    expect(verified.data).toMatchObject({
+      request_id: sent?.id,
+      order_no: orderNo,
+      quantity: 1,
+      test: false,
+    });
+    expect(await read()).toMatchObject({
+      status: "delivered",
+      fulfillment: { payload: "User: ann\nPassword: p 1" },
+    });
+    await sendRequest(request.id);
+    expect(seller.calls).toHaveLength(1);
+  });
+
+  it("is asked for again with the same id and bytes while the server is down for an hour", async () => {
+    const { read, request, stored } = await aSale();
+    says("down", 503);
+    for (let minute = 0; minute < 60; minute += 1) {
+      await sendRequest(request.id);
+      testClock.advance(60);
+    }
+    expect(await stored()).toMatchObject({ status: "pending", lastError: "The server answered 503" });
+    expect(seller.calls.length).toBeGreaterThan(5);
+    expect(seller.calls.length).toBeLessThan(12);
+    says({ text: "late goods" });
+    testClock.advance(30 * 60);
+    await sendRequest(request.id);
+    expect(await read()).toMatchObject({ status: "delivered", fulfillment: { payload: "late goods" } });
+    expect(new Set(seller.calls.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
+  });
+
+  it.each([
+    ["garbage", () => says("<html>oops"), "The answer is no JSON"],
+    ["nothing of what is asked", () => says({ hello: 1 }), "The answer is none of text, fields and refused"],
+    [
+      "another item",
+      () => says({ text: "x", request_id: "dlv_OTHER" }),
+      "The answer is about another request",
+    ],
+    ["a cut connection", () => (seller.answer = (response) => response.destroy()), "The connection was cut"],
+  ])("keeps waiting when the server answers %s", async (_, behave, problem) => {
+    const { read, request, stored } = await aSale();
+    behave();
+    await sendRequest(request.id);
+    expect(await stored()).toMatchObject({ status: "pending", attemptCount: 1, lastError: problem });
+    expect((await read()).fulfillment).toEqual({ status: "processing" });
+  });
+
+  it("waits for a signed answer after 202, once, and believes no other", async () => {
+    const { read, request, secret, stored } = await aSale(1);
+    const other = await aSale();
+    says("", 202);
+    await sendRequest(request.id);
+    expect(await stored()).toMatchObject({ status: "waiting", nextAttemptAt: null });
+    const answer = { request_id: request.publicId, text: "later goods" };
+    expect((await tell(other.secret, answer)).status).toBe(401);
+    expect((await tell(secret, answer, new Date(now().getTime() - 600_000))).status).toBe(401);
+    expect((await tell(secret, { ...answer, request_id: "dlv_UNKNOWN" })).status).toBe(401);
+    const told = await Promise.all([1, 2, 3, 4].map((n) => tell(secret, { ...answer, text: `goods ${n}` })));
+    expect(told.map(({ data }) => data.accepted).sort()).toEqual([false, false, false, true]);
+    const { status, fulfillment } = await read();
+    // The key that is sold with it comes at the same time.
+    expect([status, fulfillment.payload]).toEqual(["delivered", expect.stringMatching(/^goods \d\nKEY-/)]);
+    expect((await tell(secret, { ...answer, refused: "no", text: undefined })).data).toEqual({
+      accepted: false,
+      status: "delivered",
+    });
+    expect((await read()).fulfillment).toEqual(fulfillment);
+  });
+
+  it("is given to a person after the time-out, with one alert; a later answer changes nothing", async () => {
+    const { read, request, secret, stored, orderNo } = await aSale();
+    says("", 202);
+    await sendRequest(request.id);
+    testClock.advance(121 * 60);
+    await sendRequest(request.id);
+    await sendRequest(request.id);
+    expect(await stored()).toMatchObject({ status: "timed_out" });
+    expect((await read()).fulfillment.status).toBe("processing");
+    expect(await db().alert.findMany({ where: { kind: "order.delivery_late" } })).toMatchObject([
+      { reference: orderNo, count: 1 },
+    ]);
+    await deliverByHand({ actor: await anAdmin(), client: aClient(), orderNo }, 1, "by hand");
+    const { data } = await tell(secret, { request_id: request.publicId, text: "too late" });
+    expect(data).toEqual({ accepted: false, status: "ended" });
+    expect((await read()).fulfillment.payload).toBe("by hand");
+  });
+
+  it("is not handed over while the order is disputed", async () => {
+    const { read, request, orderNo } = await aSale();
+    const orderId = await orderIdOf(orderNo);
+    const dispute = (kind: "disputed" | "dispute_closed", data: Record<string, string>) =>
+      inTransaction((tx) => recordEvent(tx, { orderId, kind, actor: "test", data }));
+    await dispute("disputed", { dispute: "D1" });
+    await sendRequest(request.id);
+    expect((await read()).fulfillment).toEqual({ status: "processing" });
+    await dispute("dispute_closed", { dispute: "D1", outcome: "won" });
+    testClock.advance(60);
+    await sendRequest(request.id);
+    expect((await read()).fulfillment.payload).toBe("made");
+  });
+
+  it("fails with the server's reason, is asked for again by staff, and ends with a refund", async () => {
+    const { read, request, stored, orderNo } = await aSale();
+    says({ refused: "No more accounts" });
+    await sendRequest(request.id);
+    expect(await stored()).toMatchObject({ status: "refused" });
+    const fulfillment = await db().fulfillment.findFirstOrThrow({
+      where: { orderItemId: request.orderItemId },
+    });
+    expect(fulfillment).toMatchObject({ status: "failed", failureReason: "No more accounts" });
+    await deliverAgain({ actor: await anAdmin(), client: aClient(), orderNo });
+    const second = await db().deliveryRequest.findFirstOrThrow({ where: { status: "pending" } });
+    expect(second.publicId).not.toBe(request.publicId);
+    const refund = { orderNo, amountCents: 990n, method: "manual", reason: null } as const;
+    await refundOrder(await anAdmin(), aClient(), refund);
+    says({ text: "made after the refund" });
+    await sendRequest(second.id);
+    expect((await read()).fulfillment.payload).toBeUndefined();
+    expect(await db().deliveryRequest.count({ where: { status: "ended" } })).toBe(1);
+  });
+
+  it("shows staff request, answer and next attempt, sends a test and asks again at once", async () => {
+    await expectStaffOnly(list.GET, "GET", {}, null);
+    const { request, params, secret, stored } = await aSale();
+    says("not yet", 500);
+    await sendRequest(request.id);
+    const { data } = await staff.call<DeliveryRequestList>(list.GET, "GET", { path: "/x?status=pending" });
+    expect(data.requests).toMatchObject([
+      { request_id: request.publicId, attempt_count: 1, attempts: [{ http_status: 500, answer: "not yet" }] },
+    ]);
+    expect(data.requests[0]?.body).toBe(seller.calls[0]?.body);
+    expect(data.requests[0]?.next_attempt_at).not.toBeNull();
+    says({ text: "sample" });
+    const { data: tried } = await staff.call<DeliveryTest>(testRoute.POST, "POST", { params });
+    expect(tried).toMatchObject({ http_status: 200, result: "A buyer would get: sample" });
+    expect(JSON.parse(seller.calls.at(-1)?.body ?? "").data).toMatchObject({ test: true });
+    expect(await db().deliveryRequest.count()).toBe(1);
+    const again = { params: { request_id: String(request.id) } };
+    expect((await staff.call(retry.POST, "POST", again)).status).toBe(200);
+    await sendRequest(request.id);
+    expect((await stored()).status).toBe("delivered");
+    expectRefusal(await staff.call(retry.POST, "POST", again), 409, /./, 40906);
+    const { data: fresh } = await staff.call<{ secret: string }>(secretRoute.POST, "POST", { params });
+    expect(fresh.secret).not.toBe(secret);
+  });
+});
