@@ -13,18 +13,29 @@ import { unsubscribeHeaders } from "./stock-notice-link";
 
 const alertFrom = 3;
 
+export interface TestMail {
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+const usualTest = (shop: string): TestMail => ({
+  subject: `${shop}: test`,
+  text: "This shop can send mails. / 本店可以发送邮件。",
+});
+
 /** One mail at once, past the queue, to the one who asks. The problem is in the server's own words. */
-export async function sendTestMail(to: string): Promise<{ sent: boolean; problem: string | null }> {
+export async function sendTestMail(
+  to: string,
+  given?: TestMail,
+): Promise<{ sent: boolean; problem: string | null }> {
   try {
     const found = await readMailServer(db());
     if (!found) throw new AppError("state_conflict", "no_mail_server");
     const { server, from } = found;
-    await mailTransport(server).sendMail({
-      from,
-      to: { name: "", address: to },
-      subject: `${from.name}: test`,
-      text: "This shop can send mails. / 本店可以发送邮件。",
-    });
+    const { subject, text, html } = given ?? usualTest(from.name);
+    const message = { from, to: { name: "", address: to }, subject, text };
+    await mailTransport(server).sendMail(html === undefined ? message : { ...message, html });
     return { sent: true, problem: null };
   } catch (error) {
     if (error instanceof AppError) throw error;

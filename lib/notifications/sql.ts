@@ -31,6 +31,25 @@ export async function lockMails(tx: SqlReader, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id);
 }
 
+/** What a late mail would say is not true any more: a code has expired, and so has the order that was to be paid. */
+const soonOver = ["code", "order_open"];
+
+/** The oldest mails that were written since then and wait for a mail server, locked; those that another call holds are left out. */
+export async function lockWaitingMails(tx: SqlReader, since: Date, limit: number): Promise<number[]> {
+  const rows = await tx.sql
+    .selectFrom("mails")
+    .select("id")
+    .where("status", "=", sql.lit("outbox"))
+    .where("created_at", ">=", since)
+    .where("kind", "not in", soonOver)
+    .orderBy("created_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Their jobs, in one statement. */
 export const queueMails = (tx: SqlReader, ids: readonly number[], attempts: number) =>
   sql`SELECT (graphile_worker.add_job('mail.send', json_build_object('mailId', id), max_attempts => ${attempts}::int,

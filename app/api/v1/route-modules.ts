@@ -105,6 +105,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/mail-texts/[kind]/[locale]/preview": () =>
     import("./admin/mail-texts/[kind]/[locale]/preview/route"),
   "admin/mail-texts/[kind]/[locale]": () => import("./admin/mail-texts/[kind]/[locale]/route"),
+  "admin/mail-texts/[kind]/[locale]/send": () => import("./admin/mail-texts/[kind]/[locale]/send/route"),
   "admin/mail-texts": () => import("./admin/mail-texts/route"),
   "admin/mails/[id]/resend": () => import("./admin/mails/[id]/resend/route"),
   "admin/mails/[id]": () => import("./admin/mails/[id]/route"),

@@ -3,6 +3,7 @@ import { mailOpenOrders } from "../../checkout/open-order-mails";
 import { orderMails } from "../../checkout/order-mails";
 import { failLostMails } from "../../notifications/fail-lost-mails";
 import { sendMail } from "../../notifications/send-mail";
+import { sendWaitingMails } from "../../notifications/send-waiting-mails";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 import { mailCode, mailSecurity } from "./account-mails";
@@ -11,6 +12,7 @@ export const handlers: Handlers = {
   ...orderMails,
   "order.sweep": async () => {
     await mailOpenOrders();
+    await sendWaitingMails();
   },
   "account.code": mailCode,
   "account.security": mailSecurity,

@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest";
 import * as preview from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/preview/route";
 import * as text from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/route";
+import * as send from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/send/route";
 import * as texts from "@/app/api/v1/admin/mail-texts/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { openMail } from "@/lib/notifications/mail-seal";
+import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { sampleMail } from "@/lib/notifications/texts/sample-mails";
 import { type EditableMail, editableMails, type MailTextOut } from "@/lib/notifications/texts/schema";
 import { refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
 import { audits, expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
+import { startMailServer } from "../../support/mail-server";
 import { expectRefusal } from "../../support/public-suite";
+import { overrideConfig } from "../../support/test-config";
 
 const staff = staffOfTest("manager");
 const at = (kind: string, locale: string) => ({ params: { kind, locale } });
@@ -38,6 +42,7 @@ describe("/api/v1/admin/mail-texts", () => {
     await expectStaffOnly(text.PUT, "PUT", { ...at("order_paid", "en"), body: { subject: "x" } }, "viewer");
     await expectStaffOnly(text.DELETE, "DELETE", at("order_paid", "en"), "viewer");
     await expectStaffOnly(preview.POST, "POST", { ...at("order_paid", "en"), body: {} }, "support");
+    await expectStaffOnly(send.POST, "POST", { ...at("order_paid", "en"), body: {} }, "viewer");
     expect(await db().mailText.count()).toBe(0);
   });
 
@@ -97,6 +102,25 @@ describe("/api/v1/admin/mail-texts", () => {
       expectRefusal(await save(kind, locale, { subject: "x" }), 404, "Mail text not found");
     expect(await db().mailText.count()).toBe(0);
     expect(await audits()).toEqual([]);
+  });
+
+  it("can be sent to one's own address before they are saved, with sample data", async () => {
+    const post = (body: Record<string, unknown>) =>
+      staff.call<{ sent: boolean; problem: string | null }>(send.POST, "POST", {
+        ...at("order_delivered", "en"),
+        body,
+      });
+    expectRefusal(await post({ subject: "Yours: {products}" }), 409, /mail server/i, 40906);
+    const smtp = await startMailServer();
+    overrideConfig({ "mail.smtpUrl": smtp.url, "mail.from": "Shop <shop@keyshelf.example>" });
+    expect((await post({ subject: "Yours: {products}" })).data).toEqual({ sent: true, problem: null });
+    expect(smtp.mails).toMatchObject([{ to: [staff.email()], subject: "Yours: Keyshelf Pro" }]);
+    expect(smtp.mails[0]?.text).toContain("ABCDE-FGHJK-LMNPQ-RSTUV");
+    expectRefusal(await post({ subject: "{nobody}" }), 400, /^subject: contains \{nobody\}/);
+    expect(smtp.mails).toHaveLength(1);
+    expect(await db().mailText.count()).toBe(0);
+    closeMailTransport();
+    await smtp.stop();
   });
 
   it("go back to the standard text when they are reset or all empty, once", async () => {

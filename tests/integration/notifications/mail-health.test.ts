@@ -3,11 +3,13 @@ import { GET as health } from "@/app/api/v1/admin/mails/health/route";
 import { POST as resendMany } from "@/app/api/v1/admin/mails/resend/route";
 import { POST as resendFailed } from "@/app/api/v1/admin/mails/resend-failed/route";
 import { POST as test } from "@/app/api/v1/admin/mails/test/route";
+import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
+import { sendWaitingMails } from "@/lib/notifications/send-waiting-mails";
 import { jobsOf } from "../../support/accounts";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
 import { startMailServer } from "../../support/mail-server";
@@ -105,5 +107,24 @@ describe("the state of the mails", () => {
     await expectStaffOnly(resendFailed, "POST", {}, "viewer");
     await expectStaffOnly(resendMany, "POST", { body: { ids: [1] } }, "viewer");
     await expectStaffOnly(test, "POST", {}, "viewer");
+  });
+
+  it("sends what waited once a server is named, but no mail of before the last week and no expired code", async () => {
+    overrideConfig({ "mail.smtpUrl": "", "mail.from": "" });
+    const old = await aMail("operator");
+    testClock.advance(8 * 86_400);
+    const code = await aMail("code");
+    const mail = await aMail("operator");
+    await sendWaitingMails();
+    expect(await db().mail.count({ where: { status: "outbox" } })).toBe(3);
+    expect(await jobsOf("mail.send")).toEqual([]);
+    overrideConfig({ "mail.smtpUrl": server.url, "mail.from": "Shop <shop@keyshelf.example>" });
+    await Promise.all([sendWaitingMails(), sendWaitingMails()]);
+    expect(await jobsOf("mail.send")).toEqual([{ mailId: mail.id }]);
+    await sendMail(mail.id);
+    await sendWaitingMails();
+    expect(server.mails).toHaveLength(1);
+    const waiting = await db().mail.findMany({ where: { status: "outbox" }, orderBy: { id: "asc" } });
+    expect(waiting.map(({ id }) => id)).toEqual([old.id, code.id]);
   });
 });

@@ -49,10 +49,18 @@ function fieldsOf(text: MailTextOut, label: (part: MailPart) => string, none: st
 const partValues = (answer: Record<string, unknown>): FormValues =>
   Object.fromEntries(mailParts.map((part) => [part, String(answer[part] ?? "")]));
 
-type MailTextFormProps = { text: MailTextOut; path: string; first: MailPreview; mayWrite: boolean };
+type MailTextFormProps = {
+  text: MailTextOut;
+  path: string;
+  first: MailPreview;
+  mayWrite: boolean;
+  /** Mails leave this shop. */
+  canSend: boolean;
+};
+type Tested = { sent: boolean; problem: string | null };
 
 /** The parts of one mail beside the mail that they make. */
-export function MailTextForm({ text, path, first, mayWrite }: MailTextFormProps) {
+export function MailTextForm({ text, path, first, mayWrite, canSend }: MailTextFormProps) {
   const t = useTranslations("admin-system.mailTexts");
   const form = useTranslations("admin.form");
   const element = useRef<HTMLFormElement>(null);
@@ -76,25 +84,36 @@ export function MailTextForm({ text, path, first, mayWrite }: MailTextFormProps)
     setValues(partValues(answer)),
   );
   const preview = useWrite({ path: `${path}/preview` }, (answer) => setShown(answer as MailPreview));
-  const { problem } = save.problem ? save : preview;
+  const [tested, setTested] = useState<Tested | null>(null);
+  const test = useWrite({ path: `${path}/send` }, (answer) => setTested(answer as Tested));
+  const writes = [save, preview, test];
+  const { problem } = writes.find((write) => write.problem) ?? save;
   useUnsaved(isDirty && !save.pending);
   useEffect(() => {
     if (problem) showFirstError(element.current);
   }, [problem]);
 
+  const firstOf = (read: (write: typeof save) => string | undefined) =>
+    writes.map(read).find((said) => said !== undefined);
+
   const clear = () => {
-    save.clear();
-    preview.clear();
+    for (const write of writes) write.clear();
+    setTested(null);
   };
 
   async function send() {
-    preview.clear();
+    clear();
     await save.submit(toReplacement(fields, values, stored));
   }
 
   async function look() {
-    save.clear();
+    clear();
     await preview.submit(toBody(fields, values));
+  }
+
+  async function sendToMe() {
+    clear();
+    await test.submit(toBody(fields, values));
   }
 
   return (
@@ -107,7 +126,7 @@ export function MailTextForm({ text, path, first, mayWrite }: MailTextFormProps)
                 key={spec.name}
                 spec={{ ...spec, wide: false }}
                 value={values[spec.name] ?? ""}
-                error={save.fieldError(spec.name) ?? preview.fieldError(spec.name)}
+                error={firstOf((write) => write.fieldError(spec.name))}
                 onChange={(value) => {
                   clear();
                   setValues((before) => ({ ...before, [spec.name]: value }));
@@ -126,7 +145,7 @@ export function MailTextForm({ text, path, first, mayWrite }: MailTextFormProps)
               ))}
             </dl>
           </section>
-          <FieldError>{save.formError(...mailParts) ?? preview.formError(...mailParts)}</FieldError>
+          <FieldError>{firstOf((write) => write.formError(...mailParts))}</FieldError>
           <div className="flex flex-wrap items-center justify-end gap-2">
             {isDirty ? (
               <Button
@@ -151,7 +170,23 @@ export function MailTextForm({ text, path, first, mayWrite }: MailTextFormProps)
           </div>
         </ScriptForm>
       </Panel>
-      <Panel title={t("preview")} description={t("previewText")}>
+      <Panel
+        title={t("preview")}
+        description={t("previewText")}
+        actions={
+          mayWrite && canSend ? (
+            <Button variant="secondary" size="sm" loading={test.pending} onClick={() => void sendToMe()}>
+              {t("send")}
+            </Button>
+          ) : null
+        }
+      >
+        <p
+          aria-live="polite"
+          className={tested?.sent ? "text-ok text-sm" : "break-words text-danger text-sm"}
+        >
+          {tested?.sent ? t("sent") : tested?.problem}
+        </p>
         <p className="mb-3 break-words text-sm">
           <span className="text-ink-muted">{t("parts.subject")}: </span>
           <span className="font-medium">{shown.subject}</span>

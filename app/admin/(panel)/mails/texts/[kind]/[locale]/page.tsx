@@ -7,6 +7,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
+import { hasMailServer } from "@/lib/notifications/mail-server";
 import { getMailText, previewMailText } from "@/lib/notifications/texts/mail-texts";
 import { getSettings } from "@/lib/settings/queries";
 import { localeName, locales } from "@/messages/locales";
@@ -25,9 +26,10 @@ export default async function MailTextPage({ params }: Props) {
   const given = await params;
   const actor = await requirePageAdmin(`/admin/mails/texts/${given.kind}/${given.locale}`, "settings:read");
   const mayWrite = hasPermission(actor, "settings:write");
-  const [text, settings, t] = await Promise.all([
+  const [text, settings, canSend, t] = await Promise.all([
     findOr404(() => getMailText(given)),
     getSettings(),
+    hasMailServer(),
     getTranslations("admin-system.mailTexts"),
   ]);
   const { kind, locale, problem } = text;
@@ -72,7 +74,14 @@ export default async function MailTextPage({ params }: Props) {
           {t("problem", { part: problem })}
         </p>
       )}
-      <MailTextForm key={locale} text={text} path={path} first={preview} mayWrite={mayWrite} />
+      <MailTextForm
+        key={locale}
+        text={text}
+        path={path}
+        first={preview}
+        mayWrite={mayWrite}
+        canSend={canSend}
+      />
     </ClientMessages>
   );
 }
