@@ -227,7 +227,7 @@ async function verdict(): Promise<void> {
     "keys that their buyers read": bought.length,
     "of these twice": bought.length - new Set(bought.map(({ payload }) => payload)).size,
     "paid orders that are not delivered": await count(
-      "SELECT count(*) AS n FROM orders WHERE payment_status = 'paid' AND fulfillment_status NOT IN ('ready', 'completed')",
+      "SELECT count(*) AS n FROM orders WHERE payment_status = 'paid' AND fulfillment_status <> 'ready'",
     ),
     "jobs that failed": await count(
       "SELECT count(*) AS n FROM graphile_worker._private_jobs WHERE last_error IS NOT NULL",

@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from "node:os";
 import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { db, disconnect } from "@/lib/db/client";
+import { buffers } from "./buffers";
 import { deliveries } from "./deliveries";
 import { growth } from "./growth";
 import { importKeys } from "./import-keys";
@@ -156,6 +157,16 @@ command("growth", "every list, search, report, export and job as the shop's past
   .action((given: Given & { sizes: number[] }) =>
     onShop({ ...given, sold: 1 }, async (_, catalogue) => printed(await growth(catalogue, given.sizes))),
   );
+program
+  .command("buffers")
+  .description("what shared_buffers of several sizes do for the embedded database, and what they cost")
+  .option("--megabytes <numbers>", "the sizes", sizes, [8, 32, 128, 512])
+  .option("--past <n>", "orders and keys of the past", number, 1_000_000)
+  .option("--seconds <n>", "how long orders are measured", number, options.seconds)
+  .action(async (given: { megabytes: number[]; past: number; seconds: number }) => {
+    options.seconds = given.seconds;
+    await buffers(given.megabytes, given.past);
+  });
 command("soak", "a mixed load for a long time")
   .option("--minutes <n>", "for how long", number, 30)
   .action((given: Given & { minutes: number }) =>

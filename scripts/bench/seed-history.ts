@@ -1,6 +1,6 @@
 import { db } from "@/lib/db/client";
 
-const perStatement = 20_000;
+const perStatement = 5_000;
 
 export interface BenchSku {
   id: number;
