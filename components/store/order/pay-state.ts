@@ -45,3 +45,16 @@ export function payStateOf(order: Standing, attempt: PayAttempt): PayState {
   const last = order.last_payment;
   return last?.state === "failed" ? failures[last.failure ?? "declined"] : "choosing";
 }
+
+type Channels = readonly { id: number }[];
+type Tried = Pick<OrderDetail, "last_payment">;
+
+/** The buyer's own choice stands until they make another one, also when it did not work. */
+export function firstChoice(order: Tried, channels: Channels, open: { channel_id: number } | null) {
+  const tried = open?.channel_id ?? order.last_payment?.channel_id;
+  return channels.find(({ id }) => id === tried)?.id ?? channels[0]?.id ?? null;
+}
+
+/** The channel of the last try, when that is over and nothing was paid: the notice names it, and no other one. */
+export const failedChannel = ({ last_payment: last }: Tried): number | null =>
+  last?.state === "failed" ? last.channel_id : null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appLinkOf } from "@/components/store/app-link";
-import { type PayAttempt, payStateOf } from "@/components/store/order/pay-state";
+import { failedChannel, firstChoice, type PayAttempt, payStateOf } from "@/components/store/order/pay-state";
 
 const order = (status: string, payment = "unpaid", goods = "pending", last: object | null = null) =>
   ({ status, payment_status: payment, fulfillment_status: goods, last_payment: last }) as Parameters<
@@ -41,5 +41,25 @@ describe("the app of a payment code", () => {
     });
     for (const code of ["javascript:alert(1)", "https://evil.example/qr.alipay.com/", "TXabc"])
       expect(appLinkOf(code)).toBeNull();
+  });
+});
+
+describe("the channels of the pay page", () => {
+  const channels = [{ id: 1 }, { id: 2 }];
+  const tried = (channel_id: number, state: "failed" | "pending" = "failed") =>
+    ({ last_payment: { payment_no: "P", channel_id, state, failure: null } }) as const;
+
+  it("begin with what the buyer chose, also after it failed, and else with the first", () => {
+    expect(firstChoice({ last_payment: null }, channels, null)).toBe(1);
+    expect(firstChoice(tried(2), channels, null)).toBe(2);
+    expect(firstChoice(tried(2), channels, { channel_id: 1 })).toBe(1);
+    expect(firstChoice(tried(3), channels, null)).toBe(1);
+    expect(firstChoice(tried(3), [], null)).toBeNull();
+  });
+
+  it("name the one that failed, whatever is chosen now", () => {
+    expect(failedChannel(tried(2))).toBe(2);
+    expect(failedChannel(tried(2, "pending"))).toBeNull();
+    expect(failedChannel({ last_payment: null })).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { orderChooser } from "@/lib/checkout/choosers";
 import { findOpenOrderPayment } from "@/lib/checkout/order-payment";
 import { isOrderNo } from "@/lib/core/ids";
 import { listPaymentChannels } from "@/lib/payments/queries";
+import { FormProblem } from "../../form-problem";
 import { getPageClient } from "../../page-client";
 import { findOwnOrder, toSeen } from "../../seen-order";
 import { getShopSettings } from "../../shop";
@@ -40,6 +41,7 @@ export default async function Page({ params, searchParams }: Props) {
   const code = payment?.qr_code;
   return (
     <main id="content" tabIndex={-1} className="page min-h-dvh max-w-xl pt-6 md:pt-10">
+      <FormProblem problem={query.problem} />
       <ClientMessages areas={["order"]}>
         <PayPage
           orderNo={orderNo}

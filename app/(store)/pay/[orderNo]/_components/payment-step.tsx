@@ -7,7 +7,7 @@ import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { CancelButton } from "@/components/store/order/cancel-button";
 import { leftToPay, withFee } from "@/components/store/order/left-to-pay";
-import { payStateOf } from "@/components/store/order/pay-state";
+import { failedChannel, firstChoice, payStateOf } from "@/components/store/order/pay-state";
 import { keepPayment, type PlacedOrder, readKeptPayment } from "@/components/store/order/placed-order";
 import { goToPayment, PaymentBox } from "@/components/store/payment-box";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
@@ -44,7 +44,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
   const t = useTranslations("order.pay");
   const orderNo = order.order_no;
   const [payment, setPayment] = useState<PaymentView | null>(() => first.payment ?? readKeptPayment(orderNo));
-  const [chosen, setChosen] = useState<number | null>(first.payment?.channel_id ?? channels[0]?.id ?? null);
+  const [chosen, setChosen] = useState<number | null>(() => firstChoice(order, channels, first.payment));
   const [useBalance, setUseBalance] = useState(false);
   const [failures, setFailures] = useState<Record<number, number>>({});
 
@@ -100,6 +100,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
     isContacting: pending,
     hasReturned: first.hasReturned,
   });
+  const nameOf = (id: number | null) => channels.find((one) => one.id === id)?.name ?? "";
   const channel = channels.find(({ id }) => id === (payment?.channel_id ?? chosen));
   const left = leftToPay(order);
   const isUnderWay = state === "waiting" || state === "returned";
@@ -118,7 +119,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
         atGateway={isUnderWay && payment ? payment : null}
         onOver={() => void onChange()}
       />
-      <PayNotice state={state} channel={channel?.name ?? ""} />
+      <PayNotice state={state} channel={nameOf(failedChannel(order))} />
       {isUnderWay && payment ? (
         <div className="mt-6">
           <noscript>

@@ -8,6 +8,12 @@ import { seeOther } from "../../../see-other";
 
 type Context = { params: Promise<{ orderNo: string }> };
 
+/** What the order itself does not say: that a gateway did not answer, or that it is closed, it does. */
+const problems: Partial<Record<AppError["kind"], string>> = {
+  insufficient_balance: "balance",
+  malformed: "channel",
+};
+
 /** The form of the pay page where no script sends it: begins the payment and goes to the gateway, or back to its code. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { orderNo } = await params;
@@ -33,7 +39,8 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
       return new Response(null, { status: 303, headers: { location: address, "cache-control": "no-store" } });
     } catch (problem) {
       if (!(problem instanceof AppError) || problem.kind === "internal") throw problem;
-      return seeOther(`${page}?problem=${problem.kind === "insufficient_balance" ? "balance" : "gateway"}`);
+      const named = problems[problem.kind];
+      return seeOther(named ? `${page}?problem=${named}` : page);
     }
   });
 }
