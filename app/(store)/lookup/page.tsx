@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Link } from "@/components/ui/link";
+import { hasMailServer } from "@/lib/notifications/mail-server";
 import { getShopSettings } from "../shop";
 import { getViewer } from "../viewer";
 import { KnownOrders } from "./_components/known-orders";
@@ -15,17 +16,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function LookupPage({ searchParams }: Props) {
-  const [{ order_no: orderNo }, t, { captcha }, viewer] = await Promise.all([
+  const [{ order_no: orderNo }, t, { captcha }, viewer, sendsMail] = await Promise.all([
     searchParams,
     getTranslations("order.lookup"),
     getShopSettings(),
     getViewer(),
+    hasMailServer(),
   ]);
   const asksCaptcha = captcha.provider !== "none" && captcha.scenes.guest_recover;
   return (
     <main id="content" tabIndex={-1} className="page max-w-xl pt-8 md:pt-12">
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
-      <p className="mt-2 text-ink-muted">{t("lead")}</p>
+      <p className="mt-2 text-ink-muted">{t(sendsMail ? "lead" : "leadNoMail")}</p>
       <ClientMessages areas={["order"]}>
         <RecoverForm
           orderNo={typeof orderNo === "string" ? orderNo.slice(0, 64) : ""}
