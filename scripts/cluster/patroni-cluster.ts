@@ -248,17 +248,18 @@ export class PatroniCluster {
     signalAll(this.#family(name), "SIGCONT");
   }
 
-  /** As an operator does it for maintenance. @returns the new leader */
+  /** As an operator does it for maintenance, who asks again when Patroni was not ready. @returns the new leader */
   async switchOver(): Promise<NodeName> {
-    const members = await this.whole();
-    const leader = members.find(({ role }) => role === "leader")?.name as NodeName;
-    const candidate = (
-      members.find(({ role }) => role === "sync_standby") ?? members.find(({ role }) => role !== "leader")
-    )?.name;
-    const answer = await this.#ask(leader, "/switchover", { method: "POST", body: { leader, candidate } });
-    if (answer?.status !== 200)
-      throw new Error(`Patroni did not switch over: ${answer?.text ?? "no answer"}`);
-    return this.succeeded(leader);
+    const former = (await this.whole()).find(({ role }) => role === "leader")?.name;
+    return this.#until("The switchover", async () => {
+      const members = await this.members();
+      const leader = members.find(({ role }) => role === "leader")?.name;
+      if (!leader || leader !== former) return leader ?? null;
+      const standbys = members.filter(({ role }) => role !== "leader");
+      const candidate = (standbys.find(({ role }) => role === "sync_standby") ?? standbys[0])?.name;
+      await this.#ask(leader, "/switchover", { method: "POST", body: { leader, candidate } });
+      return null;
+    });
   }
 
   /** The standbys first: otherwise the leader that stops would be replaced. */

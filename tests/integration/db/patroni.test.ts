@@ -27,9 +27,9 @@ const missing = "missing" in programs ? programs.missing : [];
 if (missing.length > 0)
   console.log(`Not installed: ${missing.join(", ")}: the tests with a Patroni cluster are skipped.`);
 
-/** `KEYSHELF_TEST_FAIL_OVERS=10` loses the leader ten times, each way in turn, and prints figures (docs/scaling.md). */
-const rounds = Number(process.env.KEYSHELF_TEST_FAIL_OVERS ?? 0);
-const isSynchronous = process.env.KEYSHELF_TEST_ASYNCHRONOUS !== "1";
+/** `FAIL_OVERS=10` loses the leader ten times, each way in turn, and prints figures (docs/scaling.md). */
+const rounds = Number(process.env.FAIL_OVERS ?? 0);
+const isSynchronous = process.env.FAIL_OVERS_ASYNCHRONOUS !== "1";
 const bought = 12;
 
 const limits = {
