@@ -213,7 +213,7 @@ export const idListBody = z.object({
 export const matchedRows = <F extends z.ZodRawShape>(filter: z.ZodObject<F>) => ({
   match: filter,
   drawn_at: timeIn,
-  after: z.int().min(0).default(0),
+  after: z.int().min(0).default(0).transform(toId),
 });
 /** Where the next piece begins; null: there is none. */
 export const nextPiece = z.int().nullable();

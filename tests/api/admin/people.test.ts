@@ -95,6 +95,8 @@ describe("/api/v1/admin/users", () => {
     expect(await change({ ...bots, member_level_id: gold.id, after: first.id })).toMatchObject({
       changed: 1,
     });
+    const farBehind = { ...bots, status: "disabled", after: Number.MAX_SAFE_INTEGER };
+    expect(await change(farBehind)).toEqual({ changed: 0, skipped: 0, next: null });
     expect(await change({ ...bots, status: "disabled" })).toEqual({ changed: 2, skipped: 0, next: null });
     expect(await change({ ...bots, status: "disabled" })).toEqual({ changed: 0, skipped: 2, next: null });
     const disabled = { status: "disabled" as const };
