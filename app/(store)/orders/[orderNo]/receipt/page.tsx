@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ShopMark } from "@/components/store/logo";
-import { chooseDocument, ReceiptChoice } from "@/components/store/order/receipt-choice";
+import { chooseDocument } from "@/components/store/order/choose-document";
+import { ReceiptChoice } from "@/components/store/order/receipt-choice";
 import { ReceiptSheet } from "@/components/store/order/receipt-sheet";
 import { Link } from "@/components/ui/link";
 import { PrintButton } from "@/components/ui/print-button";
@@ -31,7 +32,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const { orderNo } = await params;
   const own = isOrderNo(orderNo) ? await findOwnOrder(orderNo) : null;
   if (!own || own.order.payment_status === "unpaid") notFound();
-  const [t, settings, documents, { document: wanted }] = await Promise.all([
+  const [t, settings, documents, { credit_note: wanted }] = await Promise.all([
     getTranslations("order.receipt"),
     getShopSettings(),
     getOwnReceipts(own.actor, orderNo, await getLocale()),

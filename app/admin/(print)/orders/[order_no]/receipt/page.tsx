@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import type { SearchParams } from "@/components/admin/list-query";
-import { chooseDocument, ReceiptChoice } from "@/components/store/order/receipt-choice";
+import { chooseDocument } from "@/components/store/order/choose-document";
+import { ReceiptChoice } from "@/components/store/order/receipt-choice";
 import { ReceiptSheet } from "@/components/store/order/receipt-sheet";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
@@ -21,7 +22,7 @@ export default async function AdminReceiptPage({ params, searchParams }: Props) 
   const { order_no } = await params;
   await requirePageAdmin(`/admin/orders/${order_no}/receipt`, "orders:read");
   const locale = await getLocale();
-  const [{ order }, documents, { document: wanted }] = await Promise.all([
+  const [{ order }, documents, { credit_note: wanted }] = await Promise.all([
     findOr404(() => getAdminOrder(order_no)),
     findOr404(() => getReceiptsOfOrder(order_no, locale)),
     searchParams,
