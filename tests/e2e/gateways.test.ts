@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
 import { FakeAlipay } from "../support/gateways/alipay";
+import { FakeEpay, FakeEpayV2 } from "../support/gateways/epay";
+import { FakeEpusdt } from "../support/gateways/epusdt";
 import type { LoopbackGateway } from "../support/gateways/loopback-gateway";
 import { FakePaypal } from "../support/gateways/paypal";
 import { FakeStripe } from "../support/gateways/stripe";
@@ -30,6 +32,9 @@ const offers: readonly Offer[] = [
   { code: "tokenpay", gateway: new FakeTokenpay(), refundsByHand: true },
   { code: "xunhu", gateway: new FakeXunhu(), refundsByHand: true },
   { code: "vmq", gateway: new FakeVmq(), refundsByHand: true },
+  { code: "epay", gateway: new FakeEpay(), refundsByHand: true },
+  { code: "epay_v2", gateway: new FakeEpayV2(), refundsByHand: true },
+  { code: "epusdt", gateway: new FakeEpusdt(), refundsByHand: true },
 ];
 
 let shop: BuiltShop;
@@ -78,7 +83,7 @@ describeInBrowser("buying and refunding through each gateway", () => {
     const button = await payButton(guest);
     await page
       .locator("label")
-      .filter({ hasText: `Pay by ${code}` })
+      .filter({ hasText: new RegExp(`Pay by ${code}(?!_)`) })
       .click();
     await page.getByLabel("E-mail address").fill(`${code}@example.com`);
     await button.click();
