@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn, CreateAction } from "@/components/admin/form/row-actions";
-import { PageHead } from "@/components/admin/page-frame";
+import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listStaff } from "@/lib/accounts/staff/admin-queries";
@@ -94,48 +94,30 @@ export default async function StaffPage() {
         )
       : null,
   ];
+  const create = mayWrite ? (
+    <CreateAction
+      fields={[
+        { kind: "text", name: "name", label: t("fields.name"), required: true },
+        { kind: "email", name: "email", label: t("fields.email"), required: true },
+        { kind: "select", name: "role", label: t("fields.role"), value: "support", options: roleOptions },
+      ]}
+      columns={1}
+      description={t("newText")}
+      once={{
+        title: t("onceTitle"),
+        note: t("onceNote"),
+        fields: [
+          { name: "email", label: t("fields.email") },
+          { name: "one_time_password", label: t("password") },
+        ],
+      }}
+      write={{ path: "/admin/staff" }}
+      label={t("new")}
+    />
+  ) : null;
   return (
-    <>
-      <PageHead
-        title={t("title")}
-        actions={
-          mayWrite ? (
-            <CreateAction
-              fields={[
-                { kind: "text", name: "name", label: t("fields.name"), required: true },
-                { kind: "email", name: "email", label: t("fields.email"), required: true },
-                {
-                  kind: "select",
-                  name: "role",
-                  label: t("fields.role"),
-                  value: "support",
-                  options: roleOptions,
-                },
-              ]}
-              columns={1}
-              description={t("newText")}
-              once={{
-                title: t("onceTitle"),
-                note: t("onceNote"),
-                fields: [
-                  { name: "email", label: t("fields.email") },
-                  { name: "one_time_password", label: t("password") },
-                ],
-              }}
-              write={{ path: "/admin/staff" }}
-              label={t("new")}
-            />
-          ) : null
-        }
-      />
+    <ListPage page={page} rows={staff} rowKey={(row) => row.id} columns={columns} create={create}>
       <StaffTabs current="people" />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={staff}
-        rowKey={(row) => row.id}
-        empty={{ icon: page.icon, title: t("title") }}
-      />
-    </>
+    </ListPage>
   );
 }

@@ -2,9 +2,9 @@ import { Plus, ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn, DeleteAction } from "@/components/admin/form/row-actions";
-import { PageHead } from "@/components/admin/page-frame";
+import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import type { Column } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
 import {
   type AccessLevel,
@@ -126,32 +126,19 @@ export default async function RolesPage() {
         ))
       : null,
   ];
+  const create = mayWrite ? (
+    <RoleDialog
+      trigger={
+        <Button size="sm">
+          <Plus aria-hidden />
+          {t("new")}
+        </Button>
+      }
+    />
+  ) : null;
   return (
-    <>
-      <PageHead
-        title={t("title")}
-        description={t("description")}
-        actions={
-          mayWrite ? (
-            <RoleDialog
-              trigger={
-                <Button size="sm">
-                  <Plus aria-hidden />
-                  {t("new")}
-                </Button>
-              }
-            />
-          ) : null
-        }
-      />
+    <ListPage page={page} rows={rows} rowKey={(row) => row.key} columns={columns} create={create}>
       <StaffTabs current="roles" />
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.key}
-        empty={{ icon: page.icon, title: t("title") }}
-      />
-    </>
+    </ListPage>
   );
 }
