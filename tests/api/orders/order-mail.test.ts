@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import * as ofStaff from "@/app/api/v1/admin/orders/[order_no]/mail/route";
 import * as ofGuest from "@/app/api/v1/guest/orders/[order_no]/mail/route";
 import * as ofUser from "@/app/api/v1/orders/[order_no]/mail/route";
@@ -7,7 +7,6 @@ import { orderMails } from "@/lib/checkout/order-mails";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
-import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { mailAttempts } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { aLoggedInUser, jobsOf } from "../../support/accounts";
@@ -15,21 +14,9 @@ import { audits, staffOfTest } from "../../support/admin-suite";
 import { anEmail, aProduct } from "../../support/builders";
 import { call } from "../../support/call";
 import { order, orderIdOf } from "../../support/guest-orders";
-import { startMailServer } from "../../support/mail-server";
+import { it } from "../../support/mail-test";
 import { anOrder, pay } from "../../support/orders";
 import { overrideConfig } from "../../support/test-config";
-
-let server: Awaited<ReturnType<typeof startMailServer>>;
-beforeAll(async () => {
-  server = await startMailServer();
-});
-beforeEach(() => {
-  server.mails.length = 0;
-  server.state.refuse = false;
-  overrideConfig({ "mail.smtpUrl": server.url, "mail.from": "Shop <shop@keyshelf.example>" });
-});
-afterEach(closeMailTransport);
-afterAll(() => server.stop());
 
 async function aDeliveredGuestOrder(email = anEmail()) {
   const { sku } = await aProduct({ keys: 2 });
@@ -52,7 +39,7 @@ async function sendAll(): Promise<void> {
 }
 
 describe("the mail about an order", () => {
-  it("is none, on its way, delayed, failed and sent, as it happens", async () => {
+  it("is none, on its way, delayed, failed and sent, as it happens", async ({ smtp }) => {
     const guest = await aDeliveredGuestOrder();
     expect((await read(guest)).data).toMatchObject({ state: "none", email: guest.email, can_resend: true });
     await orderMails["order.delivered"]({ orderId: guest.id });
@@ -61,26 +48,26 @@ describe("the mail about an order", () => {
       kind: "order_delivered",
       attempts: 0,
     });
-    server.state.refuse = true;
+    smtp.state.refuse = true;
     const { id } = await db().mail.findFirstOrThrow();
     await expect(sendMail(id)).rejects.toThrow();
     expect((await read(guest)).data).toMatchObject({ state: "delayed", attempts: 1, sent_at: null });
     for (let i = 1; i < mailAttempts; i++) await sendMail(id).catch(() => undefined);
     expect((await read(guest)).data).toMatchObject({ state: "failed", attempts: mailAttempts });
-    server.state.refuse = false;
+    smtp.state.refuse = false;
     expect((await again(guest)).data).toMatchObject({ state: "waiting", email: guest.email });
     await sendAll();
     const sent = await read(guest);
     expect(sent.data).toMatchObject({ state: "sent", sent_at: expect.any(String) });
-    expect(server.mails.map(({ to }) => to)).toEqual([[guest.email]]);
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[guest.email]]);
   });
 
-  it("goes to another address for a guest, and the order keeps that", async () => {
+  it("goes to another address for a guest, and the order keeps that", async ({ smtp }) => {
     const guest = await aDeliveredGuestOrder();
     const answer = await again(guest, { email: " NEW@Example.com " });
     expect(answer.data).toMatchObject({ state: "waiting", email: "new@example.com" });
     await sendAll();
-    expect(server.mails[0]?.to).toEqual(["new@example.com"]);
+    expect(smtp.mails[0]?.to).toEqual(["new@example.com"]);
     expect(await db().order.findUnique({ where: { id: guest.id } })).toMatchObject({
       email: "new@example.com",
     });

@@ -1,18 +1,20 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
 import { sendCallback, sweepCallbacks } from "@/lib/interconnect/main/send-callback";
 import { aClient, anAdmin } from "../../support/builders";
-import { agent, onlyCallbackOf, prepareCallbackShop, receiver, sku } from "../../support/callback-shop";
+import { it, onlyCallbackOf } from "../../support/callback-shop-test";
 import { aDeliveredOrder, sendDue } from "../../support/callbacks";
 import { mainSite } from "../../support/main-site";
 
-prepareCallbackShop();
-
 describe("callbacks when something breaks", () => {
-  it("a callback whose sender died goes again when its lease is over [W7]", async () => {
+  it("a callback whose sender died goes again when its lease is over [W7]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
     const { order } = await aDeliveredOrder(agent, sku);
     const { id } = await onlyCallbackOf(order.id);
     await db().callback.update({
@@ -27,14 +29,18 @@ describe("callbacks when something breaks", () => {
     expect(receiver.calls).toHaveLength(1);
   });
 
-  it("two workers with the same callback send it once [W7]", async () => {
+  it("two workers with the same callback send it once [W7]", async ({ agent, receiver, sku }) => {
     const { order } = await aDeliveredOrder(agent, sku);
     const { id } = await onlyCallbackOf(order.id);
     await Promise.all([sendCallback(id), sendCallback(id), sendCallback(id)]);
     expect(receiver.calls).toHaveLength(1);
   });
 
-  it("an attempt that fails after its lease leaves a callback delivered that another delivered [W7]", async () => {
+  it("an attempt that fails after its lease leaves a callback delivered that another delivered [W7]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
     const { order } = await aDeliveredOrder(agent, sku);
     const { id } = await onlyCallbackOf(order.id);
     receiver.state.mode = "silent";
@@ -51,7 +57,11 @@ describe("callbacks when something breaks", () => {
     expect(attempts[0]?.error).not.toBeNull();
   });
 
-  it("410 switches the address off once, and resending still works [W11]", async () => {
+  it("410 switches the address off once, and resending still works [W11]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
     receiver.state.mode = "gone";
     const first = await aDeliveredOrder(agent, sku);
     const second = await aDeliveredOrder(agent, sku);
@@ -74,7 +84,7 @@ describe("callbacks when something breaks", () => {
     expect((await onlyCallbackOf(second.order.id)).status).toBe("delivered");
   });
 
-  it("five days of failures only switch it off [W11]", async () => {
+  it("five days of failures only switch it off [W11]", async ({ agent, receiver, sku }) => {
     receiver.state.mode = "broken";
     const { order } = await aDeliveredOrder(agent, sku);
     await sendDue();
@@ -84,7 +94,7 @@ describe("callbacks when something breaks", () => {
     expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(1);
   });
 
-  it("one success between failures starts the five days anew [W11]", async () => {
+  it("one success between failures starts the five days anew [W11]", async ({ agent, receiver, sku }) => {
     receiver.state.mode = "broken";
     await aDeliveredOrder(agent, sku);
     await sendDue();
@@ -99,7 +109,11 @@ describe("callbacks when something breaks", () => {
     expect(await db().alert.count({ where: { kind: "callback.disabled" } })).toBe(0);
   });
 
-  it("during a rotation the old secret signs until the agent has used the new one [N22]", async () => {
+  it("during a rotation the old secret signs until the agent has used the new one [N22]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
     const { secret } = await rotateSiteSecret(await anAdmin(), aClient(), agent.site.id);
     await aDeliveredOrder(agent, sku);
     await sendDue();
@@ -110,7 +124,7 @@ describe("callbacks when something breaks", () => {
     expect(receiver.calls[1]?.isSignatureValid).toBe(false);
   });
 
-  it("a callback of ours that comes back as a call is refused [N12]", async () => {
+  it("a callback of ours that comes back as a call is refused [N12]", async ({ agent, receiver, sku }) => {
     await aDeliveredOrder(agent, sku);
     await sendDue();
     const [call] = receiver.calls;
@@ -121,7 +135,7 @@ describe("callbacks when something breaks", () => {
     expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
   });
 
-  it("the stored body is sealed [A22]", async () => {
+  it("the stored body is sealed [A22]", async ({ agent, sku }) => {
     const { order } = await aDeliveredOrder(agent, sku);
     const { id } = await onlyCallbackOf(order.id);
     const [row] = await db().$queryRaw<

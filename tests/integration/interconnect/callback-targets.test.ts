@@ -1,12 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { db } from "@/lib/db/client";
 import { callOut, useResolver } from "@/lib/outgoing/outgoing-call";
-import { agent, prepareCallbackShop, receiver, sku } from "../../support/callback-shop";
+import { it } from "../../support/callback-shop-test";
 import { aDeliveredOrder, sendDue } from "../../support/callbacks";
-import type { ReceiverMode } from "../../support/fake-receiver";
+import type { FakeReceiver, ReceiverMode } from "../../support/fake-receiver";
 import { overrideConfig } from "../../support/test-config";
-
-prepareCallbackShop();
 
 describe("where a callback may go", () => {
   const send = (url: string) =>
@@ -14,9 +12,13 @@ describe("where a callback may go", () => {
       () => "answered",
       (error: { failure: string }) => error.failure,
     );
-  const port = () => new URL(receiver.url).port;
+  const portOf = ({ url }: FakeReceiver) => new URL(url).port;
 
-  it("private addresses are refused at send, also when they were saved while allowed [W5]", async () => {
+  it("private addresses are refused at send, also when they were saved while allowed [W5]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
     await aDeliveredOrder(agent, sku);
     overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
     await sendDue();
@@ -27,7 +29,9 @@ describe("where a callback may go", () => {
     });
   });
 
-  it("a name that leads to a private address is refused inside the connect, whatever it led to before [W6]", async () => {
+  it("a name that leads to a private address is refused inside the connect, whatever it led to before [W6]", async ({
+    receiver,
+  }) => {
     overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
     let turn = 0;
     useResolver((_, done) => {
@@ -50,9 +54,9 @@ describe("where a callback may go", () => {
     expect(await send("http://mixed.example.com/")).toBe("private_address");
   });
 
-  it.each<ReceiverMode>(["silent", "drip"])(
+  it.for<ReceiverMode>(["silent", "drip"])(
     "C51: a receiver that is %s is left when its time is over",
-    async (mode) => {
+    async (mode, { receiver }) => {
       receiver.state.mode = mode;
       const call = {
         url: receiver.callbackUrl,
@@ -65,9 +69,9 @@ describe("where a callback may go", () => {
     },
   );
 
-  it("the address that was checked is the address that is connected [C53]", async () => {
+  it("the address that was checked is the address that is connected [C53]", async ({ receiver }) => {
     useResolver((_, done) => done(null, [{ address: "127.0.0.1", family: 4 }]));
-    expect(await send(`http://pinned.example.com:${port()}/`)).toBe("answered");
-    expect(receiver.calls[0]?.headers.get("host")).toBe(`pinned.example.com:${port()}`);
+    expect(await send(`http://pinned.example.com:${portOf(receiver)}/`)).toBe("answered");
+    expect(receiver.calls[0]?.headers.get("host")).toBe(`pinned.example.com:${portOf(receiver)}`);
   });
 });

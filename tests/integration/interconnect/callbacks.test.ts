@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -7,18 +7,20 @@ import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { storeSecrets } from "@/lib/stock/store-secrets";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
-import { agent, onlyCallbackOf, prepareCallbackShop, receiver, sku } from "../../support/callback-shop";
+import { it, onlyCallbackOf } from "../../support/callback-shop-test";
 import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
 import type { ReceiverMode } from "../../support/fake-receiver";
 import { replaceFirstKey } from "../../support/orders";
-
-prepareCallbackShop();
 
 const waitOf = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
   nextAttemptAt ? (nextAttemptAt.getTime() - now().getTime()) / 1000 : null;
 
 describe("callbacks", () => {
-  it("a delivery is one signed message with the five members [C50, C51]", async () => {
+  it("a delivery is one signed message with the five members [C50, C51]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
     const { order, downstreamOrderNo } = await aDeliveredOrder(agent, sku);
     await queueCallbacks(order.id);
     await sendDue();
@@ -45,7 +47,11 @@ describe("callbacks", () => {
     });
   });
 
-  it("refunds and changed secrets are events of their own, in the order in which they happened [C50]", async () => {
+  it("refunds and changed secrets are events of their own, in the order in which they happened [C50]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
     receiver.state.mode = "broken";
     const { order } = await aDeliveredOrder(agent, sku);
     const admin = await anAdmin();
@@ -87,7 +93,11 @@ describe("callbacks", () => {
     expect(bodies[3]).not.toHaveProperty("fulfillment.payload");
   });
 
-  it("retries by the schedule with the same bytes and fresh signatures [W1, W8]", async () => {
+  it("retries by the schedule with the same bytes and fresh signatures [W1, W8]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
     receiver.state.mode = "broken";
     const { order } = await aDeliveredOrder(agent, sku);
     for (const [low, high] of [
@@ -117,7 +127,11 @@ describe("callbacks", () => {
     ]);
   });
 
-  it("after thirteen attempts it is failed with an alert, and can be resent [C52]", async () => {
+  it("after thirteen attempts it is failed with an alert, and can be resent [C52]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
     receiver.state.mode = "not_found";
     const { order } = await aDeliveredOrder(agent, sku);
     for (let step = 0; step < 20; step++) {
@@ -137,14 +151,14 @@ describe("callbacks", () => {
     expect((await onlyCallbackOf(order.id)).status).toBe("delivered");
   });
 
-  it.each<[ReceiverMode, string | null]>([
+  it.for<[ReceiverMode, string | null]>([
     ["no_content", null],
     ["endless", null],
     ["moved", "The receiver answered 302"],
     ["reset", "The connection was cut"],
     ["huge_header", "The answer is too large"],
     ["throttled", "The receiver answered 429"],
-  ])("W3, W4: a receiver that is %s", async (mode, error) => {
+  ])("W3, W4: a receiver that is %s", async ([mode, error], { agent, receiver, sku }) => {
     receiver.state.mode = mode;
     const { order } = await aDeliveredOrder(agent, sku);
     await sendDue();
@@ -156,7 +170,7 @@ describe("callbacks", () => {
     if (mode === "throttled") expect(waitOf(callback)).toBeCloseTo(90, 0);
   });
 
-  it("a receiver that shows what it was sent leaves no key in our log [A21]", async () => {
+  it("a receiver that shows what it was sent leaves no key in our log [A21]", async ({ agent, receiver }) => {
     receiver.state.mode = "echo";
     const { sku: odd } = await aProduct();
     const keys = [{ content: 'say "friend" \\ 1' }];
@@ -169,7 +183,7 @@ describe("callbacks", () => {
     expect(excerpt).not.toContain("friend");
   });
 
-  it("of an endless answer hardly anything is read [W4]", async () => {
+  it("of an endless answer hardly anything is read [W4]", async ({ agent, receiver, sku }) => {
     receiver.state.mode = "endless";
     await aDeliveredOrder(agent, sku);
     await sendDue();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
@@ -9,7 +9,6 @@ import { refundOrder } from "@/lib/orders/refund-order";
 import {
   advance,
   alerts,
-  anAgentShop,
   buy,
   callBack,
   credentials,
@@ -18,20 +17,14 @@ import {
   purchasesOf,
   read,
 } from "../../support/agent-shop";
+import { it } from "../../support/agent-shop-test";
 import { aClient, anAdmin } from "../../support/builders";
-import type { FakeMain } from "../../support/fake-main";
-
-let main: FakeMain;
-let sku: { id: number; productId: number };
-
-beforeEach(async () => {
-  ({ main, sku } = await anAgentShop());
-});
-
-afterEach(() => main.stop());
 
 describe("a purchase that does not go straight", () => {
-  it("what failed without a word is tried again under its own number, and so paid once [C63]", async () => {
+  it("what failed without a word is tried again under its own number, and so paid once [C63]", async ({
+    main,
+    sku,
+  }) => {
     const { data } = await buy(sku);
     await payFor(data.order_no);
     main.state.lose.paid = 1;
@@ -45,7 +38,10 @@ describe("a purchase that does not go straight", () => {
     expect(main.orders.size).toBe(1);
   });
 
-  it("after a retry by the operator, refuses a late callback of the first purchase and raises an alert [C63]", async () => {
+  it("after a retry by the operator, refuses a late callback of the first purchase and raises an alert [C63]", async ({
+    main,
+    sku,
+  }) => {
     const { data } = await buy(sku);
     const orderId = await payFor(data.order_no);
     main.state.lose.paid = 1;
@@ -74,7 +70,7 @@ describe("a purchase that does not go straight", () => {
     expect((await purchasesOf(data.order_no)).map(({ status }) => status)).toEqual(["superseded", "paying"]);
   });
 
-  it("never silent: a renewal that is not possible any more fails the order [C63]", async () => {
+  it("never silent: a renewal that is not possible any more fails the order [C63]", async ({ main, sku }) => {
     const { data } = await buy(sku);
     await payFor(data.order_no);
     await db().connection.updateMany({ data: { status: "disabled" } });
@@ -84,7 +80,10 @@ describe("a purchase that does not go straight", () => {
     expect(await alerts()).toContain("purchase.failed");
   });
 
-  it("closes purchases of canceled orders, and looks for those that may have been paid", async () => {
+  it("closes purchases of canceled orders, and looks for those that may have been paid", async ({
+    main,
+    sku,
+  }) => {
     const refund = async (orderNo: string) =>
       refundOrder(await anAdmin(), aClient(), { orderNo, amountCents: 900n, method: "manual", reason: null });
     const { data: early } = await buy(sku);
@@ -103,7 +102,10 @@ describe("a purchase that does not go straight", () => {
     expect(await alerts()).toContain("purchase.unused");
   });
 
-  it("a price that was pulled already is no excuse to buy above what the buyer paid [C61]", async () => {
+  it("a price that was pulled already is no excuse to buy above what the buyer paid [C61]", async ({
+    main,
+    sku,
+  }) => {
     main.state.next.create.push({ text: "away", http: 502 }, { text: "away", http: 502 });
     const { data } = await buy(sku);
     main.state.price = "20.00";
@@ -117,7 +119,10 @@ describe("a purchase that does not go straight", () => {
     expect([...main.orders.values()].some(({ isPaid }) => isPaid)).toBe(false);
   });
 
-  it("held after attempts that were lost, it is looked at on the schedule's beginning [C63]", async () => {
+  it("held after attempts that were lost, it is looked at on the schedule's beginning [C63]", async ({
+    main,
+    sku,
+  }) => {
     main.state.fulfillment = "held";
     const { data } = await buy(sku);
     await payFor(data.order_no);
@@ -129,23 +134,26 @@ describe("a purchase that does not go straight", () => {
     expect((nextPollAt?.getTime() ?? 0) - (paidAt?.getTime() ?? 0)).toBe(10_000);
   });
 
-  it.each([
+  it.for([
     [400, 4001, "failed"],
     [500, 5000, "paying"],
-  ])("keeps moving after HTTP %i with U+0000 in its message [C63, C68]", async (http, code, status) => {
-    const { data } = await buy(sku);
-    await payFor(data.order_no);
-    main.state.next.paid.push({ code, http, msg: "no\u0000pe\ud800" });
-    main.state.next.get.push({ code: 4290, http: 429, msg: "no\u0000" });
-    await advance();
-    const purchase = await only(data.order_no);
-    expect(purchase.status).toBe(status);
-    expect(purchase.lastError).toMatch(status === "failed" ? /no\ufffdpe\ufffd/ : /no\ufffd/);
-    await advance();
-    expect((await read(data)).fulfillment.status).toBe(status === "failed" ? "failed" : "ready");
-  });
+  ] as const)(
+    "keeps moving after HTTP %i with U+0000 in its message [C63, C68]",
+    async ([http, code, status], { main, sku }) => {
+      const { data } = await buy(sku);
+      await payFor(data.order_no);
+      main.state.next.paid.push({ code, http, msg: "no\u0000pe\ud800" });
+      main.state.next.get.push({ code: 4290, http: 429, msg: "no\u0000" });
+      await advance();
+      const purchase = await only(data.order_no);
+      expect(purchase.status).toBe(status);
+      expect(purchase.lastError).toMatch(status === "failed" ? /no\ufffdpe\ufffd/ : /no\ufffd/);
+      await advance();
+      expect((await read(data)).fulfillment.status).toBe(status === "failed" ? "failed" : "ready");
+    },
+  );
 
-  it("does not hand over a payload that cannot be stored as it is [C68]", async () => {
+  it("does not hand over a payload that cannot be stored as it is [C68]", async ({ main, sku }) => {
     const { data } = await buy(sku);
     await payFor(data.order_no);
     const fulfillment = { status: "ready", payload: "KEY-\ud800" };
@@ -158,7 +166,10 @@ describe("a purchase that does not go straight", () => {
     expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
   });
 
-  it("does not hand over fewer keys than were bought, tells the operator, and delivers when all came [C62]", async () => {
+  it("does not hand over fewer keys than were bought, tells the operator, and delivers when all came [C62]", async ({
+    main,
+    sku,
+  }) => {
     const { data } = await buy(sku, 3);
     await payFor(data.order_no);
     main.state.next.paid.push({ data: { fulfillment: { status: "ready", payload: "ONE\nTWO\n" } } });
@@ -174,7 +185,7 @@ describe("a purchase that does not go straight", () => {
     expect((await read(data)).fulfillment.payload).toBe("ONE\nTWO\nTHREE");
   });
 
-  it("takes one text for any number of units where the offer is no key [C62]", async () => {
+  it("takes one text for any number of units where the offer is no key [C62]", async ({ main, sku }) => {
     await db().upstreamSku.updateMany({ data: { autoSecretKind: "text" } });
     const { data } = await buy(sku, 3);
     await payFor(data.order_no);
@@ -183,7 +194,7 @@ describe("a purchase that does not go straight", () => {
     expect((await read(data)).fulfillment.payload).toBe("One link for all");
   });
 
-  it("keeps the time of payment while the purchase waits for its content", async () => {
+  it("keeps the time of payment while the purchase waits for its content", async ({ main, sku }) => {
     main.state.fulfillment = "held";
     const { data } = await buy(sku);
     await payFor(data.order_no);
@@ -194,9 +205,9 @@ describe("a purchase that does not go straight", () => {
     expect(await only(data.order_no)).toMatchObject({ paidAt, pollCount: 2 });
   });
 
-  it.each(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00", "soon"])(
+  it.for(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00", "soon"])(
     "buys from a main site whose order expires at %s",
-    async (expire_at) => {
+    async (expire_at, { main, sku }) => {
       main.state.createdExtra = { expire_at };
       const { data } = await buy(sku);
       await payFor(data.order_no);

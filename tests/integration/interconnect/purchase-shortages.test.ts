@@ -1,25 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import * as orders from "@/app/api/v1/orders/route";
 import { db } from "@/lib/db/client";
 import { aLoggedInUser } from "../../support/accounts";
-import { alerts, anAgentShop, buy, type GuestOrder } from "../../support/agent-shop";
+import { alerts, buy, type GuestOrder } from "../../support/agent-shop";
+import { it } from "../../support/agent-shop-test";
 import { anEmail } from "../../support/builders";
 import { call } from "../../support/call";
-import type { FakeMain } from "../../support/fake-main";
 import { giveBalance } from "../../support/wallet";
 
-let main: FakeMain;
-let sku: { id: number; productId: number };
-
-beforeEach(async () => {
-  ({ main, sku } = await anAgentShop());
-});
-
-afterEach(() => main.stop());
-
 describe("what a main site does not have", () => {
-  it("answers a shortage at the main site as a shortage, before the buyer pays [C62]", async () => {
+  it("answers a shortage at the main site as a shortage, before the buyer pays [C62]", async ({
+    main,
+    sku,
+  }) => {
     main.state.next.create.push({ code: 4099 });
     const answer = await buy(sku);
     expect([answer.status, answer.json.status_code, answer.json.data]).toEqual([409, 4099, null]);
@@ -27,7 +21,10 @@ describe("what a main site does not have", () => {
     expect(await db().purchase.findFirst()).toMatchObject({ status: "failed" });
   });
 
-  it("a shortage there uses up no Idempotency-Key: the next press is a new order [C62]", async () => {
+  it("a shortage there uses up no Idempotency-Key: the next press is a new order [C62]", async ({
+    main,
+    sku,
+  }) => {
     const body = { email: anEmail(), product_id: sku.productId, sku_id: sku.id, quantity: 1 };
     const press = () =>
       call<GuestOrder>(guestOrders.POST, "POST", {
@@ -45,7 +42,10 @@ describe("what a main site does not have", () => {
     ]);
   });
 
-  it("a repeat that was paid from the balance in between is the order of both requests, whatever the main site answers [O10]", async () => {
+  it("a repeat that was paid from the balance in between is the order of both requests, whatever the main site answers [O10]", async ({
+    main,
+    sku,
+  }) => {
     const { user, token } = await aLoggedInUser();
     await giveBalance(user.id, 10_000n);
     const body = { product_id: sku.productId, sku_id: sku.id, quantity: 1, use_balance: true };
@@ -72,7 +72,7 @@ describe("what a main site does not have", () => {
     ]);
   });
 
-  it("does not sell what the main site refuses to sell, and raises an alert [C62]", async () => {
+  it("does not sell what the main site refuses to sell, and raises an alert [C62]", async ({ main, sku }) => {
     for (const code of [4003, 4004, 4001]) {
       main.state.next.create.push({ code });
       expect((await buy(sku)).json.status_code).toBe(4099);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -15,7 +15,6 @@ import { lockOrder } from "@/lib/orders/mark-order-paid";
 import {
   advance,
   alerts,
-  anAgentShop,
   buy,
   callBack,
   credentials,
@@ -25,27 +24,23 @@ import {
   purchasesOf,
   read,
 } from "../../support/agent-shop";
+import { it } from "../../support/agent-shop-test";
 import { aClient, anAdmin, anEmail } from "../../support/builders";
 import { call } from "../../support/call";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
+import type { FakeMain } from "../../support/fake-main";
 import { pay } from "../../support/orders";
 
-let main: FakeMain;
-let sku: { id: number; productId: number };
-
-beforeEach(async () => {
-  ({ main, sku } = await anAgentShop());
-});
-
-afterEach(() => main.stop());
-
-const paths = () => main.calls.map(({ method, path }) => `${method} ${path.replace("/api/v1/upstream", "")}`);
+const paths = (main: FakeMain) =>
+  main.calls.map(({ method, path }) => `${method} ${path.replace("/api/v1/upstream", "")}`);
 
 describe("buying from a main site", () => {
-  it("orders there when the buyer orders, pays there when the buyer has paid, and delivers what comes back [C62]", async () => {
+  it("orders there when the buyer orders, pays there when the buyer has paid, and delivers what comes back [C62]", async ({
+    main,
+    sku,
+  }) => {
     const { status, data } = await buy(sku, 2);
     expect(status).toBe(200);
-    expect(paths()).toEqual(["POST /orders"]);
+    expect(paths(main)).toEqual(["POST /orders"]);
     expect(main.calls[0]).toMatchObject({
       isSignatureValid: true,
       body: { product_id: 12, sku_id: 34, quantity: 2, downstream_order_no: data.order_no },
@@ -53,7 +48,7 @@ describe("buying from a main site", () => {
     expect(main.calls[0]?.body).not.toHaveProperty("customer_email");
     await payFor(data.order_no);
     await advance();
-    expect(paths()).toEqual(["POST /orders", "POST /orders/U1/paid"]);
+    expect(paths(main)).toEqual(["POST /orders", "POST /orders/U1/paid"]);
     expect(main.calls[1]?.body).toMatchObject({ paid_amount: "5.00", paid_at: expect.stringMatching(/Z$/) });
     expect(await read(data)).toMatchObject({
       status: "delivered",
@@ -67,7 +62,7 @@ describe("buying from a main site", () => {
     });
   });
 
-  it("keeps back what comes for a disputed order until the dispute is won", async () => {
+  it("keeps back what comes for a disputed order until the dispute is won", async ({ sku }) => {
     const { data } = await buy(sku, 1);
     await payFor(data.order_no);
     const dispute = (state: "open" | "won") =>
@@ -86,7 +81,7 @@ describe("buying from a main site", () => {
     expect(await read(data)).toMatchObject({ fulfillment: { status: "ready", payload: "CARD-U1" } });
   });
 
-  it("passes on what the buyer answered, for a main site that asks the same", async () => {
+  it("passes on what the buyer answered, for a main site that asks the same", async ({ main, sku }) => {
     const formFields = [{ key: "account", type: "text", label: "Account", required: true }];
     await db().product.update({ where: { id: sku.productId }, data: { formFields } });
     const form = { account: "gamer", order_no: "X" };
@@ -98,7 +93,7 @@ describe("buying from a main site", () => {
     expect(main.calls[0]?.body.metadata).toEqual({ account: "gamer", order_no: data.order_no });
   });
 
-  it("a lost answer is asked for again with the same number [C62]", async () => {
+  it("a lost answer is asked for again with the same number [C62]", async ({ main, sku }) => {
     main.state.lose.create = 1;
     const { data } = await buy(sku);
     expect(main.calls.map(({ body }) => body.downstream_order_no)).toEqual([data.order_no, data.order_no]);
@@ -106,7 +101,10 @@ describe("buying from a main site", () => {
     expect(await only(data.order_no)).toMatchObject({ upstreamOrderNo: "U1" });
   });
 
-  it("with the main site away the order stands, and is placed and paid when it is back [C62]", async () => {
+  it("with the main site away the order stands, and is placed and paid when it is back [C62]", async ({
+    main,
+    sku,
+  }) => {
     main.state.lose.create = 3;
     const { status, data } = await buy(sku);
     expect(status).toBe(200);
@@ -121,16 +119,19 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
   });
 
-  it("a lost answer to the payment is no failure: the order is read and its payload taken [C62]", async () => {
+  it("a lost answer to the payment is no failure: the order is read and its payload taken [C62]", async ({
+    main,
+    sku,
+  }) => {
     main.state.lose.paid = 1;
     const { data } = await buy(sku);
     await payFor(data.order_no);
     await advance();
-    expect(paths()).toEqual(["POST /orders", "POST /orders/U1/paid", "GET /orders/U1"]);
+    expect(paths(main)).toEqual(["POST /orders", "POST /orders/U1/paid", "GET /orders/U1"]);
     expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
   });
 
-  it("4090 is no failure: the order is read and its payload taken [C62]", async () => {
+  it("4090 is no failure: the order is read and its payload taken [C62]", async ({ main, sku }) => {
     const { data } = await buy(sku);
     main.release("U1", "LINE-1\nLINE-2");
     await payFor(data.order_no);
@@ -138,7 +139,10 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("LINE-1\nLINE-2");
   });
 
-  it("a lost payment that never arrived is reported again, with the same payment [C62]", async () => {
+  it("a lost payment that never arrived is reported again, with the same payment [C62]", async ({
+    main,
+    sku,
+  }) => {
     main.state.next.paid.push("reset");
     const { data } = await buy(sku);
     await payFor(data.order_no);
@@ -151,9 +155,9 @@ describe("buying from a main site", () => {
     expect((await read(data)).status).toBe("delivered");
   });
 
-  it.each(["expired", "canceled"])(
+  it.for(["expired", "canceled"])(
     "a reservation that is %s is made anew with the suffix -2 [C62]",
-    async (status) => {
+    async (status, { main, sku }) => {
       const { data } = await buy(sku);
       Object.assign(main.orders.get("U1") ?? {}, { status });
       main.state.next.paid.push({ code: 4090 });
@@ -168,7 +172,7 @@ describe("buying from a main site", () => {
     },
   );
 
-  it("fails the order with an alert when the main site's stock is gone [C63]", async () => {
+  it("fails the order with an alert when the main site's stock is gone [C63]", async ({ main, sku }) => {
     const { data } = await buy(sku);
     main.state.next.paid.push({ code: 4099 });
     main.state.next.create.push({ code: 4099 });
@@ -179,7 +183,10 @@ describe("buying from a main site", () => {
     expect(await alerts()).toContain("purchase.failed");
   });
 
-  it("a main site that is silent for a day fails the order; before, an alert is raised [C63]", async () => {
+  it("a main site that is silent for a day fails the order; before, an alert is raised [C63]", async ({
+    main,
+    sku,
+  }) => {
     const { data } = await buy(sku);
     await payFor(data.order_no);
     await main.stop();
@@ -193,10 +200,12 @@ describe("buying from a main site", () => {
     await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
     await advance();
     expect((await read(data)).fulfillment.status).toBe("failed");
-    main = await startFakeMain(credentials);
   });
 
-  it("what is held there is looked at after 10 s, 30 s, 1 m, 5 m and then every 15 min, and delivered when it comes [C63]", async () => {
+  it("what is held there is looked at after 10 s, 30 s, 1 m, 5 m and then every 15 min, and delivered when it comes [C63]", async ({
+    main,
+    sku,
+  }) => {
     main.state.fulfillment = "held";
     const { data } = await buy(sku);
     await payFor(data.order_no);
@@ -213,7 +222,7 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("LATE-KEY");
   });
 
-  it("an operator may try again what failed, while the buyer still waits [C63]", async () => {
+  it("an operator may try again what failed, while the buyer still waits [C63]", async ({ main, sku }) => {
     const { data } = await buy(sku);
     main.state.next.paid.push({ code: 4001 });
     await payFor(data.order_no);
@@ -225,7 +234,10 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.payload).toBe("CARD-U2");
   });
 
-  it("stops the sale and raises an alert when the main site's price rises above ours [C61]", async () => {
+  it("stops the sale and raises an alert when the main site's price rises above ours [C61]", async ({
+    main,
+    sku,
+  }) => {
     main.state.price = "9.01";
     const { json } = await buy(sku);
     expect(json.status_code).toBe(4099);
@@ -233,7 +245,10 @@ describe("buying from a main site", () => {
     expect(await alerts()).toContain("upstream.below_cost");
   });
 
-  it("our expired order gives its purchase up, and late money takes it up again [C23]", async () => {
+  it("our expired order gives its purchase up, and late money takes it up again [C23]", async ({
+    main,
+    sku,
+  }) => {
     const { data } = await buy(sku);
     testClock.advance(16 * 60);
     await sweepOrders();
@@ -246,7 +261,9 @@ describe("buying from a main site", () => {
     expect(main.orders.size).toBe(1);
   });
 
-  it("starts a purchase once, however often the event comes, and finds what a dead worker left", async () => {
+  it("starts a purchase once, however often the event comes, and finds what a dead worker left", async ({
+    sku,
+  }) => {
     const { data } = await buy(sku);
     const { id } = await db().order.findUniqueOrThrow({ where: { orderNo: data.order_no } });
     await pay(id);
@@ -260,7 +277,7 @@ describe("buying from a main site", () => {
     expect(count).toBe(1n);
   });
 
-  it("delivers once when pay, poll and callback come together", async () => {
+  it("delivers once when pay, poll and callback come together", async ({ main, sku }) => {
     for (let round = 0; round < 5; round++) {
       const { data } = await buy(sku);
       await payFor(data.order_no);

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { db } from "@/lib/db/client";
 import {
   advance,
   alerts,
-  anAgentShop,
+  type anAgentShop,
   anUpstreamProduct,
   buy,
   callBack,
@@ -13,17 +13,8 @@ import {
   payFor,
   read,
 } from "../../support/agent-shop";
-import type { FakeMain } from "../../support/fake-main";
+import { it } from "../../support/agent-shop-test";
 import { overrideConfig } from "../../support/test-config";
-
-let main: FakeMain;
-let sku: { id: number; productId: number };
-
-beforeEach(async () => {
-  ({ main, sku } = await anAgentShop());
-});
-
-afterEach(() => main.stop());
 
 describe("received callbacks", () => {
   const message = (orderNo: string, changes: Record<string, unknown> = {}) => ({
@@ -36,7 +27,7 @@ describe("received callbacks", () => {
   });
   const lastRow = () => db().callbackLog.findFirstOrThrow({ orderBy: { id: "desc" } });
 
-  async function aHeldOrder(): Promise<GuestOrder> {
+  async function aHeldOrder({ main, sku }: Awaited<ReturnType<typeof anAgentShop>>): Promise<GuestOrder> {
     main.state.fulfillment = "held";
     const { data } = await buy(sku);
     await payFor(data.order_no);
@@ -44,9 +35,12 @@ describe("received callbacks", () => {
     return data;
   }
 
-  it("answers a genuine callback above the limit with the time to come again, and then applies it [W5]", async () => {
+  it("answers a genuine callback above the limit with the time to come again, and then applies it [W5]", async ({
+    main,
+    sku,
+  }) => {
     overrideConfig({ "limits.callbacksPerMinute": "2" });
-    const order = await aHeldOrder();
+    const order = await aHeldOrder({ main, sku });
     const send = () => callBack(credentials, message(order.order_no, { downstream_order_no: "ANOTHER" }));
     for (let n = 0; n < 2; n++) expect((await send()).status).not.toBe(429);
     const refused = await callBack(credentials, message(order.order_no));
@@ -55,8 +49,8 @@ describe("received callbacks", () => {
     expect(await lastRow()).toMatchObject({ isSignatureValid: true, httpStatus: 429, cause: "over_limit" });
   });
 
-  it("delivers, answers received, and is a row of the log [C60]", async () => {
-    const order = await aHeldOrder();
+  it("delivers, answers received, and is a row of the log [C60]", async ({ main, sku }) => {
+    const order = await aHeldOrder({ main, sku });
     const { status, json, data } = await callBack(credentials, message(order.order_no));
     expect([status, json.status_code, data]).toEqual([200, 0, { received: true, result: "applied" }]);
     expect((await read(order)).fulfillment.payload).toBe("BY-CALLBACK");
@@ -74,8 +68,8 @@ describe("received callbacks", () => {
     expect((await callBack(credentials, message(order.order_no))).data.result).toBe("ignored");
   });
 
-  it("both numbers must be this connection's [C60]", async () => {
-    const order = await aHeldOrder();
+  it("both numbers must be this connection's [C60]", async ({ main, sku }) => {
+    const order = await aHeldOrder({ main, sku });
     for (const changes of [{ upstream_order_no: "U9" }, { downstream_order_no: "K9" }]) {
       const { status, json } = await callBack(credentials, message(order.order_no, changes));
       expect([status, json.status_code]).toEqual([404, 4004]);
@@ -87,8 +81,11 @@ describe("received callbacks", () => {
     expect((await read(order)).fulfillment.status).toBe("processing");
   });
 
-  it("forged, stale and repeated callbacks change nothing and stand in the log [W10]", async () => {
-    const order = await aHeldOrder();
+  it("forged, stale and repeated callbacks change nothing and stand in the log [W10]", async ({
+    main,
+    sku,
+  }) => {
+    const order = await aHeldOrder({ main, sku });
     const body = message(order.order_no);
     const nonce = crypto.randomUUID();
     const stale = String(Math.floor(Date.now() / 1000) - 400);
@@ -111,8 +108,8 @@ describe("received callbacks", () => {
     expect((await read(order)).fulfillment.status).toBe("processing");
   });
 
-  it("an older event that comes late changes nothing [W9]", async () => {
-    const order = await aHeldOrder();
+  it("an older event that comes late changes nothing [W9]", async ({ main, sku }) => {
+    const order = await aHeldOrder({ main, sku });
     const refund = message(order.order_no, {
       event: "order.refunded",
       fulfillment: { status: "revoked" },
@@ -125,16 +122,16 @@ describe("received callbacks", () => {
     expect(await alerts()).toContain("purchase.refunded");
   });
 
-  it("applies an event that was overtaken by one that changed nothing [C60]", async () => {
-    const order = await aHeldOrder();
+  it("applies an event that was overtaken by one that changed nothing [C60]", async ({ main, sku }) => {
+    const order = await aHeldOrder({ main, sku });
     const unknown = message(order.order_no, { event: "order.other", timestamp: "2026-01-01T00:00:10Z" });
     expect((await callBack(credentials, unknown)).data.result).toBe("ignored");
     expect((await callBack(credentials, message(order.order_no))).data.result).toBe("applied");
     expect((await read(order)).fulfillment.payload).toBe("BY-CALLBACK");
   });
 
-  it("applies what follows an event dated far ahead [C60]", async () => {
-    const order = await aHeldOrder();
+  it("applies what follows an event dated far ahead [C60]", async ({ main, sku }) => {
+    const order = await aHeldOrder({ main, sku });
     const ahead = message(order.order_no, { timestamp: "2099-01-01T00:00:00Z" });
     expect((await callBack(credentials, ahead)).data.result).toBe("applied");
     const timestamp = new Date(Date.now() + 301_000).toISOString();
@@ -147,10 +144,10 @@ describe("received callbacks", () => {
     expect((await read(order)).fulfillment.payload).toBe("BETTER-KEY");
   });
 
-  it.each(["", " \n\n"])(
+  it.for(["", " \n\n"])(
     "does not deliver an empty payload %j, and tells the operator [C60]",
-    async (payload) => {
-      const order = await aHeldOrder();
+    async (payload, { main, sku }) => {
+      const order = await aHeldOrder({ main, sku });
       const empty = message(order.order_no, { fulfillment: { status: "ready", payload } });
       expect((await callBack(credentials, empty)).data.result).toBe("ignored");
       expect((await read(order)).fulfillment.status).toBe("processing");
@@ -163,8 +160,8 @@ describe("received callbacks", () => {
     },
   );
 
-  it("a changed secret reaches our buyer [C50]", async () => {
-    const order = await aHeldOrder();
+  it("a changed secret reaches our buyer [C50]", async ({ main, sku }) => {
+    const order = await aHeldOrder({ main, sku });
     await callBack(credentials, message(order.order_no));
     const changed = message(order.order_no, {
       event: "order.secret_changed",
@@ -176,8 +173,11 @@ describe("received callbacks", () => {
     expect((await callBack(credentials, changed)).data.result).toBe("ignored");
   });
 
-  it("records a partial refund and sends one callback for each sum, and leaves the content delivered [C50]", async () => {
-    const order = await aHeldOrder();
+  it("records a partial refund and sends one callback for each sum, and leaves the content delivered [C50]", async ({
+    main,
+    sku,
+  }) => {
+    const order = await aHeldOrder({ main, sku });
     await callBack(credentials, message(order.order_no));
     const refund = async (refunded_amount: string, timestamp: string, status = "ready") => {
       const changes = { event: "order.refunded", refunded_amount, timestamp };
@@ -202,14 +202,14 @@ describe("received callbacks", () => {
     expect(await told()).toMatchObject({ count: 2 });
   });
 
-  it.each([
+  it.for<[string, Record<string, unknown>]>([
     ["no event", { event: undefined }],
     ["a number as payload", { fulfillment: { status: "ready", payload: 5 } }],
     ["no timestamp", { timestamp: undefined }],
     ["a number as refunded amount", { refunded_amount: 1 }],
     ["a timestamp without offset", { timestamp: "2026-01-01 00:00:00" }],
-  ])("C60: %s is 4001 and a refused row", async (_, changes) => {
-    const order = await aHeldOrder();
+  ])("C60: %s is 4001 and a refused row", async ([, changes], { main, sku }) => {
+    const order = await aHeldOrder({ main, sku });
     const { status, json } = await callBack(credentials, message(order.order_no, changes));
     expect([status, json.status_code]).toEqual([400, 4001]);
     expect(await lastRow()).toMatchObject({ isSignatureValid: true, result: "refused", httpStatus: 400 });

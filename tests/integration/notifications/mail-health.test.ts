@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { GET as health } from "@/app/api/v1/admin/mails/health/route";
 import { POST as resendMany } from "@/app/api/v1/admin/mails/resend/route";
 import { POST as resendFailed } from "@/app/api/v1/admin/mails/resend-failed/route";
@@ -6,28 +6,15 @@ import { POST as test } from "@/app/api/v1/admin/mails/test/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { sendWaitingMails } from "@/lib/notifications/send-waiting-mails";
 import { jobsOf } from "../../support/accounts";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { startMailServer } from "../../support/mail-server";
+import { it } from "../../support/mail-test";
 import { overrideConfig } from "../../support/test-config";
 
-let server: Awaited<ReturnType<typeof startMailServer>>;
 const staff = staffOfTest("owner");
-
-beforeAll(async () => {
-  server = await startMailServer();
-});
-beforeEach(() => {
-  server.mails.length = 0;
-  server.state.refuse = false;
-  overrideConfig({ "mail.smtpUrl": server.url, "mail.from": "Shop <shop@keyshelf.example>" });
-});
-afterEach(closeMailTransport);
-afterAll(() => server.stop());
 
 async function aMail(kind: "operator" | "code") {
   const data =
@@ -43,9 +30,11 @@ async function giveUp(id: number): Promise<void> {
 }
 
 describe("the state of the mails", () => {
-  it("says since when the server refuses and why, and forgets it with the first mail that it takes", async () => {
+  it("says since when the server refuses and why, and forgets it with the first mail that it takes", async ({
+    smtp,
+  }) => {
     expect((await staff.call(health, "GET")).data).toMatchObject({ has_server: true, refusing_since: null });
-    server.state.refuse = true;
+    smtp.state.refuse = true;
     const mail = await aMail("operator");
     await sendMail(mail.id).catch(() => undefined);
     expect((await staff.call(health, "GET")).data).toMatchObject({
@@ -54,13 +43,13 @@ describe("the state of the mails", () => {
       waiting: 1,
       failed: 0,
     });
-    server.state.refuse = false;
+    smtp.state.refuse = false;
     await sendMail(mail.id);
     expect((await staff.call(health, "GET")).data).toMatchObject({ refusing_since: null, last_error: null });
   });
 
-  it("sends everything again that was given up, but no code that has ended", async () => {
-    server.state.refuse = true;
+  it("sends everything again that was given up, but no code that has ended", async ({ smtp }) => {
+    smtp.state.refuse = true;
     const [first, code, second] = [await aMail("operator"), await aMail("code"), await aMail("operator")];
     for (const mail of [first, code, second]) await giveUp(mail.id);
     await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
@@ -69,13 +58,15 @@ describe("the state of the mails", () => {
     expect(both.map(({ data }) => data.queued).sort()).toEqual([0, 2]);
     expect(await jobsOf("mail.send")).toEqual([{ mailId: first.id }, { mailId: second.id }]);
     expect(await lastAudit()).toMatchObject({ action: "mail.resend_failed" });
-    server.state.refuse = false;
+    smtp.state.refuse = false;
     for (const { id } of [first, second]) await sendMail(id);
-    expect(server.mails).toHaveLength(2);
+    expect(smtp.mails).toHaveLength(2);
     expect(await db().mail.findUnique({ where: { id: code.id } })).toMatchObject({ status: "failed" });
   });
 
-  it("sends again what is named or what a filter finds, but nothing newer than the page and no code", async () => {
+  it("sends again what is named or what a filter finds, but nothing newer than the page and no code", async ({
+    smtp,
+  }) => {
     type Answer = { changed: number; skipped: number; next: number | null };
     const send = async (body: object) => (await staff.call<Answer>(resendMany, "POST", { body })).data;
     const [first, code, second] = [await aMail("operator"), await aMail("code"), await aMail("operator")];
@@ -88,13 +79,13 @@ describe("the state of the mails", () => {
     expect(await send({ ...at(Date.now()), after: second.id })).toMatchObject({ changed: 0 });
     expect(await send(at(Date.now()))).toEqual({ changed: 1, skipped: 0, next: null });
     for (const { id } of [first, second]) await sendMail(id);
-    expect(server.mails).toHaveLength(4);
+    expect(smtp.mails).toHaveLength(4);
   });
 
-  it("sends a test to the one who asks, and says in the server's words what was wrong", async () => {
+  it("sends a test to the one who asks, and says in the server's words what was wrong", async ({ smtp }) => {
     expect((await staff.call(test, "POST")).data).toEqual({ sent: true, problem: null });
-    expect(server.mails).toMatchObject([{ to: [expect.stringContaining("@")] }]);
-    server.state.refuse = true;
+    expect(smtp.mails).toMatchObject([{ to: [expect.stringContaining("@")] }]);
+    smtp.state.refuse = true;
     expect((await staff.call(test, "POST")).data).toMatchObject({
       sent: false,
       problem: expect.stringContaining("Mailbox busy"),
@@ -109,7 +100,9 @@ describe("the state of the mails", () => {
     await expectStaffOnly(test, "POST", {}, "viewer");
   });
 
-  it("sends what waited once a server is named, but no mail of before the last week and no expired code", async () => {
+  it("sends what waited once a server is named, but no mail of before the last week and no expired code", async ({
+    smtp,
+  }) => {
     overrideConfig({ "mail.smtpUrl": "", "mail.from": "" });
     const old = await aMail("operator");
     testClock.advance(8 * 86_400);
@@ -118,12 +111,12 @@ describe("the state of the mails", () => {
     await sendWaitingMails();
     expect(await db().mail.count({ where: { status: "outbox" } })).toBe(3);
     expect(await jobsOf("mail.send")).toEqual([]);
-    overrideConfig({ "mail.smtpUrl": server.url, "mail.from": "Shop <shop@keyshelf.example>" });
+    overrideConfig({ "mail.smtpUrl": smtp.url, "mail.from": "Shop <shop@keyshelf.example>" });
     await Promise.all([sendWaitingMails(), sendWaitingMails()]);
     expect(await jobsOf("mail.send")).toEqual([{ mailId: mail.id }]);
     await sendMail(mail.id);
     await sendWaitingMails();
-    expect(server.mails).toHaveLength(1);
+    expect(smtp.mails).toHaveLength(1);
     const waiting = await db().mail.findMany({ where: { status: "outbox" }, orderBy: { id: "asc" } });
     expect(waiting.map(({ id }) => id)).toEqual([old.id, code.id]);
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
 import { POST as register } from "@/app/api/v1/auth/register/route";
 import { mailOpenOrders } from "@/lib/checkout/open-order-mails";
@@ -8,7 +8,6 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { failLostMails } from "@/lib/notifications/fail-lost-mails";
-import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
@@ -17,22 +16,9 @@ import { mailCode, mailSecurity } from "@/lib/worker/handlers/account-mails";
 import { goodPassword, jobsOf } from "../../support/accounts";
 import { anEmail, aProduct, aUser, keyOf } from "../../support/builders";
 import { call } from "../../support/call";
-import { startMailServer } from "../../support/mail-server";
+import { it } from "../../support/mail-test";
 import { anOrder } from "../../support/orders";
 import { overrideConfig } from "../../support/test-config";
-
-let server: Awaited<ReturnType<typeof startMailServer>>;
-
-beforeAll(async () => {
-  server = await startMailServer();
-});
-beforeEach(() => {
-  server.mails.length = 0;
-  server.state.refuse = false;
-  overrideConfig({ "mail.smtpUrl": server.url, "mail.from": "Shop <shop@keyshelf.example>" });
-});
-afterEach(closeMailTransport);
-afterAll(() => server.stop());
 
 const queue = (to = "ada@example.com", dedupeKey?: string) =>
   inTransaction((tx) =>
@@ -52,12 +38,12 @@ async function sendAll(): Promise<void> {
 const pay = (orderId: number) => inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
 
 describe("sending mails over SMTP", () => {
-  it("sends both parts, from the shop's name, once", async () => {
+  it("sends both parts, from the shop's name, once", async ({ smtp }) => {
     await queue();
     await sendAll();
     await sendAll();
-    expect(server.mails).toHaveLength(1);
-    const [mail] = server.mails;
+    expect(smtp.mails).toHaveLength(1);
+    const [mail] = smtp.mails;
     expect(mail).toMatchObject({
       from: "shop@keyshelf.example",
       to: ["ada@example.com"],
@@ -69,10 +55,10 @@ describe("sending mails over SMTP", () => {
     expect(await db().mail.findFirst()).toMatchObject({ status: "sent", attempts: 1, lastError: null });
   });
 
-  it("retries while the server is out of order, then gives up with an alert", async () => {
+  it("retries while the server is out of order, then gives up with an alert", async ({ smtp }) => {
     await queue();
     const { id } = await db().mail.findFirstOrThrow();
-    server.state.refuse = true;
+    smtp.state.refuse = true;
     for (let i = 1; i < mailAttempts; i++) {
       await expect(sendMail(id)).rejects.toThrow();
       expect(await db().alert.count({ where: { kind: "mail.failed" } })).toBe(i < 3 ? 0 : 1);
@@ -86,7 +72,7 @@ describe("sending mails over SMTP", () => {
     expect(await db().alert.findFirst()).toMatchObject({ kind: "mail.failed" });
   });
 
-  it("counts a try when the mail cannot even be opened, and gives up with an alert", async () => {
+  it("counts a try when the mail cannot even be opened, and gives up with an alert", async ({ smtp }) => {
     await queue();
     const { id } = await db().mail.findFirstOrThrow();
     await db().mail.update({ where: { id }, data: { textSealed: Buffer.from("of another key") } });
@@ -94,7 +80,7 @@ describe("sending mails over SMTP", () => {
     await sendMail(id);
     expect(await db().mail.findFirst()).toMatchObject({ status: "failed", attempts: mailAttempts });
     expect(await db().alert.findFirst()).toMatchObject({ kind: "mail.failed", reference: String(id) });
-    expect(server.mails).toEqual([]);
+    expect(smtp.mails).toEqual([]);
   });
 
   it("a mail whose job is gone or gave up fails after a day, with one alert; one with a live job waits", async () => {
@@ -122,13 +108,13 @@ describe("sending mails over SMTP", () => {
     ]);
   });
 
-  it("a mail that is sent twice after a crash carries the same message id", async () => {
+  it("a mail that is sent twice after a crash carries the same message id", async ({ smtp }) => {
     await queue();
     const { id } = await db().mail.findFirstOrThrow();
     await sendMail(id);
     await db().mail.update({ where: { id }, data: { status: "queued" } });
     await sendMail(id);
-    expect(new Set(server.mails.map((mail) => mail.messageId)).size).toBe(1);
+    expect(new Set(smtp.mails.map((mail) => mail.messageId)).size).toBe(1);
   });
 
   it("writes the same event once, also when two transactions add it at once", async () => {
@@ -144,7 +130,7 @@ describe("sending mails over SMTP", () => {
     expect(await jobsOf("mail.send")).toEqual([]);
   });
 
-  it("a person registers with the code from the mail", async () => {
+  it("a person registers with the code from the mail", async ({ smtp }) => {
     const email = anEmail();
     await call(sendCode, "POST", {
       body: { email, purpose: "register" },
@@ -152,14 +138,14 @@ describe("sending mails over SMTP", () => {
     });
     for (const job of await jobsOf("account.code")) await mailCode(job as JobPayloads["account.code"]);
     await sendAll();
-    const code = /^\s+(\d{6})$/m.exec(server.mails[0]?.text ?? "")?.[1];
+    const code = /^\s+(\d{6})$/m.exec(smtp.mails[0]?.text ?? "")?.[1];
     const answer = await call(register, "POST", { body: { email, code, password: goodPassword } });
     expect(answer.status).toBe(200);
   });
 });
 
 describe("mails of orders", () => {
-  it("a guest gets the keys byte for byte, with a link whose token opens the order", async () => {
+  it("a guest gets the keys byte for byte, with a link whose token opens the order", async ({ smtp }) => {
     const { sku } = await aProduct({ keys: 3 });
     const email = anEmail();
     const { orderId } = await anOrder({ sku, quantity: 2, email });
@@ -167,8 +153,8 @@ describe("mails of orders", () => {
     for (let i = 0; i < 2; i++)
       await Promise.all([orderMails["order.paid"]({ orderId }), orderMails["order.delivered"]({ orderId })]);
     await sendAll();
-    expect(server.mails.map((mail) => mail.to)).toEqual([[email]]);
-    const { text = "", html = "" } = server.mails[0] ?? {};
+    expect(smtp.mails.map((mail) => mail.to)).toEqual([[email]]);
+    const { text = "", html = "" } = smtp.mails[0] ?? {};
     for (const n of [1, 2]) {
       expect(text).toContain(`\n${keyOf(sku.id, n)}\n`);
       expect(html).toContain(keyOf(sku.id, n));
@@ -188,16 +174,16 @@ describe("mails of orders", () => {
     expect((await db().mail.findMany()).map((mail) => mail.kind)).toEqual(["order_paid"]);
   });
 
-  it("a logged-in buyer's link needs the log-in and carries no token", async () => {
+  it("a logged-in buyer's link needs the log-in and carries no token", async ({ smtp }) => {
     const { sku } = await aProduct({ keys: 1 });
     const user = await aUser();
     const { orderId } = await anOrder({ sku, userId: user.id, email: user.email });
     await pay(orderId);
     await orderMails["order.delivered"]({ orderId });
     await sendAll();
-    expect(server.mails[0]?.to).toEqual([user.email]);
-    expect(server.mails[0]?.text).toMatch(/\/account\/orders\/K\w+\n/);
-    expect(server.mails[0]?.text).not.toContain("#t=");
+    expect(smtp.mails[0]?.to).toEqual([user.email]);
+    expect(smtp.mails[0]?.text).toMatch(/\/account\/orders\/K\w+\n/);
+    expect(smtp.mails[0]?.text).not.toContain("#t=");
   });
 
   it("reports a failed delivery once, and not at all when it was delivered in between", async () => {
@@ -223,7 +209,7 @@ describe("mails of orders", () => {
     expect(await db().mail.count()).toBe(1);
   });
 
-  it("tells of a refund with its amount and the way the money takes, once", async () => {
+  it("tells of a refund with its amount and the way the money takes, once", async ({ smtp }) => {
     const { sku } = await aProduct({ keys: 1 });
     const { orderId } = await anOrder({ sku });
     await pay(orderId);
@@ -238,11 +224,13 @@ describe("mails of orders", () => {
     await orderMails["order.refunded"]({ orderId, refundId: refund.id });
     await orderMails["order.refunded"]({ orderId, refundId: refund.id });
     await sendAll();
-    expect(server.mails).toHaveLength(1);
-    expect(server.mails[0]?.text).toMatch(/Refund: 2\.50 USD\nReason: A spare/);
+    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.mails[0]?.text).toMatch(/Refund: 2\.50 USD\nReason: A spare/);
   });
 
-  it("reminds a buyer once of an order that is not paid after five minutes, where the setting is on", async () => {
+  it("reminds a buyer once of an order that is not paid after five minutes, where the setting is on", async ({
+    smtp,
+  }) => {
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     const { sku } = await aProduct({ keys: 2 });
     const email = anEmail();
@@ -258,34 +246,38 @@ describe("mails of orders", () => {
     testClock.advance(5 * 60 + 1);
     expect(await mailOpenOrders()).toBe(0);
     await sendAll();
-    expect(server.mails.map((mail) => mail.to)).toEqual([[email]]);
+    expect(smtp.mails.map((mail) => mail.to)).toEqual([[email]]);
     const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
-    expect(server.mails[0]?.text).toContain("until 2026-03-01 10:15");
-    expect(server.mails[0]?.text).toMatch(new RegExp(`/orders/${orderNo}#t=[\\w-]{43}`));
+    expect(smtp.mails[0]?.text).toContain("until 2026-03-01 10:15");
+    expect(smtp.mails[0]?.text).toMatch(new RegExp(`/orders/${orderNo}#t=[\\w-]{43}`));
   });
 
-  it("tells the owner of an account what changed and from where, the old address of a new one", async () => {
+  it("tells the owner of an account what changed and from where, the old address of a new one", async ({
+    smtp,
+  }) => {
     const user = await aUser({ locale: "zh" });
     const news = { userId: user.id, at: "2026-03-01T10:00:00.000Z", ip: "192.0.2.7", userAgent: "Browser" };
     await mailSecurity({ ...news, event: "password_changed" });
     await mailSecurity({ ...news, event: "password_changed" });
     await mailSecurity({ ...news, event: "email_changed", to: "old@example.com" });
     await sendAll();
-    expect(server.mails.map((mail) => mail.to)).toEqual([[user.email], ["old@example.com"]]);
-    expect(server.mails[0]?.subject).toBe("您的密码已修改");
-    expect(server.mails[0]?.text).toContain("192.0.2.7");
+    expect(smtp.mails.map((mail) => mail.to)).toEqual([[user.email], ["old@example.com"]]);
+    expect(smtp.mails[0]?.subject).toBe("您的密码已修改");
+    expect(smtp.mails[0]?.text).toContain("192.0.2.7");
   });
 
-  it("recovery mails fresh links to the address that has orders, and nothing to one that has none [O19]", async () => {
+  it("recovery mails fresh links to the address that has orders, and nothing to one that has none [O19]", async ({
+    smtp,
+  }) => {
     const { sku } = await aProduct({ keys: 2 });
     const email = anEmail();
     const { orderId, guestToken } = await anOrder({ sku, email });
     await orderMails["order.recovery"]({ email, orderNo: null, locale: "en" });
     await orderMails["order.recovery"]({ email: anEmail(), orderNo: null, locale: "en" });
     await sendAll();
-    expect(server.mails).toHaveLength(1);
-    expect(server.mails[0]?.to).toEqual([email]);
-    expect(server.mails[0]?.text).not.toContain(guestToken);
+    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.mails[0]?.to).toEqual([email]);
+    expect(smtp.mails[0]?.text).not.toContain(guestToken);
     expect(await db().guestToken.count({ where: { orderId } })).toBe(2);
   });
 });
