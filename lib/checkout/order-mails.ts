@@ -194,10 +194,9 @@ async function mailRecovery(request: JobPayloads["order.recovery"]): Promise<voi
 
 /** Which job sends which mail about an order. */
 export const orderMails = {
-  "order.paid": async ({ orderId, isDelivered }: JobPayloads["order.paid"]) => {
-    if (!isDelivered) await inTransaction((tx) => queuePaid(tx, orderId));
-  },
+  "order.paid": inOwnTransaction(queuePaid),
   "order.delivered": inOwnTransaction(queueDelivered),
+  "order.sold": inOwnTransaction(queueDelivered),
   "order.failed": inOwnTransaction(queueFailed),
   "order.secret_changed": mailSecretChanged,
   "order.refunded": mailRefunded,

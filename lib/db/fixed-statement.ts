@@ -43,15 +43,20 @@ interface Shape {
  * A statement of the hot path. Its chain is built and compiled once for each shape and then only filled with values:
  * Kysely's work on a large statement costs more than sending it.
  */
-export function fixedStatement<Values extends object, Row, S extends Shape = Shape>(
+export function fixedStatement<Values extends object, Row, S extends Shape | undefined = undefined>(
   build: (sql: Sql, values: Values, shape: S) => Compilable<Row>,
 ) {
   const shapes = new Map<string, Compiled>();
-  return async (reader: SqlReader, values: Values, shape: S): Promise<Row[]> => {
-    let compiled = shapes.get(shape.key);
+  return async (
+    reader: SqlReader,
+    values: Values,
+    ...[shape]: S extends Shape ? [S] : []
+  ): Promise<Row[]> => {
+    const key = shape?.key ?? "";
+    let compiled = shapes.get(key);
     if (!compiled) {
-      compiled = compile(build(reader.sql, slots as Values, shape));
-      shapes.set(shape.key, compiled);
+      compiled = compile(build(reader.sql, slots as Values, shape as S));
+      shapes.set(key, compiled);
     }
     const { query, names } = compiled;
     const parameters = names.map((name) => values[name as keyof Values]);

@@ -7,12 +7,12 @@ export type AccountSecurityEvent =
 
 /** Every kind of job and what it carries: ids only, never a key, a code or a token. */
 export interface JobPayloads {
-  /** `isDelivered`: its goods were handed over with the payment, and nothing of it waits. */
-  "order.paid": { orderId: number; isDelivered?: boolean };
+  "order.paid": { orderId: number };
   /** An operator or a deposit let a held order go. */
   "order.released": { orderId: number };
-  /** `isGuests`: no agent site and no account has to hear of it. */
-  "order.delivered": { orderId: number; isGuests?: boolean };
+  "order.delivered": { orderId: number };
+  /** A guest's order was paid and delivered by one statement: what follows from both, in one job. */
+  "order.sold": { orderId: number };
   "order.failed": { orderId: number };
   "order.refunded": { orderId: number; refundId: number };
   "order.secret_changed": { orderId: number };

@@ -2,12 +2,12 @@ import { now } from "../core/clock";
 import { newUuid } from "../core/ids";
 import { log } from "../core/log";
 import type { Tx } from "../db/transaction";
-import { enqueue } from "../jobs/enqueue";
 import { chooseLocale } from "../settings/choose-locale";
 import { getSettings } from "../settings/queries";
 import { sealMail } from "./mail-seal";
-import { hasMailServerNow } from "./mail-server";
+import { hasMailServer } from "./mail-server";
 import { mailShop } from "./mail-shop";
+import { findWording, keepMail } from "./sql/new-mail";
 import { drawOwnMail } from "./texts/draw-own-mail";
 import type { MailData, MailKind } from "./types";
 
@@ -36,25 +36,23 @@ export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): P
   // What was stored with an account or an order may be a language that the shop no longer offers.
   const locale = chooseLocale(settings, { chosen: [mail.locale] });
   const shop = mailShop(settings, locale);
-  const drawn = await drawOwnMail(tx, kind, mail.data as MailData[K], { locale, shop });
+  const { own, hasServer: isServerNamed } = await findWording(tx, kind, locale);
+  const drawn = drawOwnMail(kind, mail.data as MailData[K], own, { locale, shop });
   const dedupeKey = mail.dedupeKey ?? newUuid();
-  const hasServer = await hasMailServerNow(tx);
-  const [row] = await tx.mail.createManyAndReturn({
-    data: {
-      kind,
-      recipient: to,
-      subject: drawn.subject,
-      ...sealMail(dedupeKey, drawn),
-      status: hasServer ? "queued" : "outbox",
-      reference: reference ?? null,
-      dedupeKey,
-      createdAt: now(),
-    },
-    skipDuplicates: true,
-    select: { id: true },
+  const hasServer = isServerNamed || (await hasMailServer());
+  const { subject } = drawn;
+  const mailId = await keepMail(tx, {
+    kind,
+    recipient: to,
+    subject,
+    ...sealMail(dedupeKey, drawn),
+    reference: reference ?? null,
+    dedupeKey,
+    createdAt: now(),
+    hasServer,
+    attempts: mailAttempts,
   });
-  if (!row) return false;
-  if (hasServer) await enqueue(tx, "mail.send", { mailId: row.id }, { maxAttempts: mailAttempts });
-  else log.info({ mail_id: row.id, kind }, "no mail server is named: the mail waits in the outbox");
-  return true;
+  if (mailId !== null && !hasServer)
+    log.info({ mail_id: mailId, kind }, "no mail server is named: the mail waits in the outbox");
+  return mailId !== null;
 }

@@ -49,6 +49,6 @@ const selectArrived = fixedStatement((query, { paymentNo, channelId, tradeNo }: 
 
 /** The payment of a channel that a gateway's message names, and whether an earlier one said that this trade was over. */
 export async function findArrivedPayment(reader: SqlReader, arrival: Arrival) {
-  const [row] = await selectArrived(reader, arrival, { key: "" });
+  const [row] = await selectArrived(reader, arrival);
   return row ?? null;
 }

@@ -91,6 +91,6 @@ export async function insertPaymentOfNewOrder(payment: NewPayment): Promise<bool
   const createdAt = now();
   const askAt = nextQueryAt({ createdAt, expiresAt: payment.expiresAt }, createdAt);
   const form = payment.form ? JSON.stringify(payment.form) : null;
-  const rows = await insertPayment(db(), { ...payment, form, askAt, createdAt }, { key: "" });
+  const rows = await insertPayment(db(), { ...payment, form, askAt, createdAt });
   return rows.length === 1;
 }

@@ -106,16 +106,16 @@ const payAndDeliver = fixedStatement((query, payment: UsualValues) => ({
         FROM transfer, purchase, LATERAL (VALUES
           (purchase.clearing_id, -(${payment.amountCents}::bigint)), (purchase.revenue_id, ${payment.amountCents}::bigint))
           AS entry (account_id, amount_cents)),
-      jobs AS (
-        SELECT graphile_worker.add_job(kind, payload => json_build_object('orderId', purchase.order_id, mark, true),
+      job AS (
+        SELECT graphile_worker.add_job('order.sold', payload => json_build_object('orderId', purchase.order_id),
           max_attempts => 25)
-        FROM purchase, (VALUES ('order.paid', 'isDelivered'), ('order.delivered', 'isGuests')) AS job (kind, mark)),
+        FROM purchase),
       counted AS (
         UPDATE sku_stocks k SET reserved = k.reserved - purchase.quantity, sold = k.sold + purchase.quantity,
           changed_at = ${payment.at}::timestamptz
         FROM purchase WHERE k.sku_id = purchase.sku_id)
       -- An order that does not hold its keys stops everything here, by an error: the steps say what is wrong with it.
-      SELECT (SELECT count(*) FROM jobs)::int / (CASE WHEN (SELECT count(*) FROM sold) = purchase.quantity THEN 1 ELSE 0 END)
+      SELECT (SELECT count(*) FROM job)::int / (CASE WHEN (SELECT count(*) FROM sold) = purchase.quantity THEN 1 ELSE 0 END)
         AS done
       FROM purchase`.compile(query),
 }));
@@ -157,7 +157,7 @@ export async function payAndDeliverInOneStatement({
     at: now(),
   };
   try {
-    return (await payAndDeliver(db(), values, { key: "" })).length === 1;
+    return (await payAndDeliver(db(), values)).length === 1;
   } catch (error) {
     if (isTransient(error) || holdsTooFewKeys(error)) return false;
     throw error;

@@ -39,6 +39,6 @@ const selectWantedSale = fixedStatement((query, { orderId }: { orderId: number }
 
 /** What a paid order is to the operator; undefined while no channel is enabled that could tell of it. */
 export async function findWantedSale(reader: SqlReader, orderId: number) {
-  const [row] = await selectWantedSale(reader, { orderId }, { key: "" });
+  const [row] = await selectWantedSale(reader, { orderId });
   return row;
 }

@@ -1,6 +1,5 @@
 import type { Locale } from "../../core/locale";
 import { log } from "../../core/log";
-import type { Reader } from "../../db/transaction";
 import { type DrawnMail, drawMail } from "../draw-mail";
 import type { MailData, MailKind, MailShop } from "../types";
 import { placeholderValues } from "./placeholders";
@@ -30,18 +29,17 @@ export const drawWithParts = (
  * The mail in the operator's own words, where there are any. A text that cannot be filled stops no mail: a buyer waits for the
  * keys in it, so the standard text goes out, and the admin shows what is wrong with the own one.
  */
-export async function drawOwnMail<K extends MailKind>(
-  reader: Reader,
+export function drawOwnMail<K extends MailKind>(
   kind: K,
   data: MailData[K],
+  own: MailParts | null,
   address: Address,
-): Promise<DrawnMail> {
-  if (isEditableMail(kind)) {
-    const { locale } = address;
-    const parts = await reader.mailText.findUnique({ where: { kind_locale: { kind, locale } } });
+): DrawnMail {
+  if (own && isEditableMail(kind)) {
     try {
-      if (parts) return drawWithParts(kind, data as MailData[EditableMail], parts, address);
+      return drawWithParts(kind, data as MailData[EditableMail], own, address);
     } catch (error) {
+      const { locale } = address;
       const reason = error instanceof Error ? error.message : "unknown";
       log.error({ kind, locale, reason }, "an own mail text cannot be filled: the standard text goes out");
     }

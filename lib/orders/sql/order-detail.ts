@@ -118,7 +118,7 @@ interface PaymentJson extends Json<Omit<OrderDetailRow["payments"][number], "cha
 
 /** An order with everything that its buyer sees, sealed, and the address of its account, in one statement. */
 export async function findOrderDetail(reader: SqlReader, orderId: number) {
-  const [row] = await selectDetail(reader, { orderId }, { key: "" });
+  const [row] = await selectDetail(reader, { orderId });
   if (!row) return null;
   const { items, refunds, payments, accountEmail, buyerKind, locale, firstViewedAt, ...order } = row;
   const detail: OrderDetailRow = {

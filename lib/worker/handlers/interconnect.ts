@@ -14,14 +14,10 @@ import { watchDeposits } from "../../interconnect/main/statements/watch-deposits
 import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
-  "order.paid": async ({ orderId, isDelivered }) => {
-    if (!isDelivered) await startPurchases(orderId);
-  },
+  "order.paid": ({ orderId }) => startPurchases(orderId),
   "order.released": ({ orderId }) => startPurchases(orderId),
   "order.closed": ({ orderId }) => cancelPurchases(orderId),
-  "order.delivered": async ({ orderId, isGuests }) => {
-    if (!isGuests) await queueCallbacks(orderId);
-  },
+  "order.delivered": ({ orderId }) => queueCallbacks(orderId),
   "order.refunded": ({ orderId }) => queueCallbacks(orderId),
   "order.secret_changed": ({ orderId }) => queueCallbacks(orderId),
   "site.ping": async ({ siteId }) => {

@@ -18,5 +18,6 @@ export const handlers: Handlers = {
   "file.remove": ({ storageKey }) => removeStored(storageKey),
   "delivery.ask": ({ requestId }) => sendRequest(requestId),
   "order.paid": ({ orderId }) => reportLowStock(orderId),
+  "order.sold": ({ orderId }) => reportLowStock(orderId),
   "order.failed": ({ orderId }) => reportFailure(orderId),
 };

@@ -1,9 +1,13 @@
 import { describe, expect } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
+import { pollPurchase } from "@/lib/interconnect/agent/purchases/poll";
 import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
 import { startPurchases } from "@/lib/interconnect/agent/purchases/start";
+import { noteDispute } from "@/lib/orders/disputes";
+import { lockOrder } from "@/lib/orders/mark-order-paid";
 import { deliverAgain } from "@/lib/orders/operate-order";
 import { refundOrder } from "@/lib/orders/refund-order";
 import {
@@ -215,4 +219,23 @@ describe("a purchase that does not go straight", () => {
       expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
     },
   );
+
+  it("keeps back what comes for a disputed order until the dispute is won", async ({ sku }) => {
+    const { data } = await buy(sku, 1);
+    await payFor(data.order_no);
+    const dispute = (state: "open" | "won") =>
+      inTransaction(async (tx) => {
+        const { id, orderNo } = await tx.order.findUniqueOrThrow({ where: { orderNo: data.order_no } });
+        await lockOrder(tx, id);
+        const report = { disputeNo: "D1", state, amount: "9.90 USD", reason: "fraud", dueAt: null };
+        await noteDispute(tx, { id, orderNo }, report, "test");
+      });
+    await dispute("open");
+    await advance();
+    expect(await only(data.order_no)).toMatchObject({ status: "awaiting_goods" });
+    expect((await read(data)).fulfillment).toMatchObject({ status: "processing" });
+    await dispute("won");
+    await pollPurchase((await only(data.order_no)).id);
+    expect(await read(data)).toMatchObject({ fulfillment: { status: "ready", payload: "CARD-U1" } });
+  });
 });

@@ -2,7 +2,6 @@ import { describe, expect } from "vitest";
 import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
 import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
 import { payPurchase } from "@/lib/interconnect/agent/purchases/pay";
 import { pollPurchase } from "@/lib/interconnect/agent/purchases/poll";
@@ -10,8 +9,6 @@ import { cancelPurchases } from "@/lib/interconnect/agent/purchases/reserve";
 import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
 import { startPurchases, sweepPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { sweepOrders } from "@/lib/orders/close-order";
-import { noteDispute } from "@/lib/orders/disputes";
-import { lockOrder } from "@/lib/orders/mark-order-paid";
 import {
   advance,
   alerts,
@@ -60,25 +57,6 @@ describe("buying from a main site", () => {
       amountCents: 500n,
       paidAt: expect.any(Date),
     });
-  });
-
-  it("keeps back what comes for a disputed order until the dispute is won", async ({ sku }) => {
-    const { data } = await buy(sku, 1);
-    await payFor(data.order_no);
-    const dispute = (state: "open" | "won") =>
-      inTransaction(async (tx) => {
-        const { id, orderNo } = await tx.order.findUniqueOrThrow({ where: { orderNo: data.order_no } });
-        await lockOrder(tx, id);
-        const report = { disputeNo: "D1", state, amount: "9.90 USD", reason: "fraud", dueAt: null };
-        await noteDispute(tx, { id, orderNo }, report, "test");
-      });
-    await dispute("open");
-    await advance();
-    expect(await only(data.order_no)).toMatchObject({ status: "awaiting_goods" });
-    expect((await read(data)).fulfillment).toMatchObject({ status: "processing" });
-    await dispute("won");
-    await pollPurchase((await only(data.order_no)).id);
-    expect(await read(data)).toMatchObject({ fulfillment: { status: "ready", payload: "CARD-U1" } });
   });
 
   it("passes on what the buyer answered, for a main site that asks the same", async ({ main, sku }) => {
