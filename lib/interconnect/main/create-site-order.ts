@@ -16,6 +16,7 @@ import { getSettings } from "../../settings/queries";
 import { canonicalJson } from "../canonical-json";
 import type { CreateSiteOrder, SiteOrderCreated } from "./schema";
 import { besideSiteOrder } from "./sql";
+import { findSiteOrder } from "./sql/site-orders";
 
 /** Everything that makes the request what it is, but the SKU: leaving the only SKU out is the same as naming it. */
 const contentOf = ({ product_id, quantity, customer_email, metadata }: CreateSiteOrder) =>
@@ -30,24 +31,15 @@ interface Earlier {
 }
 
 async function findEarlier(actor: SiteActor, request: CreateSiteOrder): Promise<Earlier | null> {
-  const { siteId } = actor;
-  const row = await db().siteOrder.findUnique({
-    where: { siteId_downstreamOrderNo: { siteId, downstreamOrderNo: request.downstream_order_no } },
-    include: {
-      order: {
-        include: {
-          items: { select: { skuId: true } },
-          events: { where: { kind: "canceled", actor: shortUpstream }, select: { id: true } },
-        },
-      },
-    },
+  const order = await findSiteOrder(db(), {
+    siteId: actor.siteId,
+    downstreamOrderNo: request.downstream_order_no,
   });
-  if (!row) return null;
-  const { order } = row;
-  const isSameSku = request.sku_id === null || order.items[0]?.skuId === request.sku_id;
+  if (!order) return null;
+  const isSameSku = request.sku_id === null || order.skuId === request.sku_id;
   return {
-    isSame: isSameSku && Buffer.from(row.contentHash).equals(contentOf(request)),
-    isShort: order.events.length > 0,
+    isSame: isSameSku && order.contentHash.equals(contentOf(request)),
+    isShort: order.canceledBy.includes(shortUpstream),
     answer: {
       upstream_order_no: order.orderNo,
       amount: toMoney(order.amountCents),

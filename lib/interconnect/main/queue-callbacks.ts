@@ -2,48 +2,40 @@ import { now } from "../../core/clock";
 import { open, seal } from "../../core/crypto";
 import { parseMoney, sumCents } from "../../core/money";
 import { toMoney, toTime } from "../../core/wire";
-import type { Prisma } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { lockOrder } from "../../orders/mark-order-paid";
+import { findOrderDetail } from "../../orders/sql/order-detail";
 import { orderDetailView } from "../../orders/view";
-import { orderInclude } from "../../orders/viewed-rows";
+import type { OrderDetailRow } from "../../orders/viewed-rows";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { type CallbackMessage, callbackEvents, callbackMessage, callbackSources } from "./schema";
 import { findSiteOfOrder } from "./sql";
+import { type CallbackSource, findCallbackSources } from "./sql/callback-events";
 import { fulfillmentView } from "./view";
 
 const place = (orderEventId: bigint) => `callbacks:body_sealed:${orderEventId}:v1`;
 export const openCallbackBody = (orderEventId: bigint, sealed: Uint8Array) =>
   open(sealed, place(orderEventId));
 
-const include = {
-  ...orderInclude,
-  siteOrder: true,
-  site: { select: { callbackUrl: true, callbackDisabledAt: true, callbackFailingSince: true } },
-  events: { where: { kind: { in: Object.values(callbackSources) } }, orderBy: { id: "asc" } },
-  callbacks: { select: { orderEventId: true } },
-} satisfies Prisma.OrderInclude;
-
-type OrderRow = Prisma.OrderGetPayload<{ include: typeof include }>;
-type OrderEventRow = OrderRow["events"][number];
+type Told = NonNullable<Awaited<ReturnType<typeof findCallbackSources>>>;
 
 /** What was refunded up to and including this event. */
-function refundedUntil(row: OrderRow, event: OrderEventRow): bigint {
-  const refunds = row.events.filter(({ kind, id }) => kind === "refunded" && id <= event.id);
+function refundedUntil(events: readonly CallbackSource[], event: CallbackSource): bigint {
+  const refunds = events.filter(({ kind, id }) => kind === "refunded" && id <= event.id);
   return sumCents(
     refunds.map(({ data }) => {
-      const amount = data && typeof data === "object" && !Array.isArray(data) ? data.amount : undefined;
+      const amount = data && typeof data === "object" && "amount" in data ? data.amount : undefined;
       return (typeof amount === "string" ? parseMoney(amount) : undefined) ?? 0n;
     }),
   );
 }
 
 /** C50. Null when the event is stale: content that was revoked since is not sent. */
-function messageOf(row: OrderRow, downstreamOrderNo: string, event: OrderEventRow): CallbackMessage | null {
-  const fulfillment = fulfillmentView(orderDetailView(row).fulfillment);
+function messageOf(order: OrderDetailRow, told: Told, event: CallbackSource): CallbackMessage | null {
+  const fulfillment = fulfillmentView(orderDetailView(order).fulfillment);
   const common = {
-    upstream_order_no: row.orderNo,
-    downstream_order_no: downstreamOrderNo,
+    upstream_order_no: order.orderNo,
+    downstream_order_no: told.downstreamOrderNo,
     timestamp: toTime(event.createdAt),
   };
   const name = callbackEvents.find((each) => callbackSources[each] === event.kind);
@@ -51,8 +43,8 @@ function messageOf(row: OrderRow, downstreamOrderNo: string, event: OrderEventRo
     case undefined:
       return null;
     case "order.refunded": {
-      const refunded = refundedUntil(row, event);
-      const isWhole = refunded >= row.amountCents;
+      const refunded = refundedUntil(told.events, event);
+      const isWhole = refunded >= order.amountCents;
       return {
         event: name,
         ...common,
@@ -74,16 +66,16 @@ const bodyOf = (message: CallbackMessage): string => {
 
 async function insertCallback(
   tx: Tx,
-  row: OrderRow,
-  siteId: number,
-  event: OrderEventRow,
+  orderId: number,
+  { siteId, disabledAt, failingSince }: Told,
+  event: CallbackSource,
   message: CallbackMessage,
 ) {
-  const isDisabled = row.site?.callbackDisabledAt != null;
+  const isDisabled = disabledAt !== null;
   const { id } = await tx.callback.create({
     data: {
       siteId,
-      orderId: row.id,
+      orderId,
       event: message.event,
       orderEventId: event.id,
       bodySealed: seal(bodyOf(message), place(event.id)),
@@ -94,7 +86,7 @@ async function insertCallback(
     },
     select: { id: true },
   });
-  const isQueued = row.site?.callbackFailingSince != null;
+  const isQueued = failingSince !== null;
   if (!isDisabled) await enqueueCallbackAttempt(tx, { id, siteId, isQueued }, new Date());
 }
 
@@ -103,17 +95,16 @@ async function insertCallback(
  * job that was written in the transaction of the event; running it twice, or two of them at once, adds nothing.
  */
 export async function queueCallbacks(orderId: number): Promise<void> {
-  const siteId = await findSiteOfOrder(orderId);
-  if (siteId === null) return;
+  if ((await findSiteOfOrder(orderId)) === null) return;
   await inTransaction(async (tx) => {
     await lockOrder(tx, orderId);
-    const row = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include });
-    if (!row.siteOrder || !row.site?.callbackUrl) return;
-    const known = new Set(row.callbacks.map((callback) => callback.orderEventId));
-    for (const event of row.events) {
-      if (known.has(event.id)) continue;
-      const message = messageOf(row, row.siteOrder.downstreamOrderNo, event);
-      if (message) await insertCallback(tx, row, siteId, event, message);
+    const told = await findCallbackSources(tx, orderId);
+    const waiting = told?.events.filter(({ isKept }) => !isKept) ?? [];
+    const order = waiting.length > 0 ? await findOrderDetail(tx, orderId) : null;
+    if (!told || !order) return;
+    for (const event of waiting) {
+      const message = messageOf(order.detail, told, event);
+      if (message) await insertCallback(tx, orderId, told, event, message);
     }
   });
 }

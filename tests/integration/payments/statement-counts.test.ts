@@ -8,7 +8,9 @@ import { accepted, byPath } from "../../support/deliver-notification";
 import type { FakeGateway } from "../../support/fake-gateway";
 import { it } from "../../support/gateway-test";
 import { order } from "../../support/guest-orders";
+import { aPaidBody, mainSite } from "../../support/main-site";
 import { aChannel } from "../../support/payments";
+import { aSite } from "../../support/sites";
 import { recordStatements, type Statement } from "../../support/statements";
 
 /** Now and then, whatever is asked: the settings' cache, the shared limits, a new connection of the pool. */
@@ -83,6 +85,29 @@ describe("statements that a delivered order costs after the answer, the queue's 
     expect(jobs).toEqual([expect.objectContaining({ kind: "order.sold" })]);
     expect(await db().mail.count({ where: { kind: "order_delivered" } })).toBeGreaterThan(0);
     expect(count).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("statements that an agent's purchase costs, its proof and the request log included", () => {
+  it("at most eight for a signed order, and at most 24 for its payment", async () => {
+    const agent = await aSite();
+    const main = mainSite(agent);
+    const buyOnce = async (n: number) => {
+      const body = { product_id: sku.productId, sku_id: sku.id, quantity: 1, downstream_order_no: `A${n}` };
+      let orderNo = "";
+      const created = await countOf(async () => {
+        orderNo = (await main.create(body)).data.upstream_order_no;
+      });
+      const paid = await countOf(async () =>
+        expect((await main.pay(orderNo, aPaidBody("9.90"))).data.status).toBe("delivered"),
+      );
+      return { created, paid };
+    };
+    // The first of all opens the agent's accounts.
+    await buyOnce(1);
+    const { created, paid } = await buyOnce(2);
+    expect(created).toBeLessThanOrEqual(8);
+    expect(paid).toBeLessThanOrEqual(24);
   });
 });
 
