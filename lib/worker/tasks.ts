@@ -31,7 +31,7 @@ const subscribers: Record<string, Handlers> = {
   operator,
 };
 
-/** They wait for another server: a mail server, a gateway, a main site, a receiver of callbacks. */
+/** They wait for another server: a mail server, a gateway, a main site, a receiver of callbacks, a seller's server. */
 const outgoing = new Set<JobKind>([
   "mail.send",
   "payment.query",
@@ -40,6 +40,7 @@ const outgoing = new Set<JobKind>([
   "callback.send",
   "operator.send",
   "site.ping",
+  "delivery.ask",
   "purchase.pay",
   "purchase.poll",
   "connection.sync",

@@ -6,7 +6,7 @@ import { log } from "../core/log";
 import { openClient } from "../db/guarded-client";
 import { sqlOn } from "../db/kysely";
 import { workerLock } from "../db/worker-lock";
-import { freeJobsOfDeadWorkers } from "../jobs/sql/graphile-private";
+import { freeForgottenJobs, freeJobsOfDeadWorkers } from "../jobs/sql/graphile-private";
 
 const lockClass = workerLock;
 const checkMs = 10_000;
@@ -28,11 +28,12 @@ export interface WorkerLease {
 /**
  * The queue itself gives a killed worker's jobs back only after four hours. Each worker therefore holds an advisory lock
  * on a connection of this process, which PostgreSQL drops when the process dies; whoever finds a job of a worker without
- * a lock frees it. The lock is a shared one, so that a new connection takes it while the old one still holds it. A worker wrongly taken for dead (its connection was cut) costs a second run, and handlers are idempotent.
+ * a lock frees it, and each process frees what its own workers have locked and do not run. The lock is a shared one, so that a new connection takes it while the old one still holds it. A worker wrongly taken for dead (its connection was cut) costs a second run, and handlers are idempotent.
  */
 export async function holdLease(connectionString: string): Promise<WorkerLease> {
   const events: WorkerEvents = new EventEmitter();
   const ids = new Set<string>();
+  const running = new Set<string>();
   const name = `keyshelf-lease-${randomUUID()}`;
   let client: pg.Client | null = null;
   let openedAt = 0;
@@ -68,6 +69,11 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
     client ??= await connect();
     const workers = await freeJobsOfDeadWorkers({ sql: sqlOn(client) }, lockClass, [...ids]);
     if (workers.length > 0) log.warn({ workers }, "jobs of a worker that died are free again");
+    const jobs = await freeForgottenJobs(
+      { sql: sqlOn(client) },
+      { workers: [...ids], running: [...running] },
+    );
+    if (jobs.length > 0) log.warn({ jobs }, "jobs that nobody runs are free again");
   }
 
   const failed = (error: unknown) => {
@@ -92,6 +98,8 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
     ids.delete(worker.workerId);
     void inTurn(async () => client && (await unlock(client, worker.workerId)));
   });
+  events.on("job:start", ({ job }) => running.add(job.id));
+  events.on("job:complete", ({ job }) => running.delete(job.id));
   client = await connect();
   await inTurn(check);
   const timer = setInterval(() => void inTurn(check), checkMs);

@@ -116,6 +116,27 @@ export async function freeJobsOfDeadWorkers(
   return rows[0]?.workers ?? [];
 }
 
+/**
+ * Frees jobs, and their queues, that a living worker has locked and is not running: a fail-over to a standby that lagged behind
+ * brings back a job that its worker had finished. The age covers a job that is just beginning. @returns their numbers
+ */
+export async function freeForgottenJobs(
+  reader: SqlReader,
+  { workers, running }: { workers: readonly string[]; running: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH freed AS (
+      UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = greatest(run_at, now())
+      WHERE locked_by = ANY (${[...workers]}::text[]) AND locked_at < now() - interval '15 seconds'
+        AND id <> ALL (${[...running]}::bigint[])
+      RETURNING id, job_queue_id),
+    freed_queues AS (
+      UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
+      WHERE id IN (SELECT job_queue_id FROM freed))
+    SELECT id::text AS id FROM freed`.execute(reader.sql);
+  return rows.map(({ id }) => id);
+}
+
 export interface JobFigures {
   kind: string;
   waiting: number;

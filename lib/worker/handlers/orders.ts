@@ -2,6 +2,7 @@ import { checkVersion } from "../../fulfillment/kinds/file/check-version";
 import { removeStored } from "../../fulfillment/kinds/file/file-folder";
 import { sweepOrders } from "../../orders/close-order";
 import { sendRequest } from "../../orders/delivery-requests/send-request";
+import { sweepRequests } from "../../orders/delivery-requests/sweep-requests";
 import { issueWaitingReceipts } from "../../orders/receipts/issue-receipts";
 import { redeliverFailed } from "../../orders/redeliver-failed";
 import { reportFailure, reportLowStock } from "../../orders/watch-orders";
@@ -10,7 +11,10 @@ import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
-  "order.sweep": whenClockIsRight(sweepOrders),
+  "order.sweep": async () => {
+    await whenClockIsRight(sweepOrders)();
+    await sweepRequests();
+  },
   "receipt.issue": whenClockIsRight(issueWaitingReceipts),
   "order.redeliver": ({ skuId }) => redeliverFailed(skuId),
   "stock.expire": whenClockIsRight(voidExpiredSecrets),

@@ -27,6 +27,8 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
+const aMessage = { title: "Sale", rows: [], url: "http://localhost:8080/admin" };
+
 const queue = (to: string) =>
   inTransaction((tx) =>
     queueMail(tx, {
@@ -105,6 +107,22 @@ describe("workers whose database goes away", () => {
     worker = await startWorker();
     await queue("later@example.com");
     await until(async () => (await sent()) >= 1);
+    expect(different()).toBe(6);
+  }, 60_000);
+
+  it("run a job again that stands under their name and that none of them runs, as after a fail-over", async () => {
+    const goOn = await everyWorkerBusy();
+    const [one] = await db().$queryRaw<{ name: string }[]>`
+      SELECT locked_by AS name FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL LIMIT 1`;
+    goOn();
+    await until(async () => (await sent()) === 5);
+    await inTransaction(async (tx) => {
+      await queueMail(tx, { kind: "operator", to: "again@example.com", locale: "en", data: aMessage });
+      await tx.$executeRaw`
+        UPDATE graphile_worker._private_jobs SET locked_by = ${one?.name}, locked_at = now() - interval '20 seconds'
+        WHERE locked_by IS NULL AND task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'mail.send')`;
+    });
+    await until(async () => (await sent()) === 6);
     expect(different()).toBe(6);
   }, 60_000);
 });
