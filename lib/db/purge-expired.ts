@@ -31,6 +31,8 @@ export const purges: readonly Purge[] = [
   { table: "request_logs", column: "created_at", after: 30 * day },
   { table: "callback_logs", column: "created_at", after: 90 * day },
   { table: "callback_attempts", column: "created_at", after: 90 * day },
+  // Some hold goods that were answered and could not be handed over at that moment.
+  { table: "delivery_attempts", column: "created_at", after: 90 * day },
   { table: "payment_events", column: "created_at", after: 90 * day },
   { table: "test_gateway_payments", column: "created_at", after: 90 * day },
   // Mails hold sealed copies of delivered keys; the order itself stays. Unsent mails are kept longer.

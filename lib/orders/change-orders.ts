@@ -43,7 +43,7 @@ export async function changeOrders(
   let changed = 0;
   for (const { orderNo } of rows) {
     try {
-      await acts[which.act]({ actor, client, orderNo });
+      await acts[which.act]({ actor, client, orderNo }, { isOneOfMany: true });
       changed += 1;
     } catch (error) {
       if (!isAppError(error, "state_conflict") && !isAppError(error, "insufficient_stock")) throw error;

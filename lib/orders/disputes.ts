@@ -1,6 +1,7 @@
 import type { Reader, Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { endAlert, raiseAlert } from "../notifications/raise-alert";
+import { askAgainForOrder } from "./delivery-requests/ask-again";
 import { recordEvent } from "./record-event";
 
 export const disputeStates = ["open", "won", "lost"] as const;
@@ -77,7 +78,7 @@ export async function isDeliveryFrozen(reader: Reader, orderId: number): Promise
   return isLost || openDisputes(events).length > 0;
 }
 
-/** A won dispute lets go what waited for stock meanwhile. */
+/** A won dispute lets go what waited meanwhile, for stock or for the seller's server. */
 async function resumeDelivery(tx: Tx, orderId: number): Promise<void> {
   const waiting = await tx.orderItem.findMany({
     where: { orderId, fulfillment: { status: "failed" } },
@@ -86,6 +87,7 @@ async function resumeDelivery(tx: Tx, orderId: number): Promise<void> {
   });
   for (const { skuId } of waiting)
     await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
+  await askAgainForOrder(tx, orderId);
 }
 
 const alertKey = (orderNo: string, disputeNo: string) => `payment.disputed:${orderNo}:${disputeNo}`;

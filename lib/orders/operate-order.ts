@@ -3,11 +3,12 @@ import { spendMoneyLimit } from "../accounts/money-limit";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction, type Tx } from "../db/transaction";
+import { endRequests } from "../fulfillment/kinds/dynamic/end-requests";
 import { postTransfer } from "../wallet/post-transfer";
 import { closeOrder } from "./close-order";
 import { completeItemDelivery } from "./complete-item";
 import { deliverItems } from "./deliver-items";
-import { isDisputed } from "./disputes";
+import { isDeliveryFrozen, isDisputed } from "./disputes";
 import { lockOrder, markOrderPaid } from "./mark-order-paid";
 import { recordEvent } from "./record-event";
 
@@ -72,7 +73,10 @@ async function refuseDisputed(tx: Tx, orderId: number): Promise<void> {
 }
 
 /** Another try for what failed. An agent site's held order is released where its settlement is known. */
-export async function deliverAgain({ actor, client, orderNo }: Command): Promise<void> {
+export async function deliverAgain(
+  { actor, client, orderNo }: Command,
+  { isOneOfMany = false }: { isOneOfMany?: boolean } = {},
+): Promise<void> {
   await inTransaction(async (tx) => {
     await lockOrder(tx, (await findOrder(tx, orderNo)).id);
     const order = await findOrder(tx, orderNo);
@@ -81,6 +85,9 @@ export async function deliverAgain({ actor, client, orderNo }: Command): Promise
     }
     refuseHeld(order);
     await refuseDisputed(tx, order.id);
+    // After a lost dispute the money is gone: somebody decides about that one order.
+    if (isOneOfMany && (await isDeliveryFrozen(tx, order.id)))
+      throw new AppError("state_conflict", "order_disputed");
     const status = await deliverItems(tx, order.id, actorName(actor));
     if (status === "failed") throw new AppError("insufficient_stock", "still_no_stock");
     await recordAudit(tx, actor, client, { action: "order.deliver", target: `order:${orderNo}`, data: {} });
@@ -106,6 +113,7 @@ export async function deliverByHand(
     if (!(await completeItemDelivery(tx, { orderItemId: row.id, content, actor: actorName(actor) }))) {
       throw new AppError("state_conflict", "item_finished");
     }
+    await endRequests(tx, row.id);
     await recordAudit(tx, actor, client, {
       action: "order.deliver_by_hand",
       target: `order:${orderNo}`,

@@ -13,8 +13,10 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { DeliveryRequestList, DeliveryTest } from "@/lib/fulfillment/kinds/dynamic/schema";
 import { sendRequest } from "@/lib/orders/delivery-requests/send-request";
+import { sweepRequests } from "@/lib/orders/delivery-requests/sweep-requests";
+import { noteDispute } from "@/lib/orders/disputes";
+import { lockOrder } from "@/lib/orders/mark-order-paid";
 import { deliverAgain, deliverByHand } from "@/lib/orders/operate-order";
-import { recordEvent } from "@/lib/orders/record-event";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { expectStaffOnly, staffOfTest } from "../support/admin-suite";
 import { aClient, anAdmin, aProduct } from "../support/builders";
@@ -182,23 +184,52 @@ describe("an option that the seller's server makes", () => {
       { reference: orderNo, count: 1 },
     ]);
     await deliverByHand({ actor: await anAdmin(), client: aClient(), orderNo }, 1, "by hand");
+    expect(await db().alert.count({ where: { kind: "order.delivery_late", resolvedAt: null } })).toBe(0);
     const { data } = await tell(secret, { request_id: request.publicId, text: "too late" });
     expect(data).toEqual({ accepted: false, status: "ended" });
     expect((await read()).fulfillment.payload).toBe("by hand");
   });
 
-  it("is not handed over while the order is disputed", async () => {
-    const { read, request, orderNo } = await aSale();
-    const orderId = await orderIdOf(orderNo);
-    const dispute = (kind: "disputed" | "dispute_closed", data: Record<string, string>) =>
-      inTransaction((tx) => recordEvent(tx, { orderId, kind, actor: "test", data }));
-    await dispute("disputed", { dispute: "D1" });
+  it("is neither asked for nor handed over while the order is disputed, and is asked for once that is won", async () => {
+    const { read, request, secret, orderNo, stored } = await aSale();
+    const id = await orderIdOf(orderNo);
+    const dispute = (state: "open" | "won") =>
+      inTransaction(async (tx) => {
+        await lockOrder(tx, id);
+        const report = { disputeNo: "D1", state, amount: "9.90 USD", reason: "fraud", dueAt: null };
+        await noteDispute(tx, { id, orderNo }, report, "test");
+      });
+    await dispute("open");
     await sendRequest(request.id);
-    expect((await read()).fulfillment).toEqual({ status: "processing" });
-    await dispute("dispute_closed", { dispute: "D1", outcome: "won" });
-    testClock.advance(60);
+    expect(seller.calls).toEqual([]);
+    const told = await tell(secret, { request_id: request.publicId, text: "told" });
+    expect([told.status, (await read()).fulfillment]).toEqual([409, { status: "processing" }]);
+    testClock.advance(121 * 60);
+    await sendRequest(request.id);
+    expect((await stored()).status).toBe("timed_out");
+    await dispute("won");
+    expect(await db().alert.count({ where: { kind: "order.delivery_late", resolvedAt: null } })).toBe(0);
     await sendRequest(request.id);
     expect((await read()).fulfillment.payload).toBe("made");
+  });
+
+  it("comes back when it is due for a process whose clock is behind, and when its job was lost", async () => {
+    const { request } = await aSale();
+    const jobs = () =>
+      db().$queryRaw<{ runAt: Date }[]>`
+        SELECT run_at AS "runAt" FROM graphile_worker.jobs WHERE key = ${`delivery.ask:${request.id}`}`;
+    const forget = () => db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    const ahead = new Date(now().getTime() + 3_000);
+    await db().deliveryRequest.update({ where: { id: request.id }, data: { nextAttemptAt: ahead } });
+    await forget();
+    await sendRequest(request.id);
+    expect([seller.calls, await jobs()]).toEqual([[], [{ runAt: ahead }]]);
+    await forget();
+    await sweepRequests();
+    expect(await jobs()).toEqual([]);
+    testClock.advance(200);
+    await sweepRequests();
+    expect(await jobs()).toHaveLength(1);
   });
 
   it("fails with the server's reason, is asked for again by staff, and ends with a refund", async () => {

@@ -1,6 +1,5 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
-import { addSeconds, now } from "../../core/clock";
 import { open } from "../../core/crypto";
 import { AppError, notFound } from "../../core/errors";
 import { pageSlice } from "../../core/paging";
@@ -8,13 +7,11 @@ import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
-import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
 import type { DeliveryRequestList, DeliveryRequestQuery } from "../../fulfillment/kinds/dynamic/schema";
-import { enqueue } from "../../jobs/enqueue";
+import { askAgain } from "./ask-again";
 
 const shownAttempts = 5;
-const anotherDaySeconds = 86_400;
 
 export async function listRequests({
   status,
@@ -73,13 +70,7 @@ export const retryRequest = (actor: AdminActor, client: ClientInfo, id: number):
   inTransaction(async (tx) => {
     const row = await tx.deliveryRequest.findUnique({ where: { id } });
     if (!row) throw notFound("delivery_request");
-    const change = { nextAttemptAt: now(), deadlineAt: addSeconds(now(), anotherDaySeconds) };
-    const isSent =
-      row.status === "pending"
-        ? (await tx.deliveryRequest.updateMany({ where: { id, status: "pending" }, data: change })).count > 0
-        : await moveRequest(tx, { id }, "pending", change);
-    if (!isSent) throw new AppError("state_conflict", "item_finished");
-    await enqueue(tx, "delivery.ask", { requestId: id }, { jobKey: `delivery.ask:${id}` });
+    if (!(await askAgain(tx, row))) throw new AppError("state_conflict", "item_finished");
     await recordAudit(tx, actor, client, {
       action: "delivery_request.retry",
       target: `delivery_request:${id}`,

@@ -6,7 +6,8 @@ import { inTransaction } from "../../db/transaction";
 import { type Asked, askServer } from "../../fulfillment/kinds/dynamic/ask-server";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
-import { enqueue } from "../../jobs/enqueue";
+import { isItemFrozen } from "../complete-item";
+import { enqueueRequest } from "./enqueue-request";
 import { expireRequest } from "./expire-request";
 import { nextAttemptAt } from "./request-schedule";
 import { takeAnswer } from "./take-answer";
@@ -43,15 +44,25 @@ const noteProblem = ({ id, attemptCount, deadlineAt }: Request, problem: string)
       where: { id, status: "pending" },
       data: { lastError: problem, nextAttemptAt: at },
     });
-    await enqueue(tx, "delivery.ask", { requestId: id }, { runAt: at, jobKey: `delivery.ask:${id}` });
+    await enqueueRequest(tx, id, at);
   });
 
 /** The answer comes by a call of the server; if none has come until the deadline, a person has to act. */
-const waitForAnswer = ({ id, deadlineAt }: Request): Promise<void> =>
+const waitForAnswer = ({ id }: Request): Promise<void> =>
   inTransaction(async (tx) => {
     if (!(await moveRequest(tx, { id }, "waiting", { lastError: null }))) return;
-    await enqueue(tx, "delivery.ask", { requestId: id }, { runAt: deadlineAt, jobKey: `delivery.ask:${id}` });
+    // Staff may have given it more time while the server was asked.
+    const { deadlineAt } = await tx.deliveryRequest.findUniqueOrThrow({ where: { id } });
+    await enqueueRequest(tx, id, deadlineAt);
   });
+
+/** The clocks of this process and of the database differ a little: what is not due yet comes again when it is. */
+const comeBack = (id: number, at: Date): Promise<void> => inTransaction((tx) => enqueueRequest(tx, id, at));
+
+const frozenWaitSeconds = 1_800;
+
+const isFrozen = (orderItemId: number): Promise<boolean> =>
+  inTransaction((tx) => isItemFrozen(tx, orderItemId));
 
 /** Why what was answered could not be handed over, or null. */
 async function handOver(outcome: Asked["outcome"]): Promise<string | null> {
@@ -80,7 +91,11 @@ export async function sendRequest(requestId: number): Promise<void> {
     return;
   }
   if (deadlineAt <= now()) return expireRequest(id);
-  if (status === "waiting" || (request.nextAttemptAt && request.nextAttemptAt > addSeconds(now(), 1))) return;
+  if (status === "waiting") return comeBack(id, deadlineAt);
+  if (request.nextAttemptAt && request.nextAttemptAt > addSeconds(now(), 1))
+    return comeBack(id, request.nextAttemptAt);
+  // Nothing is made for an order whose money is asked back.
+  if (await isFrozen(request.orderItemId)) return comeBack(id, addSeconds(now(), frozenWaitSeconds));
   const asked = await askServer({ skuId, publicId, body: openBody(publicId, bodySealed) });
   await db().deliveryRequest.update({ where: { id }, data: { attemptCount: { increment: 1 } } });
   const problem = await handOver(asked.outcome);

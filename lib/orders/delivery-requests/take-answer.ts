@@ -1,12 +1,11 @@
 import { AppError } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
+import { lateAlertKey } from "../../fulfillment/kinds/dynamic/end-requests";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import { contentOf, type DeliveryAnswer } from "../../fulfillment/kinds/dynamic/schema";
 import { type DeliveryRequestStatus, isOpenRequest } from "../../fulfillment/kinds/dynamic/state";
 import { endAlert } from "../../notifications/raise-alert";
 import { completeItemDelivery, failItem, isItemFrozen } from "../complete-item";
-
-export const lateAlertKey = (requestId: number) => `order.delivery_late:${requestId}`;
 
 const actor = "delivery_server";
 

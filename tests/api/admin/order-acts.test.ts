@@ -160,12 +160,17 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     await placed({ sku });
     for (const { no } of orders) await act(confirm.POST, no, { note: "late" });
     for (const { no } of orders) expect(await read(no)).toMatchObject({ fulfillmentStatus: "failed" });
+    // What a lost dispute took is delivered by the button of that one order alone.
+    const lost = { dispute: "D1", outcome: "lost" };
+    await db().orderEvent.create({
+      data: { orderId: orders[0]?.orderId ?? 0, kind: "dispute_closed", actor: "test", data: lost },
+    });
     await addKeys(sku.id, 1, 2);
     const body = { act: "deliver", match: { tab: "failed" }, drawn_at: new Date().toISOString() };
     const { data } = await staff.call(bulk.POST, "POST", { body });
     expect(data).toEqual({ changed: 1, skipped: 1, next: null });
     expect((await Promise.all(orders.map(({ no }) => read(no)))).map((row) => row.fulfillmentStatus)).toEqual(
-      ["ready", "failed"],
+      ["failed", "ready"],
     );
   });
 

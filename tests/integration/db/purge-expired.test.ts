@@ -21,7 +21,7 @@ const kept = new Set([
     "wallet_holds",
   ],
   ...["ledger_accounts", "ledger_transfers", "ledger_entries", "audit_logs"],
-  ...["delivery_requests", "delivery_attempts", "delivery_secrets"],
+  ...["delivery_requests", "delivery_secrets"],
   ...["licenses", "license_devices", "license_signing_keys"],
   ...["site_orders", "purchases", "callbacks"],
   ...["site_statements", "site_statement_lines", "site_comparisons", "site_mismatches"],

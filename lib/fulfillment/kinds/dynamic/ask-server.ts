@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { now } from "../../../core/clock";
+import { foreignJsonProblem } from "../../../core/foreign-json";
 import { db } from "../../../db/client";
 import { callOut, OutgoingError } from "../../../outgoing/outgoing-call";
 import { settingsOf } from "../../read-settings";
@@ -33,6 +34,8 @@ function judge(status: number, text: string, publicId: string): Asked["outcome"]
   } catch {
     return { problem: "The answer is no JSON" };
   }
+  const broken = foreignJsonProblem(json);
+  if (broken !== null) return { problem: `The answer cannot be stored: ${broken}` };
   const parsed = deliveryAnswer.safeParse(json);
   if (!parsed.success) return { problem: "The answer is none of text, fields and refused" };
   if (parsed.data.request_id !== publicId) return { problem: "The answer is about another request" };

@@ -1,5 +1,5 @@
 import type { AddedFulfiller } from "../../fulfiller";
-import { moveRequest } from "./move-request";
+import { endRequests } from "./end-requests";
 import { createRequest } from "./request-body";
 import { dynamicSettings } from "./schema";
 
@@ -14,7 +14,5 @@ export const dynamic: AddedFulfiller = {
   isText: false,
   begin: createRequest,
   deliver: async () => ({ content: null }),
-  async revoke(tx, { id: orderItemId }) {
-    await moveRequest(tx, { orderItemId }, "ended");
-  },
+  revoke: (tx, { id: orderItemId }) => endRequests(tx, orderItemId),
 };

@@ -13,7 +13,7 @@ const answered: readonly DeliveryRequestStatus[] = ["delivered", "refused"];
 /** The one way in which a request changes its status. @returns false when it is not in a state for that */
 export async function moveRequest(
   tx: Tx,
-  where: { id: number } | { orderItemId: number },
+  where: { id: number },
   to: DeliveryRequestStatus,
   change: Change = {},
 ): Promise<boolean> {
