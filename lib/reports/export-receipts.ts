@@ -87,7 +87,7 @@ export async function exportReceipts(
   client: ClientInfo,
   query: ReportQuery,
 ): Promise<AsyncGenerator<string>> {
-  await issueWaitingReceipts();
+  await issueWaitingReceipts({ isExport: true });
   const { timeZone } = await getSettings();
   const range = readRange(query, timeZone);
   await inTransaction((tx) =>

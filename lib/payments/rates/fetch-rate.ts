@@ -106,7 +106,10 @@ async function keep(tx: Tx, source: ChannelRateSource, read: ReadRate): Promise<
 }
 
 const isSame = (a: ChannelRateSource, b: ChannelRateSource) =>
-  a.url === b.url && a.path === b.path && a.isInverse === b.isInverse;
+  a.url === b.url &&
+  a.path === b.path &&
+  a.isInverse === b.isInverse &&
+  a.goodAt?.getTime() === b.goodAt?.getTime();
 
 /** Asks the channel's source once. What somebody changed meanwhile wins over an answer of before. */
 export async function fetchRate(channelId: number): Promise<void> {

@@ -8,6 +8,7 @@ import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { buttonClass } from "@/components/ui/button-class";
 import { Money } from "@/components/ui/money";
+import { hasPermission } from "@/lib/accounts/permissions";
 import { getProfitReport } from "@/lib/reports/profit";
 import { type ProfitFigures, type ProfitReport, reportQuery } from "@/lib/reports/schema";
 import { RangePicker } from "../_overview/range-picker";
@@ -25,7 +26,7 @@ export const generateMetadata = page.generateMetadata;
 type Named<R> = { label: string; first: Column<R>; rows: readonly R[]; rowKey: (row: R) => string };
 
 export default async function ProfitPage({ searchParams }: { searchParams: SearchParams }) {
-  await page.open();
+  const actor = await page.open();
   const { query } = await page.readList(reportQuery, searchParams);
   const [report, t, status, format] = await Promise.all([
     getProfitReport(query),
@@ -86,10 +87,12 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
               <Download aria-hidden />
               {t("csv")}
             </a>
-            <a href={`/api/v1/admin/reports/receipts?${range}`} className={buttonClass("secondary", "sm")}>
-              <Download aria-hidden />
-              {t("receiptsCsv")}
-            </a>
+            {hasPermission(actor, "exports:read") ? (
+              <a href={`/api/v1/admin/reports/receipts?${range}`} className={buttonClass("secondary", "sm")}>
+                <Download aria-hidden />
+                {t("receiptsCsv")}
+              </a>
+            ) : null}
           </>
         }
       />

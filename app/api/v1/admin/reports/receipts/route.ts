@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "admin",
-      permission: "payments:read",
+      permission: ["payments:read", "exports:read"],
       query: reportQuery,
       response: "raw",
       produces: "text/csv",
