@@ -5,6 +5,7 @@ export const inputRefusals = {
   required_for: "is required for {code}",
   required_unless_change: "is required unless another change is given",
   not_zero: "must not be 0",
+  named_products_only: "is for products that are ticked, one by one",
   required_with_sku: "is required with sku_id",
   required_for_selection: "is required for a selection",
   required_for_turnstile: "is required for Turnstile",

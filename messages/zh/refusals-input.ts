@@ -6,6 +6,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   required_for: "{code} 必须填写",
   required_unless_change: "未填写其他更改时为必填",
   not_zero: "不能为 0",
+  named_products_only: "只适用于逐个勾选的商品",
   required_with_sku: "填写 sku_id 时必填",
   required_for_selection: "选择题必须填写",
   required_for_turnstile: "使用 Turnstile 时必填",

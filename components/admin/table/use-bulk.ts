@@ -27,11 +27,13 @@ export function useBulk({ path, method = "POST", member = "ids", counted = "chan
   const router = useRouter();
   const { chosen, clear, taken, isAll } = useSelection();
   const [done, setDone] = useState(0);
+  /** Where a run over all that match was stopped: the next one goes on there. */
+  const [stopped, setStopped] = useState<{ of: unknown; after: unknown } | null>(null);
 
   async function run(body: Answer, success: string, action?: (answers: Answer[]) => object): Promise<void> {
     const answers: Answer[] = [];
     const rows = isAll && taken ? taken.body : { [member]: [...chosen] };
-    let after: unknown;
+    let after: unknown = isAll && stopped?.of === taken ? stopped?.after : undefined;
     setDone(0);
     try {
       do {
@@ -41,6 +43,7 @@ export function useBulk({ path, method = "POST", member = "ids", counted = "chan
         });
         answers.push(answer);
         after = answer.next;
+        setStopped({ of: taken, after });
         setDone(countOf(answers, counted));
       } while (isAll && after);
     } catch (cause) {

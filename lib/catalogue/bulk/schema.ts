@@ -21,17 +21,23 @@ const change = {
 };
 
 /** Named products, or what a filter finds. */
-export const bulkProductBody = z.union([
-  idListBody.extend({
-    ...change,
-    /** The place in the shop's order, from 1, that the first of them takes; the others follow it. */
-    place: z.int().min(1).max(1_000_000).optional(),
-  }),
-  z.object({
-    ...matchedRows(adminProductQuery.omit({ page: true, per_page: true, sort: true })),
-    ...change,
-  }),
-]);
+export const bulkProductBody = z
+  .union([
+    idListBody.extend({
+      ...change,
+      /** The place in the shop's order, from 1, that the first of them takes; the others follow it. */
+      place: z.int().min(1).max(1_000_000).optional(),
+    }),
+    z.object({
+      ...matchedRows(adminProductQuery.omit({ page: true, per_page: true, sort: true })),
+      ...change,
+    }),
+  ])
+  // A piece whose answer was lost would be done again: prices are changed for products that are named.
+  .refine((body) => !("match" in body && body.price_percent !== undefined), {
+    path: ["price_percent"],
+    error: rule("named_products_only"),
+  });
 export type BulkProductBody = z.output<typeof bulkProductBody>;
 
 export const bulkProductResult = z.object({

@@ -103,6 +103,9 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     const eleven = Array.from({ length: 10 }, (_, n) => `t${n}`);
     expectRefusal(await run({ add_tags: eleven }), 400, /^add_tags: /);
     expectRefusal(await run({ price_percent: 0 }), 400, /^price_percent: /);
+    // A piece that is done twice would change its prices twice.
+    const all = { match: {}, drawn_at: new Date().toISOString(), price_percent: 10 };
+    expectRefusal(await admin.call(bulk.POST, "POST", { body: all }), 400, /price_percent/);
   });
 
   it("moves products to a place of the whole order, beyond the page", async () => {

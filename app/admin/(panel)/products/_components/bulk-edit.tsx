@@ -33,7 +33,7 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
 
   const body = {
     ...(draft.category ? { category_id: Number(draft.category) } : {}),
-    ...(draft.price ? { price_percent: Number(draft.price) } : {}),
+    ...(draft.price && !isAll ? { price_percent: Number(draft.price) } : {}),
     ...(tagsOf(draft.addTags).length > 0 ? { add_tags: tagsOf(draft.addTags) } : {}),
     ...(tagsOf(draft.removeTags).length > 0 ? { remove_tags: tagsOf(draft.removeTags) } : {}),
     ...(draft.lowStock ? { low_stock_at: Number(draft.lowStock) } : {}),
@@ -94,7 +94,7 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
             ))}
           </Select>
         </Field>
-        {number("price", t("price"), t("priceHint"))}
+        {isAll ? null : number("price", t("price"), t("priceHint"))}
         {words("addTags", t("addTags"))}
         {words("removeTags", t("removeTags"))}
         {number("lowStock", t("lowStock"))}
