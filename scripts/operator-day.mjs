@@ -95,16 +95,130 @@ await job("find one key of 100,000, in any option", async () => {
     .waitFor();
 });
 
-await job("a batch of 1,000 gift cards", async () => {
+await job("empty shop to a product with four options on sale", async () => {
+  await go("/admin/products/new");
+  await settled();
+  await fill(page.getByLabel("Title", { exact: true }), "Lantern Notes");
+  await click(button("New category"));
+  await fill(page.getByLabel("Name of the category"), "Notebooks");
+  await click(button("Create"));
+  await page.getByText("Category created").waitFor();
+  for (let n = 0; n < 4; n += 1) {
+    if (n > 0) await click(button("Add an option"));
+    await fill(page.getByLabel("Code", { exact: true }).nth(n), `LN-${n}`);
+    await fill(page.getByLabel("Name", { exact: true }).nth(n), `Year ${n + 1}`);
+    await fill(page.getByLabel("Price", { exact: true }).nth(n), `${10 + n}.00`);
+  }
+  await page.getByLabel("Status", { exact: true }).selectOption({ label: "On sale" });
+  await click(page.getByRole("button", { name: /^(Save|Create)/ }).last());
+  await page.waitForURL(/\/admin\/products\/\d+/);
+});
+
+await job("export 1,000 of the keys", async () => {
+  await go("/admin/stock?search=tidemill");
+  await click(page.locator('main tbody a[href^="/admin/stock/"]').first());
+  await page.waitForURL(/\/admin\/stock\/\d+/);
+  await settled();
+  await click(button("Export free keys"));
+  await fill(dialog().getByLabel("How many"), "1000");
+  await fill(dialog().getByLabel(/password/i), password);
+  const file = page.waitForEvent("download");
+  await click(dialog().getByRole("button").last());
+  await file;
+});
+
+/** A guest buys a product by its form; what is asked is answered first. */
+async function buy(slug, answer, email) {
+  const shopper = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-US" });
+  const phone = await shopper.newPage();
+  await phone.goto(`${url}/products/${slug}`);
+  const pay = phone.getByRole("button", { name: /^Pay \D*\d/ });
+  await pay.waitFor();
+  await answer(phone);
+  await phone.getByLabel("E-mail address").fill(email);
+  await pay.click();
+  await phone.waitForURL(/\/test-gateway\/pay\//);
+  await phone.getByRole("button", { name: "Pay, as a test" }).click();
+  await phone.waitForURL(/\/orders\/[^/]+$/);
+  const orderNo = new URL(phone.url()).pathname.split("/").pop() ?? "";
+  await shopper.close();
+  return orderNo;
+}
+
+const complained = await buy("tidemill", async () => {}, "complaint@example.com");
+await job("complaint by e-mail: find the order, replace the key", async () => {
+  await go("/admin/orders");
+  await settled();
+  await fill(page.locator("main").getByRole("searchbox"), "complaint@example.com");
+  await page.keyboard.press("Enter");
+  await click(page.getByRole("link", { name: complained }));
+  await page.waitForURL(`**/admin/orders/${complained}**`);
+  await settled();
+  await click(button("Replace a key"));
+  await fill(dialog().getByLabel("Reason"), "used already");
+  await click(dialog().getByRole("button", { name: "Replace a key" }).last());
+  await page.getByText("Key replaced").first().waitFor();
+});
+
+const commissioned = await buy(
+  "portrait-commission",
+  async (phone) => {
+    await phone.getByLabel("Who is in the picture?").fill("Two cats");
+    await phone.getByLabel("Mood").selectOption("Solemn");
+    await phone.getByLabel("Link to a photograph").fill("https://photos.example/cats.jpg");
+  },
+  "cats@example.com",
+);
+await job("deliver by hand, with what the buyer asked for in sight", async () => {
+  await go("/admin/tasks");
+  await settled();
+  await click(page.getByRole("link", { name: new RegExp(commissioned) }).first());
+  await page.waitForURL(`**/admin/orders/${commissioned}**`);
+  await settled();
+  await click(button("Deliver by hand"));
+  await dialog().getByText("Two cats").waitFor();
+  await fill(dialog().getByLabel("Content"), "https://portraits.example/cats-final.png");
+  await click(dialog().getByRole("button", { name: "Deliver by hand" }));
+  await button("Show keys").waitFor();
+});
+
+await job("1,000 gift cards and their CSV", async () => {
   await go("/admin/gift-cards");
   await settled();
-  await click(page.getByRole("button", { name: "New batch" }).first());
-  const form = dialog();
-  await fill(form.getByLabel(/^Name/), "Autumn");
-  await fill(form.getByLabel("Amount of each card"), "10");
-  await fill(form.getByLabel("How many"), "1000");
-  await click(form.getByRole("button").last());
+  await click(button("New batch").first());
+  await fill(dialog().getByLabel(/^Name/), "Autumn");
+  await fill(dialog().getByLabel("Amount of each card"), "10");
+  await fill(dialog().getByLabel("How many"), "1000");
+  await click(dialog().getByRole("button").last());
+  await dialog().waitFor({ state: "detached" });
   await page.getByText("Autumn").first().waitFor();
+});
+
+// Three orders that nobody pays.
+for (let n = 0; n < 3; n += 1) {
+  const answer = await fetch(`${url}/api/v1/guest/orders`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ product_id: 1, quantity: 1, email: `nobody-${n}@example.com` }),
+  });
+  if (!answer.ok) process.stderr.write(`An order was refused: ${await answer.text()}\n`);
+}
+await job("cancel every unpaid order at once", async () => {
+  await go("/admin/orders?status=pending_payment");
+  await settled();
+  await click(page.getByRole("checkbox", { name: "Select all on this page" }));
+  await click(button("Cancel orders").last());
+  await click(dialog().getByRole("button", { name: "Cancel orders" }).last());
+  await dialog().waitFor({ state: "detached" });
+});
+
+await job("choose the columns of the orders", async () => {
+  await go("/admin/orders");
+  await settled();
+  await click(button("Columns"));
+  await click(page.getByRole("menuitemcheckbox", { name: "Paid" }));
+  await page.keyboard.press("Escape");
+  await page.locator("thead").getByText("Paid", { exact: true }).waitFor();
 });
 
 await browser.close();

@@ -256,4 +256,30 @@ describeInBrowser("the pages of the admin", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     expect(clerk.problems).toEqual([]);
   });
+
+  it("show the columns that a person chose, and take a whole filter instead of ticks", async () => {
+    await go("/admin/orders?buyer=guest&per_page=1");
+    const head = page.locator("main thead");
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Buyer" }).click();
+    await head.getByText("Buyer", { exact: true }).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await page.locator("main tbody tr").first().waitFor();
+    expect(await head.getByText("Buyer", { exact: true }).count()).toBe(0);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitem", { name: "As by default" }).click();
+    await head.getByText("Buyer", { exact: true }).waitFor();
+
+    await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+    await page.getByRole("button", { name: /^Select all \d+ that match$/ }).click();
+    const bar = page.getByRole("region", { name: "Actions for what is selected" });
+    await bar.getByRole("button", { name: "Deliver again" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByText(/^This reaches all \d+ that match/).waitFor();
+    // None of them failed.
+    await question.getByRole("button", { name: "Deliver again" }).click();
+    await page.getByText("Nothing had to be changed").waitFor();
+    expect(clerk.problems).toEqual([]);
+  });
 });

@@ -183,11 +183,21 @@ describeInBrowser("the pages of an order in the built shop", () => {
     const buyer = await aVisitor(browser, { ...phone, javaScriptEnabled: false });
     const { page } = buyer;
     await page.goto(`${shop.url}/orders/${order.order_no}`);
-    await page
-      .getByLabel(/Paste the whole link/)
-      .fill(`${shop.url}/orders/${order.order_no}#t=${order.guest_token}`);
-    await page.getByRole("button", { name: "Open the order" }).click();
+    const open = async (link: string) => {
+      await page.getByLabel(/Paste the whole link/).fill(link);
+      await page.getByRole("button", { name: "Open the order" }).click();
+    };
+    await open(`${shop.url}/orders/${order.order_no}#t=${order.guest_token.slice(1)}`);
+    await page.getByRole("alert").getByText("This link opens no order").waitFor();
+    await open(`${shop.url}/orders/${order.order_no}#t=${order.guest_token}`);
     await page.getByRole("link", { name: "Pay now" }).click();
+    const { channels } = await staff.call<{ channels: { id: number }[] }>("GET", "/payment-channels");
+    const limit = (min_amount: string | null) =>
+      staff.call("PATCH", `/payment-channels/${channels[0]?.id}`, { min_amount });
+    await limit("500.00");
+    await page.getByRole("button", { name: /^Pay / }).click();
+    await page.getByRole("alert").getByText("cannot be paid that way").waitFor();
+    await limit(null);
     await page.getByRole("button", { name: /^Pay / }).click();
     await page.getByRole("button", { name: "Pay, as a test" }).click();
     await page.waitForURL(/\/orders\//);
