@@ -75,7 +75,10 @@ export function SyncButton({ connection }: { connection: ConnectionView }) {
           </p>
         </div>
       ) : now.last_sync_error ? (
-        <p className="max-w-80 text-right text-danger text-xs">{now.last_sync_error}</p>
+        <p className="max-w-80 text-right text-danger text-xs">
+          {/* What the connection itself said, as it said it. */}
+          <code className="font-sans">{now.last_sync_error}</code>
+        </p>
       ) : null}
     </div>
   );

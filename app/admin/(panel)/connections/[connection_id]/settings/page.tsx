@@ -154,7 +154,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                   {run.error ? (
                     <span className="mt-1 flex items-start gap-2 text-danger text-xs">
                       <StateBadge state="failed">{list("syncFailed")}</StateBadge>
-                      <span className="min-w-0 break-words">{run.error}</span>
+                      <code className="min-w-0 break-words font-sans">{run.error}</code>
                     </span>
                   ) : (
                     <span className="tabular text-ink-muted text-xs">
