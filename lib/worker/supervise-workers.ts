@@ -20,23 +20,35 @@ export function keepRunning(events: WorkerEvents, open: () => WorkerPool): { sto
   let replacing: Promise<void> = Promise.resolve();
 
   function close(old: WorkerPool): void {
-    const closed: Promise<void> = old.gracefulShutdown().finally(() => closing.delete(closed));
+    const closed: Promise<void> = Promise.resolve(old.gracefulShutdown())
+      .catch((error: unknown) => log.error({ error }, "the workers before could not be ended in good order"))
+      .finally(() => closing.delete(closed));
     closing.add(closed);
   }
+
+  const longerPause = () => Math.min(pauseMs * 2, longestPauseMs);
 
   async function replace(old: WorkerPool): Promise<void> {
     pool = null;
     close(old);
-    await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    if (stopping.signal.aborted) return;
-    pool = open();
-    openedAt = performance.now();
+    for (;;) {
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        pool = open();
+        openedAt = performance.now();
+        return;
+      } catch (error) {
+        pauseMs = longerPause();
+        log.error({ error, pause_ms: pauseMs }, "no workers could begin: they are tried again");
+      }
+    }
   }
 
   events.on("worker:fatalError", ({ worker, error }) => {
     if (pool === null || worker.workerPool !== pool) return;
     const isCalm = performance.now() - openedAt > calmMs;
-    pauseMs = isCalm ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = isCalm ? firstPauseMs : longerPause();
     log.error({ error, pause_ms: pauseMs }, "a worker was lost: new ones begin, and its job comes again");
     replacing = replace(pool);
   });
