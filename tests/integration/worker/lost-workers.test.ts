@@ -85,7 +85,11 @@ describe("workers whose database goes away", () => {
 
   it("are replaced when they could not say how their jobs ended; the jobs come again, and later ones too", async () => {
     const goOn = await everyWorkerBusy();
-    await duringOutage(() => loseEveryWorker(goOn));
+    await duringOutage(async () => {
+      await loseEveryWorker(goOn);
+      // The first ones that take their place find no database either.
+      await sleep(2_500);
+    });
     await queue("later@example.com");
     await until(() =>
       db()
