@@ -114,32 +114,6 @@ describeInBrowser("a customer with an account in the built shop", () => {
     expect(buyer.problems).toEqual([]);
   });
 
-  it("goes on with an open order on its pay page: from the balance, or gives it up", async () => {
-    const { page } = buyer;
-    const leaveUnpaid = async () => {
-      await page.goto(`${shop.url}/products/tidemill`);
-      // Till the price of the shop stands on the button: from then on the form listens.
-      await page.getByRole("button", { name: "Get it now" }).waitFor();
-      await page.getByLabel("Use my balance").uncheck();
-      await page.getByRole("button", { name: /^Pay \D*\d/ }).click();
-      await page.waitForURL(/\/test-gateway\/pay\//);
-      await page.goto(`${shop.url}/account/orders`);
-      await page.getByRole("link", { name: "Pay now" }).first().click();
-      await page.waitForURL(/\/pay\//);
-    };
-    await leaveUnpaid();
-    await page.getByRole("button", { name: "Pay another way" }).click();
-    await page.getByRole("checkbox", { name: /^Use my balance/ }).check();
-    await page.getByRole("button", { name: "Pay with my balance" }).click();
-    expect((await readKeys(buyer)).keys).toHaveLength(1);
-
-    await leaveUnpaid();
-    await page.getByRole("button", { name: "Cancel order" }).click();
-    await page.getByRole("button", { name: "Cancel the order" }).click();
-    await page.getByRole("heading", { name: "This order was canceled" }).waitFor();
-    expect(buyer.problems).toEqual([]);
-  });
-
   it("is refused with a wrong code, and the field says so", async () => {
     const other = await aVisitor(browser, phone);
     const { page } = other;

@@ -91,7 +91,14 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                 ...(connection.failing_since
                   ? [{ label: t("failingSince"), value: <DateTime value={connection.failing_since} /> }]
                   : []),
-                ...(connection.last_problem ? [{ label: t("problem"), value: connection.last_problem }] : []),
+                ...(connection.last_problem
+                  ? [
+                      {
+                        label: t("problem"),
+                        value: <code className="font-sans">{connection.last_problem}</code>,
+                      },
+                    ]
+                  : []),
                 {
                   label: t("lastGood"),
                   value: connection.last_good_at ? (
@@ -100,7 +107,14 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                     list("never")
                   ),
                 },
-                { label: t("callbackState"), value: connection.callback_problem ?? t("callbackOk") },
+                {
+                  label: t("callbackState"),
+                  value: connection.callback_problem ? (
+                    <code className="font-sans">{connection.callback_problem}</code>
+                  ) : (
+                    t("callbackOk")
+                  ),
+                },
                 ...(connection.currency ? [{ label: t("currency"), value: connection.currency }] : []),
               ]}
             />
