@@ -202,6 +202,7 @@ describe("an option that the seller's server makes", () => {
     await dispute("open");
     await sendRequest(request.id);
     expect(seller.calls).toEqual([]);
+    expect((await stored()).nextAttemptAt?.getTime()).toBeGreaterThan(now().getTime() + 60_000);
     const told = await tell(secret, { request_id: request.publicId, text: "told" });
     expect([told.status, (await read()).fulfillment]).toEqual([409, { status: "processing" }]);
     testClock.advance(121 * 60);

@@ -61,6 +61,14 @@ const comeBack = (id: number, at: Date): Promise<void> => inTransaction((tx) => 
 
 const frozenWaitSeconds = 1_800;
 
+/** Not due until then, so that the sweep leaves it alone too. */
+const waitForDispute = (id: number): Promise<void> =>
+  inTransaction(async (tx) => {
+    const at = addSeconds(now(), frozenWaitSeconds);
+    await tx.deliveryRequest.updateMany({ where: { id, status: "pending" }, data: { nextAttemptAt: at } });
+    await enqueueRequest(tx, id, at);
+  });
+
 const isFrozen = (orderItemId: number): Promise<boolean> =>
   inTransaction((tx) => isItemFrozen(tx, orderItemId));
 
@@ -95,7 +103,7 @@ export async function sendRequest(requestId: number): Promise<void> {
   if (request.nextAttemptAt && request.nextAttemptAt > addSeconds(now(), 1))
     return comeBack(id, request.nextAttemptAt);
   // Nothing is made for an order whose money is asked back.
-  if (await isFrozen(request.orderItemId)) return comeBack(id, addSeconds(now(), frozenWaitSeconds));
+  if (await isFrozen(request.orderItemId)) return waitForDispute(id);
   const asked = await askServer({ skuId, publicId, body: openBody(publicId, bodySealed) });
   await db().deliveryRequest.update({ where: { id }, data: { attemptCount: { increment: 1 } } });
   const problem = await handOver(asked.outcome);
