@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Panel } from "@/components/admin/page-frame";
-import { cx } from "@/components/ui/cx";
+import { ShareBar } from "@/components/admin/share-bar";
 import type { CallHealth } from "@/lib/interconnect/main/admin/log-schema";
 
 type CallHealthProps = {
@@ -13,7 +13,6 @@ type CallHealthProps = {
 };
 
 const share = ({ calls, failed }: CallHealth) => (calls === 0 ? 1 : (calls - failed) / calls);
-const toneOf = (good: number) => (good >= 0.99 ? "bg-ok" : good >= 0.9 ? "bg-warn" : "bg-danger");
 
 /** How calls with each partner went, the worst first. */
 export async function CallHealthPanel({ title, rows, href, act }: CallHealthProps) {
@@ -29,15 +28,7 @@ export async function CallHealthPanel({ title, rows, href, act }: CallHealthProp
               <a href={href(row.id)} className="min-w-40 flex-1 truncate font-medium hover:text-pine">
                 {row.name}
               </a>
-              <span className="flex w-44 items-center gap-2">
-                <span className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken" aria-hidden>
-                  <span
-                    className={cx("block h-full rounded-full", toneOf(good))}
-                    style={{ width: `${good * 100}%` }}
-                  />
-                </span>
-                <span className="tabular text-xs">{t("good", { share: good })}</span>
-              </span>
+              <ShareBar good={good} label={t("good", { share: good })} />
               <span className="tabular w-40 text-ink-muted text-xs">
                 {t("calls", { calls: row.calls, failed: row.failed })}
               </span>

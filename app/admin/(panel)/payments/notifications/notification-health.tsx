@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
+import { ShareBar } from "@/components/admin/share-bar";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import type { NotificationHealth } from "@/lib/payments/event-schema";
 
 const share = ({ notifications, refused }: NotificationHealth) =>
   notifications === 0 ? 1 : (notifications - refused) / notifications;
-const toneOf = (good: number) => (good >= 0.99 ? "bg-ok" : good >= 0.9 ? "bg-warn" : "bg-danger");
 
 /** How the notifications of each channel went in the last 24 hours, the worst first. */
 export async function NotificationHealthPanel({ rows }: { rows: readonly NotificationHealth[] }) {
@@ -25,15 +25,7 @@ export async function NotificationHealthPanel({ rows }: { rows: readonly Notific
               >
                 {row.name}
               </a>
-              <span className="flex w-44 items-center gap-2">
-                <span className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken" aria-hidden>
-                  <span
-                    className={cx("block h-full rounded-full", toneOf(good))}
-                    style={{ width: `${good * 100}%` }}
-                  />
-                </span>
-                <span className="tabular text-xs">{t("good", { share: good })}</span>
-              </span>
+              <ShareBar good={good} label={t("good", { share: good })} />
               <span className="tabular w-48 text-ink-muted text-xs">
                 {t("counts", { count: row.notifications, refused: row.refused })}
               </span>
