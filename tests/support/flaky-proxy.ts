@@ -7,9 +7,30 @@ interface Forwarded {
   body: Buffer;
 }
 
+type Fate = "arrives" | "lost" | "delayed" | "repeated" | "answerLost" | "cut";
+
+/** Half of fifty calls meet a fault. The first does always: a test may see only a few calls. */
+function drawFate(call: number, deck: Fate[]): Fate {
+  if (call === 0) return "lost";
+  if (deck.length === 0) {
+    const faults: [Fate, number][] = [
+      ["lost", 6],
+      ["delayed", 5],
+      ["repeated", 5],
+      ["answerLost", 6],
+      ["cut", 3],
+      ["arrives", 25],
+    ];
+    deck.push(...faults.flatMap(([fate, count]) => Array.from({ length: count }, () => fate)));
+  }
+  return deck.splice(Math.floor(Math.random() * deck.length), 1)[0] ?? "arrives";
+}
+
 /** A network between two sites that loses requests and answers, delays, repeats and cuts. */
 export async function startFlakyProxy(target: { host: string; port: number }) {
   const state = { isFlaky: true, lost: 0, answersLost: 0, delayed: 0, repeated: 0, cut: 0, forwarded: 0 };
+  const deck: Fate[] = [];
+  let calls = 0;
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   const forward = (method: string, url: string, headers: IncomingHttpHeaders, body: Buffer) =>
@@ -52,30 +73,30 @@ export async function startFlakyProxy(target: { host: string; port: number }) {
       headers: IncomingHttpHeaders,
       body: Buffer,
     ): Promise<void> {
-      const luck = state.isFlaky ? Math.random() : 1;
-      if (luck < 0.12) {
+      const fate = state.isFlaky ? drawFate(calls++, deck) : "arrives";
+      if (fate === "lost") {
         state.lost += 1;
         outgoing.destroy();
         return;
       }
-      if (luck < 0.22) {
+      if (fate === "delayed") {
         state.delayed += 1;
         await pause(200 + Math.random() * 1500);
       }
       const answer = await forward(method, url, headers, body);
       state.forwarded += 1;
-      if (luck >= 0.22 && luck < 0.32) {
+      if (fate === "repeated") {
         state.repeated += 1;
         void forward(method, url, headers, body).catch(() => undefined);
       }
-      if (luck >= 0.32 && luck < 0.44) {
+      if (fate === "answerLost") {
         state.answersLost += 1;
         outgoing.destroy();
         return;
       }
       const { "transfer-encoding": _, ...rest } = answer.headers;
       outgoing.writeHead(answer.status, { ...rest, "content-length": answer.body.length });
-      if (luck >= 0.44 && luck < 0.5) {
+      if (fate === "cut") {
         state.cut += 1;
         outgoing.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)));
         await pause(20);
