@@ -7,6 +7,7 @@ import { holderOf } from "./folder-guard";
 import { databaseUser } from "./initialise";
 import type { Place } from "./place";
 import { isAlive, readPostmaster, run } from "./processes";
+import { notWhole } from "./server-problem";
 
 /** Held for as long as a Keyshelf lives; when it is killed, its connection ends and the lock with it. */
 const ownerLock = "hashtext('keyshelf-owner')";
@@ -17,15 +18,19 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 export const addressOf = (place: Pick<Place, "password">, port: number, database: string) =>
   `postgresql://${databaseUser}:${place.password}@127.0.0.1:${port}/${database}`;
 
-async function connect(place: Place, port: number): Promise<pg.Client> {
+/** @throws EmbeddedError when the database's files are missing */
+export async function connect(place: Place, port: number, database = "postgres"): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: addressOf(place, port, "postgres"),
+    connectionString: addressOf(place, port, database),
     application_name: `keyshelf-owner:${process.pid}`,
     connectionTimeoutMillis: 5000,
   });
   // The end of the server is noticed at its process; without a listener this event would end ours.
   client.on("error", () => {});
-  await client.connect();
+  await client.connect().catch((error: pg.DatabaseError) => {
+    const isMissing = error.code === "3D000";
+    throw isMissing ? notWhole(place.cluster, error.detail ?? error.message) : error;
+  });
   return client;
 }
 
@@ -90,6 +95,7 @@ export async function connectWithin(place: Place, portNow: () => number | null):
             "Restore that file from a copy, or delete it while no Keyshelf is running.",
         );
       }
+      if (error instanceof EmbeddedError) throw error;
       if (Date.now() > end) {
         throw new EmbeddedError(
           `The embedded database in ${place.cluster} does not answer. Its log is ${logOf(place)}.`,

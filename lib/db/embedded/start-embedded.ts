@@ -1,13 +1,15 @@
 import type { ChildProcess } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
+import type pg from "pg";
 import { type Binaries, findBinaries } from "./binaries";
-import { EmbeddedError, fileProblem } from "./embedded-error";
+import { type EmbeddedError, fileProblem } from "./embedded-error";
 import { holdFolder } from "./folder-guard";
 import { initialiseCluster, setPassword } from "./initialise";
 import {
   addressOf,
+  connect,
   connectWithin,
   logOf,
   type Ownership,
@@ -17,6 +19,7 @@ import {
 } from "./ownership";
 import { findPlace, type Place } from "./place";
 import { startServer } from "./processes";
+import { serverProblem } from "./server-problem";
 import { settings } from "./settings";
 import { withStartLock } from "./start-lock";
 
@@ -48,22 +51,18 @@ const freePort = () =>
     });
   });
 
-function startProblem(place: Place, logStart: number): EmbeddedError {
-  const log = readFileSync(logOf(place)).subarray(logStart).toString("utf8");
-  if (/No space left on device|Disk quota/i.test(log)) {
-    return new EmbeddedError(
-      `The disk that holds ${place.cluster} is full. Free some space and start again; nothing is lost.`,
-    );
-  }
-  const reason = log.match(/^.*(FATAL|PANIC):\s*(.*)$/m)?.[2] ?? "it ended at once";
-  return new EmbeddedError(`The embedded database did not start: ${reason} Its log is ${logOf(place)}.`);
-}
-
 function openLog(place: Place): { descriptor: number; start: number } {
   const file = logOf(place);
   if (existsSync(file) && statSync(file).size > 5_000_000) truncateSync(file);
   const descriptor = openSync(file, "a", 0o600);
   return { descriptor, start: statSync(file).size };
+}
+
+/** Makes the shop's database in a new cluster. @throws EmbeddedError when it is there and its files are not */
+async function openShopsDatabase(place: Place, port: number, owner: pg.Client): Promise<void> {
+  const exists = await owner.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
+  if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${databaseName} STRATEGY FILE_COPY`);
+  else await connect(place, port, databaseName).then((client) => client.end());
 }
 
 async function launch(binaries: Binaries, place: Place, options: EmbeddedOptions) {
@@ -92,9 +91,17 @@ async function launch(binaries: Binaries, place: Place, options: EmbeddedOptions
       resolve();
     });
   });
-  const owner = await connectWithin(place, () => (hasEnded ? null : port));
-  if (!owner) throw startProblem(place, start);
-  return { port, child, owner, ended };
+  try {
+    const owner = await connectWithin(place, () => (hasEnded ? null : port));
+    if (!owner) throw serverProblem(logOf(place), start, place.cluster, "did not start");
+    await openShopsDatabase(place, port, owner);
+    return { port, child, owner, ended, logStart: start };
+  } catch (error) {
+    // Nobody would own it.
+    if (!hasEnded) child.kill("SIGQUIT");
+    await ended;
+    throw error;
+  }
 }
 
 /** Starts the PostgreSQL of this data folder. @throws EmbeddedError, one sentence, when it cannot be */
@@ -117,18 +124,14 @@ async function startAlone(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 }
 
 async function serve(binaries: Binaries, place: Place, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { port, child, owner, ended } = await launch(binaries, place, options);
+  const { port, child, owner, ended, logStart } = await launch(binaries, place, options);
   const ownership = await own(place, port, owner);
   const leaveFolder = await holdFolder(place.dataDir);
-  const exists = await owner.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
-  if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${databaseName} STRATEGY FILE_COPY`);
 
   let stopping: Promise<void> | undefined;
   void ended.then(() => {
     if (!stopping)
-      options.onCrash?.(
-        new EmbeddedError(`The embedded database ended unexpectedly. Its log is ${logOf(place)}.`),
-      );
+      options.onCrash?.(serverProblem(logOf(place), logStart, place.cluster, "ended unexpectedly"));
   });
   return {
     url: addressOf(place, port, databaseName),

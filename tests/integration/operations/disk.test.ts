@@ -1,27 +1,18 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { statfsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { isLow, watchDisk } from "@/lib/operations/watch-disk";
+import { mountSmallDisk } from "../../support/small-disk";
 import { overrideConfig } from "../../support/test-config";
 
 const gigabyte = 1024 ** 3;
 
 /** A disk that is as good as full: a mount of a few megabytes (root), or a small one that is there. */
 function smallDisk(): { folder: string; remove(): void } | null {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-disk-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", folder]).status === 0)
-    return {
-      folder,
-      remove: () => {
-        execFileSync("umount", [folder]);
-        remove();
-      },
-    };
-  remove();
+  const mounted = mountSmallDisk(os.tmpdir(), 8);
+  if (mounted) return mounted;
   const { bavail, bsize } = statfsSync("/dev/shm");
   return bavail * bsize < gigabyte ? { folder: "/dev/shm", remove: () => undefined } : null;
 }

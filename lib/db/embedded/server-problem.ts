@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { EmbeddedError } from "./embedded-error";
+
+/** Files of the cluster that are not there or hold something else: a copy that was cut off, or a damaged disk. */
+const incomplete =
+  /could not (find the database system|open (file|directory)|read file|access status|locate a valid checkpoint)|is not a valid data directory|required WAL directory|invalid (checkpoint|primary checkpoint)|subdirectory .* is missing|incorrect checksum in control file/i;
+
+export const notWhole = (cluster: string, reason: string): EmbeddedError =>
+  new EmbeddedError(
+    `The database in ${cluster} is not whole: ${reason.replace(/[.\s]+$/, "")}. Restore the missing files from the same copy, or ` +
+      "a backup into a new data folder (npm run shop -- restore FILE --into FOLDER).",
+  );
+
+/** What the server wrote into its log since `start`, as one sentence for the operator. */
+export function serverProblem(
+  logFile: string,
+  start: number,
+  cluster: string,
+  what: "did not start" | "ended unexpectedly",
+): EmbeddedError {
+  const text = readFileSync(logFile).subarray(start).toString("utf8");
+  if (/No space left on device|Disk quota/i.test(text)) {
+    return new EmbeddedError(
+      `The disk that holds ${cluster} is full. Free some space and start again; nothing is lost.`,
+    );
+  }
+  const fatal = [...text.matchAll(/^.*(?:FATAL|PANIC):\s*(.*)$/gm)].map(([, reason = ""]) => reason);
+  const reason =
+    fatal.find((line) => incomplete.test(line)) ?? text.split("\n").find((line) => incomplete.test(line));
+  if (reason && what === "did not start") return notWhole(cluster, reason.replace(/^postgres: /, ""));
+  const why = what === "did not start" ? `: ${fatal[0] ?? "it ended at once"}` : "";
+  return new EmbeddedError(`The embedded database ${what}${why.replace(/\.$/, "")}. Its log is ${logFile}.`);
+}
