@@ -15,7 +15,7 @@ import {
   timeOut,
 } from "../core/wire";
 import { deliveredMembers } from "../fulfillment/schema";
-import { lastPayment, paymentChannel } from "../payments/schema";
+import { lastPayment, payment, paymentChannel } from "../payments/schema";
 import { reductionKinds } from "../pricing/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
@@ -187,26 +187,13 @@ const orderMembersOut = {
     .optional(),
 };
 
-export const paymentView = z.object({
-  payment_no: z.string(),
-  channel_id: z.int(),
-  interaction: z.string(),
-  pay_url: z.string().nullable(),
-  qr_code: z.string().nullable(),
-  form: z
-    .object({ action: z.string(), method: z.string(), fields: z.record(z.string(), z.string()) })
-    .nullable(),
-  amount: moneyOut,
-  expires_at: timeOut,
-});
-
 export const orderDetail = z.object(orderMembersOut);
 export type OrderDetail = z.infer<typeof orderDetail>;
 
-export const placedOrder = z.object({ ...orderMembersOut, payment: paymentView.optional() });
+export const placedOrder = z.object({ ...orderMembersOut, payment: payment.optional() });
 export const placedGuestOrder = z.object({
   ...orderMembersOut,
-  payment: paymentView.optional(),
+  payment: payment.optional(),
   guest_token: z.string(),
 });
 

@@ -1,6 +1,7 @@
 import type { OrderDetail } from "@/lib/orders/schema";
+import { mayBePaidLate } from "./pay-state";
 
-type Standing = Pick<OrderDetail, "status" | "payment_status" | "fulfillment_status">;
+type Standing = Pick<OrderDetail, "status" | "payment_status" | "fulfillment_status" | "last_payment">;
 
 const eager = 1_500;
 const patient = 5_000;
@@ -9,6 +10,8 @@ const slow = 20_000;
 const live = 15_000;
 /** Payments and deliveries usually come within this time after the page was opened. */
 const eagerFor = 120_000;
+/** How long a page stays open for money that comes after the order has ended. */
+const lateFor = 3_600_000;
 
 /** `isLive`: the server tells of changes by itself. Milliseconds until an open page asks for the order again; 0 when nothing can change by itself. */
 export function lookAgainAfter(order: Standing | undefined, openedMs: number, isLive = false): number {
@@ -17,6 +20,7 @@ export function lookAgainAfter(order: Standing | undefined, openedMs: number, is
   switch (order.status) {
     case "canceled":
     case "expired":
+      return mayBePaidLate(order) && openedMs < lateFor ? slow : 0;
     case "refunded":
       return 0;
     case "pending_payment":

@@ -17,6 +17,7 @@ import { OrderLicenses } from "./order-licenses";
 import { OrderState } from "./order-state";
 import { OrderSummary } from "./order-summary";
 import { OrderSkeleton, OrderUnknown } from "./order-unknown";
+import { mayBePaidLate } from "./pay-state";
 import { ProblemReport } from "./problem-report";
 import type { SeenOrder } from "./seen-order";
 import { useOrder } from "./use-order";
@@ -125,7 +126,7 @@ function OrderView({ order, mail, licenses, pictures, onReport, onCancel, onRese
         <div className="flex flex-wrap gap-3 print:hidden">
           <Link
             href={`/products/${first.slug}`}
-            className={buttonClass(hasKeys ? "secondary" : "primary", "lg")}
+            className={buttonClass(hasKeys || mayBePaidLate(order) ? "secondary" : "primary", "lg")}
           >
             {t("buyAgain")}
           </Link>

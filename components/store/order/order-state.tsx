@@ -13,6 +13,7 @@ import {
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import type { OrderDetail } from "@/lib/orders/schema";
+import { cameTooLate, mayBePaidLate } from "./pay-state";
 
 type State =
   | "pending_payment"
@@ -22,9 +23,11 @@ type State =
   | "failed"
   | "refunded"
   | "canceled"
-  | "expired";
+  | "expired"
+  | "cameTooLate";
 
 function stateOf(order: OrderDetail): State {
+  if (cameTooLate(order)) return "cameTooLate";
   if (order.status === "pending_payment" || order.status === "canceled" || order.status === "expired")
     return order.status;
   if (order.payment_status === "refunded" || order.fulfillment_status === "revoked") return "refunded";
@@ -41,7 +44,18 @@ const icons: Record<State, LucideIcon> = {
   refunded: Undo2,
   canceled: Ban,
   expired: Clock,
+  cameTooLate: Undo2,
 };
+
+/** What an unpaid order says depends on the payment that was begun last. */
+function textOf(state: State, order: OrderDetail) {
+  const last = order.last_payment;
+  if (state === "pending_payment" && last?.state === "failed" && last.failure !== "left")
+    return last.failure === "unreachable" ? "pending_paymentUnreachableText" : "pending_paymentFailedText";
+  if ((state === "expired" || state === "canceled") && mayBePaidLate(order))
+    return `${state}BegunText` as const;
+  return `${state}Text` as const;
+}
 
 /** Where the order stands when there is no key to show yet. */
 export function OrderState({ order, sendsMail }: { order: OrderDetail; sendsMail: boolean }) {
@@ -66,7 +80,7 @@ export function OrderState({ order, sendsMail }: { order: OrderDetail; sendsMail
       <div className="min-w-0">
         <h1 className="text-2xl">{t(`${state}Title`)}</h1>
         <p className="mt-1.5 text-ink-muted">
-          {t(`${state}Text`)} {tellsByMail ? t(sendsMail ? "byMail" : "keepPage") : null}
+          {t(textOf(state, order))} {tellsByMail ? t(sendsMail ? "byMail" : "keepPage") : null}
         </p>
       </div>
     </section>

@@ -1,8 +1,9 @@
 import type { OrderDetail } from "@/lib/orders/schema";
 
 /**
- * Where a buyer stands on the pay page. `left`: they closed the gateway's page without paying. `over`: the time is over, money may still come (late). `sold_out`: the money came,
- * the goods were gone meanwhile.
+ * Where a buyer stands on the pay page. `left`: they closed the gateway's page without paying. `elsewhere`: another tab began a
+ * payment that this page cannot go on with yet. `over`: the time is over, money may still come (late). `sold_out`: the money
+ * came, the goods were gone meanwhile.
  */
 export type PayState =
   | "choosing"
@@ -10,6 +11,7 @@ export type PayState =
   | "unreachable"
   | "failed"
   | "left"
+  | "elsewhere"
   | "waiting"
   | "returned"
   | "over"
@@ -25,6 +27,8 @@ export type PayAttempt = {
   isContacting: boolean;
   /** The buyer came back from the gateway's page. */
   hasReturned: boolean;
+  /** The number of the payment that the buyer put aside here, to choose another way. */
+  givenUp: string | null;
 };
 
 type Standing = Pick<OrderDetail, "status" | "payment_status" | "fulfillment_status" | "last_payment">;
@@ -43,8 +47,21 @@ export function payStateOf(order: Standing, attempt: PayAttempt): PayState {
   if (attempt.hasPayment) return attempt.hasReturned ? "returned" : "waiting";
   // Every tab knows from the order why the last try is over.
   const last = order.last_payment;
-  return last?.state === "failed" ? failures[last.failure ?? "declined"] : "choosing";
+  if (last?.state === "failed") return failures[last.failure ?? "declined"];
+  return last?.state === "pending" && last.payment_no !== attempt.givenUp ? "elsewhere" : "choosing";
 }
+
+/** The order is closed, and a payment that was begun for it may still arrive. */
+export const mayBePaidLate = (order: Pick<OrderDetail, "status" | "last_payment">): boolean =>
+  (order.status === "expired" || order.status === "canceled") && order.last_payment?.state === "pending";
+
+/** Money came that the closed order could not take: the shop sends it back. */
+export const cameTooLate = (
+  order: Pick<OrderDetail, "status" | "payment_status" | "last_payment">,
+): boolean =>
+  (order.status === "expired" || order.status === "canceled") &&
+  order.payment_status === "unpaid" &&
+  order.last_payment?.state === "paid";
 
 type Channels = readonly { id: number }[];
 type Tried = Pick<OrderDetail, "last_payment">;

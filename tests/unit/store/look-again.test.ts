@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { lookAgainAfter } from "@/components/store/order/look-again";
 
-const order = (status: string, fulfillment = "pending", payment = "unpaid") =>
-  ({ status, fulfillment_status: fulfillment, payment_status: payment }) as Parameters<
+const order = (status: string, fulfillment = "pending", payment = "unpaid", last: object | null = null) =>
+  ({ status, fulfillment_status: fulfillment, payment_status: payment, last_payment: last }) as Parameters<
     typeof lookAgainAfter
   >[0];
 
@@ -11,6 +11,17 @@ describe("how soon an open page asks for its order again", () => {
     for (const goods of ["pending", "ready", "revoked"])
       expect(lookAgainAfter(order(status, goods), 0)).toBe(0);
   });
+
+  it.each(["canceled", "expired"])(
+    "now and then for an hour, once it is %s and a payment was begun",
+    (status) => {
+      const begun = order(status, "pending", "unpaid", { state: "pending" });
+      expect(lookAgainAfter(begun, 0)).toBeGreaterThanOrEqual(15_000);
+      expect(lookAgainAfter(begun, 2 * 3_600_000)).toBe(0);
+      for (const state of ["failed", "closed", "paid"])
+        expect(lookAgainAfter(order(status, "pending", "unpaid", { state }), 0), state).toBe(0);
+    },
+  );
 
   it("at short intervals while the payment is expected, and less often later", () => {
     const soon = lookAgainAfter(order("pending_payment"), 0);

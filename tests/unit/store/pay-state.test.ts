@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { appLinkOf } from "@/components/store/app-link";
-import { failedChannel, firstChoice, type PayAttempt, payStateOf } from "@/components/store/order/pay-state";
+import {
+  cameTooLate,
+  failedChannel,
+  firstChoice,
+  type PayAttempt,
+  payStateOf,
+} from "@/components/store/order/pay-state";
 
 const order = (status: string, payment = "unpaid", goods = "pending", last: object | null = null) =>
   ({ status, payment_status: payment, fulfillment_status: goods, last_payment: last }) as Parameters<
@@ -9,7 +15,9 @@ const order = (status: string, payment = "unpaid", goods = "pending", last: obje
 const open = order("pending_payment");
 const tried = (failure: string) =>
   order("pending_payment", "unpaid", "pending", { state: "failed", failure });
-const none: PayAttempt = { hasPayment: false, isContacting: false, hasReturned: false };
+const begun = (status: string, state = "pending") =>
+  order(status, "unpaid", "pending", { payment_no: "P2", state, failure: null });
+const none: PayAttempt = { hasPayment: false, isContacting: false, hasReturned: false, givenUp: null };
 
 describe("the state of the pay page", () => {
   it.each<[string, Parameters<typeof payStateOf>[0], Partial<PayAttempt>]>([
@@ -22,6 +30,11 @@ describe("the state of the pay page", () => {
     ["waiting", tried("declined"), { hasPayment: true }],
     ["waiting", open, { hasPayment: true }],
     ["returned", open, { hasPayment: true, hasReturned: true }],
+    ["elsewhere", begun("pending_payment"), {}],
+    ["elsewhere", begun("pending_payment"), { givenUp: "P1" }],
+    ["choosing", begun("pending_payment"), { givenUp: "P2" }],
+    ["waiting", begun("pending_payment"), { hasPayment: true }],
+    ["contacting", begun("pending_payment"), { isContacting: true }],
     ["over", order("expired"), { hasPayment: true }],
     ["canceled", order("canceled"), { hasPayment: true }],
     ["sold_out", order("paid", "paid", "failed"), {}],
@@ -29,6 +42,18 @@ describe("the state of the pay page", () => {
     ["delivered", order("delivered", "paid", "ready"), { hasPayment: true }],
   ])("is %s", (state, standing, attempt) => {
     expect(payStateOf(standing, { ...none, ...attempt })).toBe(state);
+  });
+});
+
+describe("money for a closed order", () => {
+  it("came too late when its payment is paid and the order is not", () => {
+    for (const status of ["expired", "canceled"]) {
+      expect(cameTooLate(begun(status, "paid"))).toBe(true);
+      expect(cameTooLate(begun(status, "pending"))).toBe(false);
+      expect(cameTooLate(order(status))).toBe(false);
+    }
+    expect(cameTooLate(begun("pending_payment", "paid"))).toBe(false);
+    expect(cameTooLate(order("delivered", "paid", "ready", { state: "paid" }))).toBe(false);
   });
 });
 

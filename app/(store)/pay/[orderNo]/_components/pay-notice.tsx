@@ -27,14 +27,14 @@ export function PayNotice({ state, channel }: { state: PayState; channel: string
         {t("left")}
       </p>
     );
-  if (state !== "waiting" && state !== "returned") return null;
+  if (state !== "waiting" && state !== "returned" && state !== "elsewhere") return null;
   return (
     <p
       role="status"
       className="mt-5 flex items-start gap-2.5 rounded-lg bg-sunken px-4 py-3 text-ink-muted text-sm"
     >
       <LoaderCircle className="mt-0.5 size-4 shrink-0 animate-spin" aria-hidden />
-      <span>{t(state)}</span>
+      <span>{t(state, { channel })}</span>
     </p>
   );
 }

@@ -57,9 +57,12 @@ export function PaymentChoice(props: PaymentChoiceProps) {
               hint={
                 failed[option.id]
                   ? t("didNotWork")
-                  : Number(option.fee_rate) > 0
-                    ? t("fee", { rate: `${option.fee_rate}%` })
-                    : undefined
+                  : [
+                      Number(option.fee_rate) > 0 ? t("fee", { rate: `${option.fee_rate}%` }) : null,
+                      option.exchange_rate ? t("inCurrency", { currency: option.currency }) : null,
+                    ]
+                      .filter(Boolean)
+                      .join(" · ") || undefined
               }
               aside={<ChannelIcon channel={option} />}
             />

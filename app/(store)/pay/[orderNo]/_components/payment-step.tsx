@@ -8,7 +8,8 @@ import { useSubmit } from "@/components/api/use-submit";
 import { CancelButton } from "@/components/store/order/cancel-button";
 import { leftToPay, withFee } from "@/components/store/order/left-to-pay";
 import { failedChannel, firstChoice, payStateOf } from "@/components/store/order/pay-state";
-import { keepPayment, type PlacedOrder, readKeptPayment } from "@/components/store/order/placed-order";
+import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
+import { usePaymentOfOrder } from "@/components/store/order/use-payment-of-order";
 import { goToPayment, PaymentBox } from "@/components/store/payment-box";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
 import { Button } from "@/components/ui/button";
@@ -43,7 +44,7 @@ const noAnswer = 40906;
 export function PaymentStep({ order, channels, first, balance, base, token, onChange }: PaymentStepProps) {
   const t = useTranslations("order.pay");
   const orderNo = order.order_no;
-  const [payment, setPayment] = useState<PaymentView | null>(() => first.payment ?? readKeptPayment(orderNo));
+  const { payment, givenUp, begin, giveUp, end } = usePaymentOfOrder(order, first.payment);
   const [chosen, setChosen] = useState<number | null>(() => firstChoice(order, channels, first.payment));
   const [useBalance, setUseBalance] = useState(false);
   const [failures, setFailures] = useState<Record<number, number>>({});
@@ -64,7 +65,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
       });
       if (placed.payment) {
         keepPayment(orderNo, placed.payment);
-        setPayment(placed.payment);
+        begin(placed.payment);
         goToPayment(placed.payment, `/pay/${orderNo}?returned`);
       }
       await onChange();
@@ -92,16 +93,18 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
   useEffect(() => {
     if (!isOver || !payment) return;
     setFailures((before) => ({ ...before, [payment.channel_id]: (before[payment.channel_id] ?? 0) + 1 }));
-    setPayment(null);
-  }, [isOver, payment]);
+    end();
+  }, [isOver, payment, end]);
 
   const state = payStateOf(order, {
     hasPayment: payment !== null && !isOver,
     isContacting: pending,
     hasReturned: first.hasReturned,
+    givenUp,
   });
   const nameOf = (id: number | null) => channels.find((one) => one.id === id)?.name ?? "";
   const channel = channels.find(({ id }) => id === (payment?.channel_id ?? chosen));
+  const named = nameOf(state === "elsewhere" ? (last?.channel_id ?? null) : failedChannel(order));
   const left = leftToPay(order);
   const isUnderWay = state === "waiting" || state === "returned";
   const product = order.items[0];
@@ -119,7 +122,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
         atGateway={isUnderWay && payment ? payment : null}
         onOver={() => void onChange()}
       />
-      <PayNotice state={state} channel={nameOf(failedChannel(order))} />
+      <PayNotice state={state} channel={named} />
       {isUnderWay && payment ? (
         <div className="mt-6">
           <noscript>
@@ -132,7 +135,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
             qrImage={payment.payment_no === first.payment?.payment_no ? first.qrImage : null}
           />
           <div className="mt-3 text-center [@media(scripting:none)]:hidden">
-            <Button variant="link" size="sm" onClick={() => setPayment(null)}>
+            <Button variant="link" size="sm" onClick={giveUp}>
               {t("change")}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { ShieldCheck } from "lucide-react";
+import { LoaderCircle, ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
@@ -21,6 +21,7 @@ import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
 import { QuantityTiers } from "./quantity-tiers";
+import { SlowPaymentPage } from "./slow-payment-page";
 import { SoldOutOffer } from "./sold-out-offer";
 import { suggestEmail } from "./suggest-email";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
@@ -76,6 +77,7 @@ export function BuyPanel(props: CheckoutProps) {
       : isZero(payable)
         ? t("getFree")
         : t("pay", { amount: formatMoney(payable, product.currency, locale) });
+  const contacted = needsChannel ? shop.channels.find(({ id }) => id === values.channelId) : undefined;
   const disabled = soldOut || quote === undefined || (needsChannel && shop.channels.length === 0);
   const pressed = usePressAtPrice(payable, checkout.isStale, buy);
 
@@ -219,13 +221,22 @@ export function BuyPanel(props: CheckoutProps) {
             {t("priceMoved", { amount: formatMoney(payable ?? "", product.currency, locale) })}
           </p>
         ) : null}
+        {submit.slow ? <SlowPaymentPage opening={submit.slow} channels={shop.channels} /> : null}
         <SubmitButton
           size="lg"
           className="w-full"
-          loading={submit.pending || pressed.isWaiting}
-          disabled={disabled}
+          loading={pressed.isWaiting || (submit.pending && contacted === undefined)}
+          disabled={disabled || submit.pending}
+          aria-busy={submit.pending || pressed.isWaiting || undefined}
         >
-          {action}
+          {submit.pending && contacted ? (
+            <>
+              <LoaderCircle className="animate-spin" aria-hidden />
+              {t("contacting", { channel: contacted.name })}
+            </>
+          ) : (
+            action
+          )}
         </SubmitButton>
       </div>
       <p className="flex items-start gap-2 text-ink-faint text-xs">
