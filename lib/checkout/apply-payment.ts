@@ -5,7 +5,7 @@ import type { Payment } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order-paid";
-import { movePayment } from "../payments/move-payment";
+import { adoptTradeNo, movePayment } from "../payments/move-payment";
 import { lockPaymentRow } from "../payments/sql";
 import type { Disposition } from "../payments/state";
 import { postTransfer } from "../wallet/post-transfer";
@@ -34,11 +34,17 @@ export interface ArrivedMoney {
   payment: ArrivedPayment;
   tradeNo: string;
   actor: string;
+  /** Staff say that it is paid: late money is not measured against today's price. */
+  isPriceSettled?: boolean;
 }
 
-/** The row to book on: the payment itself, or a new one when the gateway took money twice for one payment number. */
-async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<ArrivedPayment> {
+/**
+ * The row to book on: the payment itself, or a new one when the gateway took money twice for one payment number. Null when
+ * staff had booked this money before the gateway spoke of it.
+ */
+async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<ArrivedPayment | null> {
   if (await movePayment(tx, payment.id, { to: "paid", tradeNo })) return payment;
+  if (await adoptTradeNo(tx, payment.id, tradeNo)) return null;
   const { purpose, orderId, rechargeId, channelId, amountCents, feeCents, currency } = payment;
   const { gatewayCents, gatewayCurrency, gatewayRate } = payment;
   return tx.payment.create({
@@ -131,14 +137,14 @@ async function payOrder(
   tx: Tx,
   payment: ArrivedPayment,
   order: LockedOrder,
-  actor: string,
+  markPaid: { actor: string; isPriceSettled: boolean },
 ): Promise<Disposition> {
   const { id: orderId } = order;
   const owner: Owner = { orderId, orderNo: order.orderNo, userId: order.userId };
   const base = payment.amountCents - payment.feeCents;
   const due = order.amountCents - order.walletPaidCents;
   // A payment begun before the buyer changed how much of the balance to use: too little pays for nothing.
-  const outcome = base < due ? "overpaid" : await markOrderPaid(tx, orderId, { actor });
+  const outcome = base < due ? "overpaid" : await markOrderPaid(tx, orderId, markPaid);
   if (outcome === "overpaid") {
     await bookSurplus(tx, payment, owner, payment.amountCents);
     return outcome;
@@ -191,10 +197,12 @@ export async function applyPayment(
   money: ArrivedMoney,
   order: LockedOrder | null,
 ): Promise<Disposition> {
+  const { actor, isPriceSettled = false } = money;
   const { rechargeId } = money.payment;
   const payment = await takePayment(tx, money);
+  if (!payment) return "applied";
   const disposition = order
-    ? await payOrder(tx, payment, order, money.actor)
+    ? await payOrder(tx, payment, order, { actor, isPriceSettled })
     : await payRecharge(tx, payment, rechargeId ?? 0);
   await tx.payment.updateMany({ where: { id: payment.id }, data: { disposition } });
   return disposition;

@@ -20,6 +20,7 @@ const secretColumns = {
   fulfillment: { contentSealed: true },
   idempotencyKey: { tokenSealed: true },
   paymentChannel: { configSealed: true },
+  paymentProof: { pictureSealed: true },
   giftCard: { codeSealed: true, codeHash: true },
   user: { passwordHash: true, totpSecretSealed: true },
   staff: { passwordHash: true, totpSecretSealed: true },

@@ -34,6 +34,14 @@ export const purges: readonly Purge[] = [
   // Some hold goods that were answered and could not be handed over at that moment.
   { table: "delivery_attempts", column: "created_at", after: 90 * day },
   { table: "payment_events", column: "created_at", after: 90 * day },
+  // A picture that no confirmation names was uploaded for nothing; the others outlive every dispute.
+  {
+    table: "payment_proofs",
+    column: "created_at",
+    after: 7 * day,
+    only: "NOT EXISTS (SELECT FROM payment_confirmations WHERE proof_id = payment_proofs.id)",
+  },
+  { table: "payment_proofs", column: "created_at", after: 730 * day },
   { table: "test_gateway_payments", column: "created_at", after: 90 * day },
   // Mails hold sealed copies of delivered keys; the order itself stays. Unsent mails are kept longer.
   { table: "mails", column: "created_at", after: 90 * day, only: "status = 'sent'" },

@@ -117,6 +117,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     place: "'delivery_secrets:secret:' || sku_id || ':v1'",
     key: { sku_id: "int" },
   },
+  {
+    table: "payment_proofs",
+    column: "picture_sealed",
+    place: "'payment_proofs:picture:' || id || ':v1'",
+    key: { id: "text" },
+  },
   { table: "mails", column: "text_sealed", place: "'mails:text:' || dedupe_key || ':v1'", key: byId },
   { table: "mails", column: "html_sealed", place: "'mails:html:' || dedupe_key || ':v1'", key: byId },
 ];

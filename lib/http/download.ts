@@ -72,3 +72,14 @@ export function fileDownload(
     },
   });
 }
+
+/** A picture for staff alone: a browser may only draw it, and keeps no copy. */
+export const privatePicture = (bytes: Uint8Array<ArrayBuffer>): Response =>
+  new Response(bytes, {
+    headers: {
+      "Cache-Control": "private, no-store",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Content-Type": "image/webp",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });

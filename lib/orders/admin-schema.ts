@@ -134,7 +134,6 @@ export const adminOrderDetail = z.object({
 });
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 
-export const confirmPaidBody = z.object({ note: plainText(300, 1) });
 export const deliverByHandBody = z.object({
   item: id,
   content: z.string().min(1).max(64_000),

@@ -1,15 +1,13 @@
 import { type AdminActor, actorName, type ClientInfo } from "../accounts/actor";
-import { spendMoneyLimit } from "../accounts/money-limit";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction, type Tx } from "../db/transaction";
 import { endRequests } from "../fulfillment/kinds/dynamic/end-requests";
-import { postTransfer } from "../wallet/post-transfer";
 import { closeOrder } from "./close-order";
 import { completeItemDelivery } from "./complete-item";
 import { deliverItems } from "./deliver-items";
 import { isDeliveryFrozen, isDisputed } from "./disputes";
-import { lockOrder, markOrderPaid } from "./mark-order-paid";
+import { lockOrder } from "./mark-order-paid";
 import { recordEvent } from "./record-event";
 
 async function findOrder(tx: Tx, orderNo: string) {
@@ -22,45 +20,6 @@ interface Command {
   actor: AdminActor;
   client: ClientInfo;
   orderNo: string;
-}
-
-/** The operator saw the money arrive outside any gateway. */
-export const confirmPaid = (command: Command, note: string): Promise<void> =>
-  inTransaction((tx) => confirmPaidIn(tx, command, note));
-
-export async function confirmPaidIn(
-  tx: Tx,
-  { actor, client, orderNo }: Command,
-  note: string,
-): Promise<void> {
-  const order = await findOrder(tx, orderNo);
-  if (order.siteId !== null) throw new AppError("state_conflict", "agent_pays");
-  await lockOrder(tx, order.id);
-  const amountCents = order.amountCents - order.walletPaidCents;
-  await spendMoneyLimit(tx, actor, amountCents);
-  const outcome = await markOrderPaid(tx, order.id, {
-    actor: actorName(actor),
-    isPriceSettled: true,
-  });
-  if (outcome === "overpaid") throw new AppError("state_conflict", "order_paid");
-  if (amountCents > 0n) {
-    await postTransfer(tx, {
-      type: "order_pay",
-      reasonKey: `confirm:${orderNo}`,
-      reference: orderNo,
-      remark: note,
-      createdById: actor.staffId,
-      entries: [
-        { account: { kind: "shop_clearing" }, amountCents: -amountCents },
-        { account: { kind: "shop_revenue" }, amountCents },
-      ],
-    });
-  }
-  await recordAudit(tx, actor, client, {
-    action: "order.confirm_paid",
-    target: `order:${orderNo}`,
-    data: { note },
-  });
 }
 
 function refuseHeld({ siteId, fulfillmentStatus }: Awaited<ReturnType<typeof findOrder>>): void {

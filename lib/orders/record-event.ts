@@ -4,6 +4,7 @@ import { insertOrderEvent } from "./sql/order-rows";
 export type OrderEventKind =
   | "created"
   | "paid"
+  | "payment_confirmed"
   | "paid_late"
   | "overpaid"
   | "delivered"

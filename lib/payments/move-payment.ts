@@ -1,11 +1,14 @@
-import { now } from "../core/clock";
-import type { Reader } from "../db/transaction";
+import { addSeconds, now } from "../core/clock";
+import type { Reader, Tx } from "../db/transaction";
 import { type PaymentFailure, paymentSources } from "./state";
 
 export type PaymentMove =
   | { to: "paid"; tradeNo: string }
   | { to: "failed"; failure: PaymentFailure }
   | { to: "closed" };
+
+/** Shorter than the notification log is kept: after that nothing tells what the gateway said before. */
+const adoptedWithinSeconds = 60 * 24 * 3600;
 
 const columnsOf = (move: PaymentMove) => {
   switch (move.to) {
@@ -33,4 +36,27 @@ export async function movePayment(writer: Reader, paymentId: number, move: Payme
     data: { state: move.to, nextQueryAt: null, ...columnsOf(move) },
   });
   return count === 1;
+}
+
+/**
+ * Staff confirmed this payment by hand, and the gateway now speaks of it for the first time: it is the same money, under the
+ * gateway's own number, whatever number was typed. A later message with yet another number is more money.
+ * @returns false when that is not so
+ */
+export async function adoptTradeNo(tx: Tx, paymentId: number, tradeNo: string): Promise<boolean> {
+  const confirmed = await tx.paymentConfirmation.count({
+    where: { paymentId, createdAt: { gt: addSeconds(now(), -adoptedWithinSeconds) } },
+  });
+  if (confirmed === 0) return false;
+  const heard = await tx.paymentEvent.count({
+    where: {
+      paymentId,
+      source: { in: ["notification", "query"] },
+      verdict: { in: ["accepted", "duplicate"] },
+      tradeNo: { not: tradeNo },
+    },
+  });
+  if (heard > 0) return false;
+  await tx.payment.update({ where: { id: paymentId }, data: { tradeNo }, select: { id: true } });
+  return true;
 }

@@ -6,7 +6,7 @@ import type { notificationVerdicts } from "./state";
 export interface PaymentEventInput {
   channelId: number | null;
   paymentId: number | null;
-  source: "notification" | "query";
+  source: "notification" | "query" | "operator";
   verdict: (typeof notificationVerdicts)[number];
   reason?: string;
   tradeNo?: string | null;

@@ -86,6 +86,7 @@ export const sumNotifications = (since: Date) =>
     .sql.selectFrom("payment_events as event")
     .innerJoin("payment_channels as channel", "channel.id", "event.channel_id")
     .where("event.created_at", ">", since)
+    .where("event.source", "<>", "operator")
     .groupBy("channel.id")
     .select([
       "channel.id",

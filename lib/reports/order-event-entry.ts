@@ -32,6 +32,12 @@ function byWhom(actor: string, siteNames: ReadonlyMap<number, string>): Entry["b
 const textOf = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : null;
 
+function textOfEvent(kind: string, { note, reason, reference }: Record<string, unknown>): string | null {
+  if (kind === "payment_confirmed")
+    return [textOf(reference), textOf(note)].filter((part) => part !== null).join(" · ");
+  return textOf(note) ?? (kind === "delivery_failed" ? null : textOf(reason));
+}
+
 /** A line of the order's own time line, with the members of its data that a reader wants. */
 export function orderEventEntry(row: EventRow, siteNames: ReadonlyMap<number, string>): Entry {
   const data = (row.data ?? {}) as Record<string, unknown>;
@@ -41,11 +47,12 @@ export function orderEventEntry(row: EventRow, siteNames: ReadonlyMap<number, st
     kind: row.kind,
     state: null,
     by: byWhom(row.actor, siteNames),
-    text: textOf(data.note) ?? (row.kind === "delivery_failed" ? null : textOf(data.reason)),
+    text: textOfEvent(row.kind, data),
     problem: row.kind === "delivery_failed" ? textOf(data.reason) : null,
     href: null,
     item: typeof data.item === "number" ? data.item : null,
     amount: textOf(data.amount),
     method: textOf(data.method),
+    proof_id: textOf(data.proof_id),
   };
 }

@@ -16,6 +16,8 @@ export interface HistoryEntry {
   item?: number | null;
   amount?: string | null;
   method?: string | null;
+  /** A picture of the money that staff saw. */
+  proof_id?: string | null;
 }
 
 export interface BuyerHistory {

@@ -7,6 +7,7 @@ const moneyActs: Readonly<Record<string, string>> = {
   "statement.settle": "settlement of an agent's statement",
   "order.refund": "refund",
   "order.confirm_paid": "payment confirmed by hand",
+  "payment.confirm": "payment at a gateway confirmed by hand",
   "refund.finish": "refund paid outside",
   "refund.send": "refund through the gateway",
   "gift_cards.create": "new gift cards",

@@ -7,6 +7,7 @@ const moneyActs: Readonly<Record<string, string>> = {
   "statement.settle": "代理站结算单结清",
   "order.refund": "退款",
   "order.confirm_paid": "人工确认付款",
+  "payment.confirm": "人工确认网关付款",
   "refund.finish": "场外退款",
   "refund.send": "经网关退款",
   "gift_cards.create": "新礼品卡",

@@ -22,7 +22,7 @@ function testKeys(): Record<string, string> {
 /** They would end the session that the run lives on. */
 const endOfSession = ["delete_admin_session", "put_admin_session_password"];
 /** Bytes that have no schema, and a media type that the judge cannot write; they have tests of their own. */
-const uploads = ["post_admin_media", "patch_admin_file_uploads_key"];
+const uploads = ["post_admin_media", "post_admin_payment_proofs", "patch_admin_file_uploads_key"];
 
 let shop: BuiltShop;
 let credentials: Record<string, string>;

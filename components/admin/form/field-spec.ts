@@ -46,6 +46,8 @@ export type FieldSpec =
   | (Common & { kind: "switch"; value?: boolean })
   | (Common & { kind: "datetime"; value?: string | null })
   | (Common & { kind: "picture"; value?: string | null })
+  /** A picture of money that arrived; the value is its id. */
+  | (Common & { kind: "proof"; value?: string | null })
   /** One entry a line. */
   | (Common & { kind: "lines"; value?: readonly string[]; rows?: number })
   | (Common & { kind: "checks"; value?: readonly string[]; options: readonly Option[]; numeric?: boolean });

@@ -12,6 +12,7 @@ import { ChecksField } from "./checks-field";
 import type { FieldSpec, FieldValue } from "./field-spec";
 import { HtmlField } from "./html-field";
 import { PictureField } from "./picture-field";
+import { ProofField } from "./proof-field";
 import { TagsInput } from "./tags-input";
 
 type SpecFieldProps = {
@@ -40,7 +41,7 @@ export function SpecField({ spec, value, error, onChange }: SpecFieldProps) {
     const chosen = Array.isArray(value) ? value : [];
     return <ChecksField spec={spec} chosen={chosen} error={error} onChange={onChange} />;
   }
-  const isWide = spec.wide || spec.kind === "html" || spec.kind === "picture";
+  const isWide = spec.wide || spec.kind === "html" || spec.kind === "picture" || spec.kind === "proof";
   const mayBeEmpty = !spec.required && spec.kind !== "select" && spec.kind !== "password";
   return (
     <Field
@@ -76,6 +77,8 @@ function Control({ spec, value, onChange }: ControlProps) {
       return <HtmlField value={value} rows={spec.rows ?? 12} onChange={onChange} />;
     case "picture":
       return <PictureField value={value} onChange={onChange} />;
+    case "proof":
+      return <ProofField value={value} onChange={onChange} />;
     case "select":
       return (
         <Select value={value} onChange={({ target }) => onChange(target.value)}>

@@ -8,15 +8,23 @@ import { useAdminError } from "./use-admin-error";
 
 type UploadLabelProps = {
   className: string;
-  /** Receives the address of the stored picture. */
-  onUploaded: (url: string) => void;
+  /** Stores the file. */
+  send?: (file: File) => Promise<string>;
+  /** Receives what `send` answers: by default the address of the stored picture. */
+  onUploaded: (stored: string) => void;
   /** Stands between the label and what went wrong. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
 /** Takes a picture from the reader's device and stores it in the shop. */
-export function UploadLabel({ className, onUploaded, beside, children }: UploadLabelProps) {
+export function UploadLabel({
+  className,
+  send = uploadPicture,
+  onUploaded,
+  beside,
+  children,
+}: UploadLabelProps) {
   const t = useTranslations("admin.form");
   const errorText = useAdminError();
   const fileId = useId();
@@ -28,7 +36,7 @@ export function UploadLabel({ className, onUploaded, beside, children }: UploadL
     setPending(true);
     setProblem(null);
     try {
-      onUploaded(await uploadPicture(file));
+      onUploaded(await send(file));
     } catch (cause) {
       setProblem(t("pictureFailed", { name: file.name, problem: errorText(cause) }));
     } finally {

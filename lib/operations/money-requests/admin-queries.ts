@@ -22,6 +22,9 @@ function remarkOf(body: Prisma.JsonValue): string | null {
   return remark ?? reason ?? note ?? name ?? null;
 }
 
+const memberOf = (body: Prisma.JsonValue, name: "reference" | "proof_id"): string | null =>
+  (body as Record<string, string | undefined>)[name] ?? null;
+
 const toView = (row: Row): MoneyRequestView => ({
   id: row.id,
   kind: row.kind,
@@ -29,6 +32,8 @@ const toView = (row: Row): MoneyRequestView => ({
   currency: row.currency,
   reference: row.reference,
   remark: remarkOf(row.body),
+  payment_reference: memberOf(row.body, "reference"),
+  proof_id: memberOf(row.body, "proof_id"),
   status: row.status === "pending" && row.expiresAt <= now() ? "expired" : row.status,
   requested_by: row.requestedBy,
   decided_by: row.decidedBy,

@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import type { Permission } from "../../accounts/permissions";
+import { confirmPaidIn } from "../../checkout/confirm-paid";
 import { finishRefundIn } from "../../checkout/finish-refund";
 import { resendRefundIn } from "../../checkout/resend-refund";
 import { notFound } from "../../core/errors";
@@ -8,7 +9,6 @@ import type { Tx } from "../../db/transaction";
 import { moveDepositIn } from "../../interconnect/main/move-deposit";
 import { releaseByDeposit } from "../../interconnect/main/release-held-orders";
 import { describeSettlement, settleStatementIn } from "../../interconnect/main/statements/settle-statement";
-import { confirmPaidIn } from "../../orders/operate-order";
 import { refundOrderIn } from "../../orders/refund-order";
 import { getSettings } from "../../settings/queries";
 import { adjustBalanceIn } from "../../wallet/adjust-balance";
@@ -42,6 +42,20 @@ async function findOrder(tx: Tx, orderNo: string) {
   });
   if (!order) throw notFound("order");
   return order;
+}
+
+async function findPayment(tx: Tx, paymentNo: string) {
+  const payment = await tx.payment.findUnique({
+    where: { paymentNo },
+    select: {
+      amountCents: true,
+      currency: true,
+      order: { select: { orderNo: true } },
+      recharge: { select: { rechargeNo: true } },
+    },
+  });
+  if (!payment) throw notFound("payment");
+  return payment;
 }
 
 async function describeRefund(tx: Tx, kind: MoneyActKind, refundNo: string): Promise<Facts> {
@@ -121,18 +135,30 @@ const acts: { [K in MoneyActKind]: Act<K> } = {
   },
   "order.confirm_paid": {
     permission: "orders:write",
-    async describe(tx, { order_no }) {
+    async describe(tx, { order_no, payment_no }) {
       const { amountCents, walletPaidCents, currency } = await findOrder(tx, order_no);
-      const reference = `order:${order_no}`;
+      const ofPayment = payment_no === undefined ? null : await findPayment(tx, payment_no);
       return {
-        amountCents: amountCents - walletPaidCents,
+        amountCents: ofPayment?.amountCents ?? amountCents - walletPaidCents,
         currency,
-        reference,
+        reference: `order:${order_no}`,
         key: `order.confirm_paid:${order_no}`,
       };
     },
-    async perform(tx, actor, client, { order_no, note }) {
-      await confirmPaidIn(tx, { actor, client, orderNo: order_no }, note);
+    async perform(tx, actor, client, { kind: _kind, order_no: orderNo, ...said }) {
+      await confirmPaidIn(tx, { actor, client }, { orderNo }, said);
+      return nothing;
+    },
+  },
+  "payment.confirm": {
+    permission: "payments:write",
+    async describe(tx, { payment_no }) {
+      const { amountCents, currency, order, recharge } = await findPayment(tx, payment_no);
+      const reference = order ? `order:${order.orderNo}` : `recharge:${recharge?.rechargeNo}`;
+      return { amountCents, currency, reference, key: `payment.confirm:${payment_no}` };
+    },
+    async perform(tx, actor, client, { kind: _kind, payment_no: paymentNo, ...said }) {
+      await confirmPaidIn(tx, { actor, client }, { paymentNo }, said);
       return nothing;
     },
   },

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { id, idText, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
 import { depositMoveBody } from "../../interconnect/main/admin/schema";
 import { settleStatementBody } from "../../interconnect/main/statements/schema";
-import { confirmPaidBody, refundBody } from "../../orders/admin-schema";
+import { refundBody } from "../../orders/admin-schema";
+import { confirmPaidBody, confirmPaymentBody } from "../../payments/confirmations/schema";
 import { adjustBalanceBody, createGiftCardBatchBody } from "../../wallet/schema";
 
 const orderNo = plainText(40, 1);
@@ -24,6 +25,7 @@ export const moneyRequestBody = z.discriminatedUnion("kind", [
     request_key: z.uuid(),
   }),
   z.object({ kind: z.literal("order.confirm_paid"), order_no: orderNo, ...confirmPaidBody.shape }),
+  z.object({ kind: z.literal("payment.confirm"), payment_no: plainText(40, 1), ...confirmPaymentBody.shape }),
   z.object({ kind: z.literal("refund.finish"), refund_no: plainText(40, 1) }),
   z.object({ kind: z.literal("refund.send"), refund_no: plainText(40, 1) }),
   z.object({
@@ -45,10 +47,13 @@ export const moneyRequestView = z.object({
   kind: z.string(),
   amount: moneyOut,
   currency: z.string(),
-  /** `order:K…`, `user:12`, `site:3`, `gift_cards`. */
+  /** `order:K…`, `recharge:R…`, `user:12`, `site:3`, `gift_cards`. */
   reference: z.string(),
   /** Why, in the words of who asked. */
   remark: z.string().nullable(),
+  /** Of a payment that somebody saw: its trade number, and the picture of it. */
+  payment_reference: z.string().nullable(),
+  proof_id: z.string().nullable(),
   status: z.enum(moneyRequestStates),
   requested_by: person,
   decided_by: person.nullable(),

@@ -15,6 +15,7 @@ const kept = new Set([
     "receipt_series",
     "terms_versions",
     "payments",
+    "payment_confirmations",
     "refunds",
     "recharges",
     "coupon_uses",

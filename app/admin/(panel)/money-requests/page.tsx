@@ -57,6 +57,19 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
         <>
           <span className="font-medium">{kindOf(row)}</span> <Reference reference={row.reference} />
           {row.remark ? <span className="block text-ink-muted text-xs">{row.remark}</span> : null}
+          {row.payment_reference ? (
+            <span className="block break-all font-mono text-ink-muted text-xs">{row.payment_reference}</span>
+          ) : null}
+          {row.proof_id ? (
+            <a
+              href={`/api/v1/admin/payment-proofs/${row.proof_id}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-block py-0.5 text-pine text-xs underline underline-offset-4"
+            >
+              {t("proof")}
+            </a>
+          ) : null}
         </>
       ),
     },
@@ -150,6 +163,12 @@ async function Reference({ reference }: { reference: string }) {
   if (noun === "order")
     return (
       <Link href={`/admin/orders/${id}`} className="font-mono text-xs hover:text-pine">
+        {id}
+      </Link>
+    );
+  if (noun === "recharge")
+    return (
+      <Link href={`/admin/payments?search=${id}`} className="font-mono text-xs hover:text-pine">
         {id}
       </Link>
     );

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ActButton } from "@/components/admin/form/act-button";
+import { FormDialog } from "@/components/admin/form/form-dialog";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
@@ -13,7 +14,7 @@ import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
-import { buttonClass } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
@@ -37,6 +38,7 @@ export const generateMetadata = page.generateMetadata;
 export default async function PaymentsPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "payments:write");
+  const mayMoveMoney = hasPermission(actor, "money:write");
   const list = await page.readList(paymentListQuery, searchParams);
   const [data, own, channels, t] = await Promise.all([
     listPayments(list.query),
@@ -109,12 +111,15 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
     mayWrite
       ? actionsColumn((row) =>
           row.state === "paid" ? null : (
-            <ActButton
-              variant="ghost"
-              write={{ path: `/admin/payments/${row.payment_no}/query`, success: t("checked") }}
-            >
-              {t("check")}
-            </ActButton>
+            <>
+              <ActButton
+                variant="ghost"
+                write={{ path: `/admin/payments/${row.payment_no}/query`, success: t("checked") }}
+              >
+                {t("check")}
+              </ActButton>
+              {mayMoveMoney ? <ConfirmPayment row={row} /> : null}
+            </>
           ),
         )
       : null,
@@ -160,5 +165,36 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
     >
       <PaymentTabs current="payments" />
     </ListPage>
+  );
+}
+
+async function ConfirmPayment({ row }: { row: Row }) {
+  const t = await getTranslations("admin-money.payments.confirm");
+  return (
+    <FormDialog
+      trigger={
+        <Button variant="ghost" size="sm">
+          {t("act")}
+        </Button>
+      }
+      title={t("title")}
+      description={t("text", {
+        amount: `${row.amount} ${row.currency}`,
+        channel: row.channel_name,
+        payment: row.payment_no,
+      })}
+      columns={1}
+      fields={[
+        { kind: "text", name: "reference", label: t("reference"), hint: t("referenceHint"), required: true },
+        { kind: "text", name: "note", label: t("note"), required: true },
+        { kind: "proof", name: "proof_id", label: t("proof"), hint: t("proofHint"), empty: "omit" },
+      ]}
+      write={{
+        path: `/admin/payments/${row.payment_no}/confirm`,
+        success: t("done"),
+        approval: { kind: "payment.confirm", payment_no: row.payment_no },
+      }}
+      submitLabel={t("act")}
+    />
   );
 }

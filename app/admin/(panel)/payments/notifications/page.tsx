@@ -17,7 +17,7 @@ import { NotificationHealthPanel } from "./notification-health";
 
 type Row = AdminPaymentEventList["payment_events"][number];
 
-const sources = ["notification", "query"] as const;
+const sources = ["notification", "query", "operator"] as const;
 
 const page = adminPage({
   path: "/admin/payments/notifications",

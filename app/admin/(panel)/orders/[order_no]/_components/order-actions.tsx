@@ -9,6 +9,7 @@ import { formatMoney, parseMoney } from "@/lib/core/money";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";
+import { ConfirmPaid } from "./confirm-paid";
 import { DeliverByHand } from "./deliver-by-hand";
 
 type Refundable = "wallet" | "gateway" | "deposit" | "manual";
@@ -52,21 +53,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
 
   return (
     <>
-      {isUnpaid && buyer !== "site" && mayMoveMoney ? (
-        <FormDialog
-          trigger={<Button size="sm">{t("confirmPaid")}</Button>}
-          title={t("confirmPaidTitle")}
-          description={t("confirmPaidText")}
-          columns={1}
-          fields={[{ kind: "text", name: "note", label: t("confirmPaidNote"), required: true }]}
-          write={{
-            path: `${path}/confirm-paid`,
-            success: t("confirmed"),
-            approval: { kind: "order.confirm_paid", order_no: order.order_no },
-          }}
-          submitLabel={t("confirmPaid")}
-        />
-      ) : null}
+      {isUnpaid && buyer !== "site" && mayMoveMoney ? <ConfirmPaid detail={detail} /> : null}
       {!isUnpaid && order.fulfillment_status === "failed" ? (
         <ConfirmAction
           trigger={<Button size="sm">{t("deliver")}</Button>}

@@ -16,6 +16,7 @@ const tones: Record<string, string> = {
   sent: "bg-ok",
   accepted: "bg-ok",
   paid: "bg-pine",
+  payment_confirmed: "bg-pine",
   delivery_failed: "bg-danger",
   failed: "bg-danger",
   refused: "bg-danger",
@@ -89,7 +90,7 @@ export async function TimeLine({ detail, entries, mayWrite }: TimeLineProps) {
 
 async function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
   const t = await getTranslations("admin-sell.order");
-  const { by, item, amount, method, text, problem, href } = entry;
+  const { by, item, amount, method, text, problem, href, proof_id } = entry;
   const title = await titleOf(t, entry);
   const who = by.kind === "staff" || by.kind === "site" ? (by.name ?? "—") : t(`by.${by.kind}`);
   const money = amount ? `${amount} ${currency}` : null;
@@ -118,6 +119,16 @@ async function Entry({ entry, currency }: { entry: HistoryEntry; currency: strin
       </p>
       {facts.length > 0 ? (
         <p className="mt-0.5 whitespace-pre-wrap break-words text-ink-muted">{facts.join(" · ")}</p>
+      ) : null}
+      {proof_id ? (
+        <a
+          href={`/api/v1/admin/payment-proofs/${proof_id}`}
+          target="_blank"
+          rel="noreferrer"
+          className="mt-0.5 inline-block py-0.5 text-pine text-xs underline underline-offset-4"
+        >
+          {t("history.proof")}
+        </a>
       ) : null}
       {problem ? <p className="mt-0.5 break-words text-danger text-xs">{problem}</p> : null}
     </div>

@@ -1,7 +1,8 @@
+import { confirmPaid } from "@/lib/checkout/confirm-paid";
 import { endpoint, route } from "@/lib/http/route";
-import { confirmPaidBody, done } from "@/lib/orders/admin-schema";
-import { confirmPaid } from "@/lib/orders/operate-order";
+import { done } from "@/lib/orders/admin-schema";
 import { orderParams } from "@/lib/orders/schema";
+import { confirmPaidBody } from "@/lib/payments/confirmations/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
@@ -14,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: done,
     },
     async ({ actor, client, params, body }) => {
-      await confirmPaid({ actor, client, orderNo: params.order_no }, body.note);
+      await confirmPaid({ actor, client }, { orderNo: params.order_no }, body);
       return { done: true as const };
     },
   ),
