@@ -19,6 +19,8 @@ export interface Load {
   duration?: number;
   /** Stop after this many instead of by time. */
   amount?: number;
+  /** So many a second at most; as many as possible without. */
+  rate?: number | undefined;
 }
 
 /** Runs one load against the server and counts everything but 2xx as a failure. */
@@ -29,11 +31,13 @@ export async function http({
   next,
   duration = options.seconds,
   amount,
+  rate,
 }: Load): Promise<Figures> {
   const result = await autocannon({
     url,
     connections,
     ...(amount ? { amount } : { duration }),
+    ...(rate ? { overallRate: rate } : {}),
     requests: [
       {
         method,

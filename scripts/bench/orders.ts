@@ -29,6 +29,7 @@ export interface OrderLoad {
   channelId?: number;
   duration?: number;
   amount?: number;
+  rate?: number | undefined;
 }
 
 /** Guests who order, at one shop process. */

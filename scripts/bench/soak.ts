@@ -10,6 +10,7 @@ import type { Shop } from "./shop";
 
 const within = 0.1;
 const turnSeconds = 10;
+const readsPerOrder = 4;
 
 interface Turn {
   reads: Figures;
@@ -18,16 +19,21 @@ interface Turn {
   memory: number;
 }
 
-/** People read, order and pay at once, as fast as the shop lets them. */
-async function turn(shop: Shop, catalogue: BenchCatalogue): Promise<Turn> {
+/** People read, order and pay at once: `rate` orders a second, or as many as the shop can. */
+async function turn(shop: Shop, catalogue: BenchCatalogue, rate?: number): Promise<Turn> {
   const { channelId } = catalogue;
-  const paths = await waitingNotifications(catalogue, 400);
+  const paths = await waitingNotifications(catalogue, rate ? rate * turnSeconds : 400);
   const [reads, orders, paid] = await Promise.all([
-    http({ url: `${shop.baseUrl}/products/${catalogue.slug}`, duration: turnSeconds }),
-    placeOrders(shop.baseUrl, catalogue, { channelId, duration: turnSeconds }),
+    http({
+      url: `${shop.baseUrl}/products/${catalogue.slug}`,
+      duration: turnSeconds,
+      rate: rate && rate * readsPerOrder,
+    }),
+    placeOrders(shop.baseUrl, catalogue, { channelId, duration: turnSeconds, rate }),
     http({
       url: shop.baseUrl,
       amount: Math.max(paths.length, connections),
+      rate,
       next: () => ({ path: paths.pop() ?? "/api/health" }),
     }),
   ]);
@@ -56,13 +62,17 @@ function compare(turns: readonly Turn[], name: string, of: (turn: Turn) => numbe
 }
 
 /** A mixed load for a long time: nothing may become slower, larger or longer. */
-export async function soak(shop: Shop, catalogue: BenchCatalogue, minutes: number): Promise<Verdict[]> {
+export async function soak(
+  shop: Shop,
+  catalogue: BenchCatalogue,
+  { minutes, rate }: { minutes: number; rate?: number },
+): Promise<Verdict[]> {
   const turns: Turn[] = [];
   const end = performance.now() + minutes * 60_000;
-  await turn(shop, catalogue);
-  await turn(shop, catalogue);
+  await turn(shop, catalogue, rate);
+  await turn(shop, catalogue, rate);
   do {
-    turns.push(await turn(shop, catalogue));
+    turns.push(await turn(shop, catalogue, rate));
     const { reads, orders, memory } = turns.at(-1) as Turn;
     console.log(
       `${((end - performance.now()) / 60_000).toFixed(1)} minutes left: ${reads.perSecond.toFixed(0)} pages, ${orders.perSecond.toFixed(0)} orders a second, ${memory.toFixed(0)} MB`,

@@ -1,13 +1,28 @@
-/** Sized for a small shop on a small machine: everything together stays under 450 MB. */
-export const settings: Record<string, string> = {
+import { totalmem } from "node:os";
+
+const within = (least: number, value: number, most: number): number =>
+  Math.round(Math.min(most, Math.max(least, value)));
+
+/** Megabytes that this machine has, or its container may use. */
+export function usableMegabytes(total = totalmem(), limit = process.constrainedMemory()): number {
+  return (limit > 0 ? Math.min(total, limit) : total) / 1024 ** 2;
+}
+
+/** What follows the machine's memory; chosen by measurement (docs/decisions/0610). */
+export const sizesFor = (megabytes: number) => ({
+  shared_buffers: `${within(8, megabytes / 64, 64)}MB`,
+  // What the system has left to cache files with.
+  effective_cache_size: `${within(128, megabytes / 2, 512)}MB`,
+});
+
+/** The rest is sized for a small shop on a small machine: everything together stays under 350 MB, shared pages counted once. */
+const fixed: Record<string, string> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "60",
   superuser_reserved_connections: "3",
-  shared_buffers: "8MB",
   bgwriter_lru_maxpages: "0",
-  // What a small machine has left to cache files with, on a disk without a head to move.
-  effective_cache_size: "512MB",
+  // A disk without a head to move.
   random_page_cost: "1.1",
   work_mem: "4MB",
   maintenance_work_mem: "32MB",
@@ -34,3 +49,5 @@ export const settings: Record<string, string> = {
   log_error_verbosity: "terse",
   log_checkpoints: "off",
 };
+
+export const embeddedSettings = (): Record<string, string> => ({ ...fixed, ...sizesFor(usableMegabytes()) });

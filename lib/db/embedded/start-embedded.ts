@@ -20,7 +20,7 @@ import {
 import { findPlace, type Place } from "./place";
 import { startServer } from "./processes";
 import { serverProblem } from "./server-problem";
-import { settings } from "./settings";
+import { embeddedSettings } from "./settings";
 import { withStartLock } from "./start-lock";
 
 export interface EmbeddedOptions {
@@ -68,7 +68,7 @@ async function openShopsDatabase(place: Place, port: number, owner: pg.Client): 
 async function launch(binaries: Binaries, place: Place, options: EmbeddedOptions) {
   const port = await freePort();
   const { descriptor, start } = openLog(place);
-  const all = { ...settings, ...options.settings, port: String(port) };
+  const all = { ...embeddedSettings(), ...options.settings, port: String(port) };
   const args = [
     "-D",
     place.cluster,
