@@ -52,7 +52,9 @@ const withSql = <T extends object>(prisma: T, connection: Connected): T & WithSq
 
 function connect(connectionString: string, options: { max: number; keepsPlans: boolean }) {
   const pool = new LanedPool(connectionString, { ...options, name: "keyshelf" });
-  pool.on("error", (error) => log.warn({ error }, "an idle connection to the database broke"));
+  pool.on("error", (error) =>
+    log.warn({ reason: error.message }, "an idle connection to the database broke"),
+  );
   const schema = readDatabaseAddress(connectionString)?.schema;
   const adapter = new SharedConnectionAdapter(pool, schema ? { schema } : {});
   const prisma = openPrisma(adapter);

@@ -36,7 +36,7 @@ function openQueuePool(): { pool: pg.Pool; close(): Promise<void> } {
   if (getConfig().database.directUrl === null)
     return { pool: connection().pool, close: async () => undefined };
   const pool = new GuardedPool(directAddress(), { max: 3, name: "keyshelf-queue" });
-  pool.on("error", (error) => log.warn({ error }, "an idle connection of the queue broke"));
+  pool.on("error", (error) => log.warn({ reason: error.message }, "an idle connection of the queue broke"));
   return { pool, close: () => pool.end() };
 }
 

@@ -100,4 +100,20 @@ describe("a shop whose database is gone", () => {
       expect(server.output()).not.toContain(new URL(database).password);
     },
   );
+
+  it("A30: writes one line for an idle connection that broke, without the statements that it had prepared", async () => {
+    const broken = () =>
+      server
+        .output()
+        .split("\n")
+        .filter((line) => line.includes("an idle connection to the database broke"));
+    await expect.poll(() => broken().length).toBeGreaterThan(0);
+    for (const line of broken()) {
+      expect(JSON.parse(line)).toMatchObject({
+        level: 40,
+        reason: expect.stringMatching(/terminat|connection/i),
+      });
+      expect(line).not.toMatch(/"client"|parsedStatements|select/i);
+    }
+  });
 });
