@@ -2,6 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { anEmail } from "./builders";
 import type { FakeGateway } from "./fake-gateway";
 
+/** Settings of a shop in which one machine buys as much as it likes. */
+export const unlimitedBuying = {
+  "limits.guestOrdersPerMinute": "100000",
+  "limits.openOrdersPerIp": "100000",
+  "limits.publicReadsPerMinute": "100000",
+  "limits.callbacksPerMinute": "100000",
+};
+
 export interface Bought {
   orderNo: string;
   token: string;

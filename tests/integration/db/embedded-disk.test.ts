@@ -11,7 +11,7 @@ import { migrate } from "@/lib/db/migrate";
 import { checkShop } from "@/lib/operations/check-shop";
 import { aProduct } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
-import { buyUntil, HttpBuyer } from "../../support/http-buyer";
+import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/http-buyer";
 import { aChannel } from "../../support/payments";
 import { mountSmallDisk } from "../../support/small-disk";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
@@ -22,12 +22,6 @@ const disk = mountSmallDisk(testShelf, 700);
 if (!disk)
   console.log("This account may not mount a disk: the tests with a full and a read-only one are skipped.");
 
-const limits = {
-  "limits.guestOrdersPerMinute": "100000",
-  "limits.openOrdersPerIp": "100000",
-  "limits.publicReadsPerMinute": "100000",
-  "limits.callbacksPerMinute": "100000",
-};
 const settings = { fsync: "off", max_wal_size: "64MB" };
 
 describe.skipIf(disk === null)("the embedded database on a disk of its own", { timeout: 240_000 }, () => {
@@ -56,7 +50,7 @@ describe.skipIf(disk === null)("the embedded database on a disk of its own", { t
     );
 
   async function sell(url: string): Promise<void> {
-    shop = await startApiServer({ databaseUrl: url, worker: true, settings: limits });
+    shop = await startApiServer({ databaseUrl: url, worker: true, settings: unlimitedBuying });
     buyer = new HttpBuyer([shop], gateway, offer);
   }
 

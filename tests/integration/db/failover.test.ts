@@ -6,20 +6,13 @@ import { checkShop } from "@/lib/operations/check-shop";
 import { findPostgres } from "../../../scripts/cluster/programs";
 import { aProduct } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
-import { buyUntil, HttpBuyer } from "../../support/http-buyer";
+import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/http-buyer";
 import { aChannel } from "../../support/payments";
 import { PostgresPair } from "../../support/postgres-pair";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 import { onDatabase } from "../../support/two-shops";
 
 const bin = findPostgres();
-const manyOrders = {
-  "limits.guestOrdersPerMinute": "100000",
-  "limits.openOrdersPerIp": "100000",
-  "limits.publicReadsPerMinute": "100000",
-  "limits.callbacksPerMinute": "100000",
-};
-
 const before = 15;
 const after = 15;
 
@@ -40,7 +33,7 @@ async function loseThePrimary(isSynchronous: boolean): Promise<void> {
       const channelId = await aChannel(gateway.settings());
       shops = await Promise.all(
         [true, false].map((worker) =>
-          startApiServer({ databaseUrl: pair.url, worker, settings: manyOrders }),
+          startApiServer({ databaseUrl: pair.url, worker, settings: unlimitedBuying }),
         ),
       );
       const pids = shops.map(({ pid }) => pid);

@@ -16,7 +16,7 @@ import type { NodeName } from "../../../scripts/cluster/plan";
 import { findClusterPrograms } from "../../../scripts/cluster/programs";
 import { aProduct } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
-import { buyUntil, HttpBuyer } from "../../support/http-buyer";
+import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/http-buyer";
 import { aChannel } from "../../support/payments";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
@@ -31,13 +31,6 @@ if (missing.length > 0)
 const rounds = Number(process.env.FAIL_OVERS ?? 0);
 const isSynchronous = process.env.FAIL_OVERS_ASYNCHRONOUS !== "1";
 const bought = 12;
-
-const limits = {
-  "limits.guestOrdersPerMinute": "100000",
-  "limits.openOrdersPerIp": "100000",
-  "limits.publicReadsPerMinute": "100000",
-  "limits.callbacksPerMinute": "100000",
-};
 
 describe.skipIf("missing" in programs)(
   "three shops on three nodes of PostgreSQL under Patroni and etcd",
@@ -81,7 +74,9 @@ describe.skipIf("missing" in programs)(
       gateway = await FakeGateway.start();
       shops = await Promise.all(
         [1, 2, 3].map(() =>
-          persist(() => startApiServer({ databaseUrl: cluster.url, worker: true, settings: limits })),
+          persist(() =>
+            startApiServer({ databaseUrl: cluster.url, worker: true, settings: unlimitedBuying }),
+          ),
         ),
       );
       const port = await freePort();
