@@ -171,8 +171,9 @@ command("soak", "a mixed load for a long time")
   .option("--minutes <n>", "for how long", number, 30)
   .option("--rate <n>", "orders a second, four pages with each; without it as many as the shop can", number)
   .action((given: Given & { minutes: number; rate?: number }) =>
-    onShop({ ...given, keys: Math.max(given.keys, given.minutes * 1500) }, async (shop, catalogue) =>
-      printed(await soak(shop, catalogue, given)),
+    onShop(
+      { ...given, keys: Math.max(given.keys, given.minutes * (given.rate ? given.rate * 5 : 1500)) },
+      async (shop, catalogue) => printed(await soak(shop, catalogue, given)),
     ),
   );
 await program.parseAsync();
