@@ -27,6 +27,12 @@ const ownedStatuses: readonly OwnedStatus[] = [
     writers: ["lib/payments/move-payment.ts", "lib/checkout/sql/pay-and-deliver.ts"],
   },
   {
+    model: "keyImport",
+    table: "key_imports",
+    column: "status",
+    writers: ["lib/stock/imports/move-import.ts"],
+  },
+  {
     model: "purchase",
     table: "purchases",
     column: "status",

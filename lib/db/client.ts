@@ -16,6 +16,7 @@ const secretColumns = {
   deliveryAttempt: { answerSealed: true },
   deliverySecret: { secretSealed: true },
   secret: { contentSealed: true, contentHash: true },
+  keyImportPiece: { textSealed: true },
   sku: { contentSealed: true },
   fulfillment: { contentSealed: true },
   idempotencyKey: { tokenSealed: true },

@@ -53,6 +53,9 @@ export const purges: readonly Purge[] = [
   { table: "operator_events", column: "created_at", after: 30 * day },
   // A snoozed task comes back within that time; an old owner of a finished task is not needed.
   { table: "task_marks", column: "updated_at", after: 180 * day },
+  // Whatever holds a text of keys was begun and left: an upload, or a preview that nobody imported.
+  { table: "key_imports", column: "changed_at", after: 7 * day, only: "status IN ('uploading', 'checked')" },
+  { table: "key_imports", column: "changed_at", after: 180 * day },
   { table: "login_logs", column: "created_at", after: 365 * day },
 ];
 

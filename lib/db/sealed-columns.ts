@@ -63,6 +63,12 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: "skus", column: "content_sealed", place: "'skus:content:' || id || ':v1'", key: byId },
   { table: "secrets", column: "content_sealed", place: "'secrets:content:' || id || ':v1'", key: byId },
   {
+    table: "key_import_pieces",
+    column: "text_sealed",
+    place: "'key_import_pieces:text:' || import_id || ':' || number || ':v1'",
+    key: { import_id: "int", number: "int" },
+  },
+  {
     table: "gift_cards",
     column: "code_sealed",
     place: "'gift_cards:code_sealed:' || encode(code_hash, 'hex') || ':v1'",

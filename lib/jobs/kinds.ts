@@ -25,6 +25,8 @@ export interface JobPayloads {
   "delivery.ask": { requestId: number };
   "stock.tell": Record<string, never>;
   "stock.expire": Record<string, never>;
+  /** Takes an import of keys further. */
+  "stock.import": { importId: number };
   /** The upload of a file's version is complete. */
   "file.check": { versionId: number };
   /** Removes the bytes of a version that is gone. */

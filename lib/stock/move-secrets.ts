@@ -2,13 +2,29 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
+import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { requireKeyedSku, requireSku } from "./require-sku";
-import { countFreeSecrets, moveFreeSecrets, type SecretChoice } from "./sql";
+import { countFreeSecrets, countMovableSecrets, moveFreeSecrets, type SecretChoice } from "./sql";
 import { markDated } from "./store-secrets";
+
+type Move = SecretChoice & { toSkuId: number };
+
+function expectAnother({ skuId, toSkuId }: Move): void {
+  if (skuId === toSkuId) throw new AppError("malformed", "another_option", { field: "to_sku_id" });
+}
+
+/** What a move would do now. @throws AppError `not_found`, `state_conflict` */
+export async function previewMove(choice: Move): Promise<{ moved: number; left: number }> {
+  expectAnother(choice);
+  await requireSku(choice.skuId);
+  await requireKeyedSku(choice.toSkuId);
+  const { chosen, movable } = await countMovableSecrets(db(), choice, choice.toSkuId);
+  return { moved: movable, left: chosen - movable };
+}
 
 /**
  * Free keys become another option's, in a batch of their own there. Reserved and sold ones stay, and so does a key that the
@@ -17,10 +33,10 @@ import { markDated } from "./store-secrets";
 export async function moveSecrets(
   actor: AdminActor,
   client: ClientInfo,
-  choice: SecretChoice & { toSkuId: number },
+  choice: Move,
 ): Promise<{ moved: number; left: number }> {
   const { skuId, toSkuId } = choice;
-  if (skuId === toSkuId) throw new AppError("malformed", "another_option", { field: "to_sku_id" });
+  expectAnother(choice);
   try {
     return await inTransaction(async (tx) => {
       await requireSku(skuId, tx);

@@ -94,10 +94,10 @@ const choiceMembers = exactlyOne("secret_ids", "batch_id", "all");
 
 export const chosenSecretsBody = describedAs(z.object(choice).refine(isOneChoice, oneChoice), choiceMembers);
 export const moveSecretsBody = describedAs(
-  z.object({ ...choice, to_sku_id: id }).refine(isOneChoice, oneChoice),
+  z.object({ ...choice, to_sku_id: id, preview: z.boolean().default(false) }).refine(isOneChoice, oneChoice),
   choiceMembers,
 );
-/** `left` were in the way of one that the other option has already. */
+/** `left` were in the way of one that the other option has already. A preview says what would be, and moves nothing. */
 export const moveSecretsResult = z.object({ moved: z.int(), left: z.int() });
 /** `secret_ids`: of a choice by ids those that were changed, so that exactly they can be changed back. */
 const changedIds = { secret_ids: z.array(z.int()) };

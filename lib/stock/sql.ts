@@ -92,6 +92,28 @@ export async function countFreeSecrets(tx: SqlReader, choice: SecretChoice): Pro
   return count;
 }
 
+const isNew = (skuId: number) => (secret: ExpressionBuilder<Tables, "secrets">) =>
+  secret.not(
+    secret.exists(
+      secret
+        .selectFrom("secrets as there")
+        .select("there.id")
+        .where("there.sku_id", "=", skuId)
+        .whereRef("there.content_hash", "=", "secrets.content_hash"),
+    ),
+  );
+
+/** How many free keys are meant, and how many of them the other option does not have. */
+export const countMovableSecrets = (reader: SqlReader, choice: SecretChoice, toSkuId: number) =>
+  reader.sql
+    .selectFrom("secrets")
+    .select((secret) => [
+      sql<number>`count(*)::int`.as("chosen"),
+      sql<number>`(count(*) FILTER (WHERE ${isNew(toSkuId)(secret)}))::int`.as("movable"),
+    ])
+    .where(isChosen(choice, "available"))
+    .executeTakeFirstOrThrow();
+
 /** Free keys become another option's, except those that it has already. @returns how many. */
 export async function moveFreeSecrets(
   tx: SqlReader,
@@ -102,17 +124,7 @@ export async function moveFreeSecrets(
     .updateTable("secrets")
     .set({ sku_id: skuId, batch_id: batchId })
     .where(isChosen(choice, "available"))
-    .where((secret) =>
-      secret.not(
-        secret.exists(
-          secret
-            .selectFrom("secrets as there")
-            .select("there.id")
-            .where("there.sku_id", "=", skuId)
-            .whereRef("there.content_hash", "=", "secrets.content_hash"),
-        ),
-      ),
-    )
+    .where(isNew(skuId))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

@@ -191,6 +191,8 @@ export const inputRefusals = {
   tls_for_log_in: "must be TLS or STARTTLS: the password would be readable on the way",
   tax_rates: "must have one country and percent in a line, such as DE 19, and no country twice",
   unknown_placeholder: "contains {part}, which is not a placeholder of this mail",
+  option_or_column: "is required, unless a column of the table names the options",
+  pieces_missing: "is more than what was sent",
   license_alphabet: "must be 8 to 36 different digits and capital letters",
   license_prefix: "must be at most 12 digits and capital letters",
   one_answer: "must have one of text, fields and refused",

@@ -72,6 +72,10 @@ export const stateRefusals = {
   only_paid_deliver: "Only a paid order can be delivered",
   only_delivered_replace: "Only a delivered item can get another key",
   no_key_to_move: "None of these keys can be moved to that option",
+  import_began: "This import was started already or is over",
+  import_over: "This import is over",
+  broken_table:
+    "The table cannot be read up to line {line}: a quotation mark above it is never closed, or a record is too long",
   keys_imported_meanwhile: "Some of these keys were imported there meanwhile; try again",
   order_paid: "This order is already paid",
   payment_paid: "This payment is already paid",
@@ -212,6 +216,7 @@ export const things = {
   text: "Text",
   sku: "SKU",
   secret: "Secret",
+  key_import: "Import",
   session: "Session",
   member_of_staff: "Member of staff",
   account: "Account",

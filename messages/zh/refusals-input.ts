@@ -192,6 +192,8 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   tls_for_log_in: "必须使用 TLS 或 STARTTLS，否则密码在传输中可被读取",
   tax_rates: "每行须为一个国家代码和百分数，例如 DE 19，且国家不能重复",
   unknown_placeholder: "包含 {part}，这不是此邮件的占位符",
+  option_or_column: "为必填项，除非表格中有一列指明规格",
+  pieces_missing: "超过了已上传的分段数",
   license_alphabet: "必须是 8 到 36 个不同的数字和大写字母",
   license_prefix: "最多 12 个数字和大写字母",
   one_answer: "必须且只能有 text、fields 或 refused 之一",

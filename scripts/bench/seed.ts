@@ -17,7 +17,7 @@ export interface BenchCatalogue {
 const products = 24;
 const longImport = { timeout: 600_000 };
 
-export const addSecrets = (skuId: number, count: number, label: string): Promise<unknown> =>
+const addSecrets = (skuId: number, count: number, label: string): Promise<unknown> =>
   inTransaction(
     (tx) =>
       storeSecrets(tx, {

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { useBulk } from "./use-bulk";
+import { useBulkPreview } from "./use-bulk-preview";
 
 type BulkActionProps = {
   label: string;
@@ -24,7 +25,13 @@ type BulkActionProps = {
   success: string;
   tone?: "danger" | "primary";
   /** Asked in the dialog; its value becomes this member of the body. */
-  choice?: { member: string; label: string; options: readonly { value: string; label: string }[] };
+  choice?: {
+    member: string;
+    label: string;
+    options: readonly { value: string; label: string }[];
+    /** The name of a text with the members of the answer to the same call with `preview`. */
+    preview?: "admin-sell.keys.movePreview";
+  };
   /**
    * Takes it back, offered for a few seconds beside `success`: a call for the ids that the answer says were changed, or one
    * for each body that the answer has in `former`.
@@ -48,12 +55,18 @@ export function BulkAction({
   undo,
 }: BulkActionProps) {
   const t = useTranslations("admin.form");
-  const { run, reach } = useBulk({ path, method, member, ...(counted ? { counted } : {}) });
+  const { run, reach, rows } = useBulk({ path, method, member, ...(counted ? { counted } : {}) });
   const [open, setOpen] = useState(false);
   const [value, setValue] = useState("");
   const errorText = useAdminError();
   const router = useRouter();
   const fieldId = useId();
+  const preview = useBulkPreview(choice?.preview, (chosen) =>
+    api(path, {
+      method,
+      body: { ...body, ...rows(), [choice?.member ?? ""]: Number(chosen), preview: true },
+    }),
+  );
 
   async function takeBack(bodies: readonly Record<string, unknown>[]) {
     if (!undo) return;
@@ -112,7 +125,10 @@ export function BulkAction({
             id={fieldId}
             className="control"
             value={value}
-            onChange={({ target }) => setValue(target.value)}
+            onChange={({ target }) => {
+              setValue(target.value);
+              void preview.show(target.value);
+            }}
           >
             <option value="" />
             {choice.options.map((option) => (
@@ -121,6 +137,9 @@ export function BulkAction({
               </option>
             ))}
           </select>
+          <span className="min-h-5 text-ink-muted" aria-live="polite">
+            {preview.text}
+          </span>
         </label>
       ) : null}
     </ConfirmDialog>

@@ -30,16 +30,17 @@ export function useBulk({ path, method = "POST", member = "ids", counted = "chan
   /** Where a run over all that match was stopped: the next one goes on there. */
   const [stopped, setStopped] = useState<{ of: unknown; after: unknown } | null>(null);
 
+  const rows = () => (isAll && taken ? taken.body : { [member]: [...chosen] });
+
   async function run(body: Answer, success: string, action?: (answers: Answer[]) => object): Promise<void> {
     const answers: Answer[] = [];
-    const rows = isAll && taken ? taken.body : { [member]: [...chosen] };
     let after: unknown = isAll && stopped?.of === taken ? stopped?.after : undefined;
     setDone(0);
     try {
       do {
         const answer = await api<Answer>(path, {
           method,
-          body: { ...body, ...rows, ...(after ? { after } : {}) },
+          body: { ...body, ...rows(), ...(after ? { after } : {}) },
         });
         answers.push(answer);
         after = answer.next;
@@ -75,5 +76,5 @@ export function useBulk({ path, method = "POST", member = "ids", counted = "chan
       : taken?.count === null
         ? t("reachMore")
         : t("reach", { count: taken?.count ?? 0 });
-  return { run, reach };
+  return { run, rows, reach };
 }

@@ -6,6 +6,7 @@ import { sweepRequests } from "../../orders/delivery-requests/sweep-requests";
 import { issueWaitingReceipts } from "../../orders/receipts/issue-receipts";
 import { redeliverFailed } from "../../orders/redeliver-failed";
 import { reportFailure, reportLowStock } from "../../orders/watch-orders";
+import { runImport } from "../../stock/imports/run-import";
 import { voidExpiredSecrets } from "../../stock/void-expired-secrets";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   "receipt.issue": whenClockIsRight(issueWaitingReceipts),
   "order.redeliver": ({ skuId }) => redeliverFailed(skuId),
   "stock.expire": whenClockIsRight(voidExpiredSecrets),
+  "stock.import": ({ importId }) => runImport(importId),
   "file.check": ({ versionId }) => checkVersion(versionId),
   "file.remove": ({ storageKey }) => removeStored(storageKey),
   "delivery.ask": ({ requestId }) => sendRequest(requestId),

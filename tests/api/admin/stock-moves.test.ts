@@ -53,6 +53,9 @@ describe("keys that leave an option", () => {
     await pay((await anOrder({ sku })).orderId);
     const { sku: other } = await aProduct();
     await put(other.id, { secrets: keyOf(sku.id, 2) });
+    const preview = await shift(sku.id, { all: true, to_sku_id: other.id, preview: true });
+    expect(preview.data).toEqual({ moved: 1, left: 1 });
+    expect((await stockOf(sku.id)).rows).toMatchObject({ available: 2 });
     const { data } = await shift(sku.id, { all: true, to_sku_id: other.id });
     expect(data).toEqual({ moved: 1, left: 1 });
     expect(await stockOf(sku.id)).toMatchObject({

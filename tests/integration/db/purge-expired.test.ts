@@ -64,7 +64,8 @@ const kept = new Set([
     "recovery_codes",
     "staff_recovery_codes",
   ],
-  // Of the rows they belong to: a channel, an event, a message.
+  // Of the rows they belong to: a channel, an event, a message, an import.
+  ...["key_import_pieces", "key_import_lines"],
   ...["notification_channels", "notification_queue", "notification_attempts"],
 ]);
 

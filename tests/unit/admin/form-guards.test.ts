@@ -27,6 +27,7 @@ const parts: Record<string, string> = {
   "app/admin/(panel)/products/_components/product-side.tsx": "product-form.tsx",
   "app/admin/(panel)/products/_components/sku-row.tsx": "product-form.tsx",
   "app/admin/(panel)/products/_components/sku-details.tsx": "product-form.tsx",
+  "components/admin/keys/column-mapper.tsx": "key-import.tsx",
   "components/admin/form/picture-field.tsx": "spec-form.tsx",
   "components/admin/form/tags-input.tsx": "spec-form.tsx",
   "components/admin/form/html-field.tsx": "spec-form.tsx",

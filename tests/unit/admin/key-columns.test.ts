@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  findTable,
-  splitCells,
-  takeColumn,
-} from "@/app/admin/(panel)/stock/[sku_id]/_components/key-columns";
+import { findTable, guessColumns, splitCells } from "@/components/admin/keys/key-columns";
 
 describe("the columns of a file of keys", () => {
   it("reads cells, quoted ones too", () => {
@@ -13,14 +9,28 @@ describe("the columns of a file of keys", () => {
   });
 
   it("finds a table only where every first line has the same columns", () => {
-    expect(findTable(["key,note", "AAAA,first"])).toEqual({ delimiter: ",", sample: ["key", "note"] });
+    expect(findTable(["key,note", "AAAA,first"])).toEqual({
+      delimiter: ",",
+      rows: [
+        ["key", "note"],
+        ["AAAA", "first"],
+      ],
+    });
     expect(findTable(["key;note", "AAAA;first"])?.delimiter).toBe(";");
     expect(findTable(["AAAA-BBBB", "CCCC-DDDD"])).toBeNull();
     expect(findTable(["user,with,commas", "AAAA"])).toBeNull();
     expect(findTable([])).toBeNull();
   });
 
-  it("takes one column, and leaves a short line empty", () => {
-    expect(takeColumn(["a,1", "b"], ",", 1)).toEqual(["1", ""]);
+  it("guesses what a column is by its heading, in English and Chinese, and nothing without one for the keys", () => {
+    const english = ["SKU", "License code", "Valid until", "Cost", "Memo", "Code"];
+    expect(guessColumns(english)).toEqual({ sku: 0, key: 1, use_by: 2, cost: 3, note: 4 });
+    expect(guessColumns(["商品", "规格编码", "卡密", "到期时间"])).toEqual({
+      product: 0,
+      sku: 1,
+      key: 2,
+      use_by: 3,
+    });
+    expect(guessColumns(["AAAA-BBBB", "first"])).toBeNull();
   });
 });

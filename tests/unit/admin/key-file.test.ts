@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readLines } from "@/app/admin/(panel)/stock/[sku_id]/_components/key-chunks";
-import { decodeKeys } from "@/app/admin/(panel)/stock/[sku_id]/_components/key-file";
+import { decodeKeys } from "@/components/admin/keys/key-file";
+import { countKeys, firstKeys, piecesOf } from "@/components/admin/keys/key-pieces";
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -40,8 +40,23 @@ describe("a file of keys", () => {
     expect(decodeKeys(bytes("A", [0x00], "B", [0x00]))).toBeNull();
   });
 
-  it("names the line with a character that was lost before it came here", () => {
-    expect(readLines("KEY-1\n\nKEY-\uFFFD\n")).toMatchObject({ unreadable: 3, tooLong: null });
-    expect(readLines("KEY-1\nKEY-2")).toMatchObject({ unreadable: null });
+  it("is sent in pieces that cut no character in two and together are the text", () => {
+    const text = "A🗝B卡🗝🗝C";
+    for (let size = 2; size <= text.length; size++) {
+      const pieces = [...piecesOf(text, size)];
+      expect(pieces.join("")).toBe(text);
+      expect(pieces.every((piece) => piece.isWellFormed() && piece.length <= size)).toBe(true);
+    }
+    expect([...piecesOf("")]).toEqual([]);
+  });
+
+  it("is counted and shown as it will be taken apart", () => {
+    const lines = "\nKEY-1\r\n  \n KEY-2\n";
+    expect(countKeys(lines, null)).toBe(2);
+    expect(firstKeys(lines, null, 5)).toEqual(["KEY-1", " KEY-2"]);
+    const blocks = "a\n\nb\n---\n---\r\nc\n---\n";
+    expect(countKeys(blocks, "---")).toBe(2);
+    expect(firstKeys(blocks, "---", 5)).toEqual(["a\n\nb", "c"]);
+    expect(firstKeys(blocks, "---", 1)).toEqual(["a\n\nb"]);
   });
 });

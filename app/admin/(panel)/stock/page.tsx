@@ -9,6 +9,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
+import { hasPermission } from "@/lib/accounts/permissions";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { listStock } from "@/lib/stock/admin-queries";
 import { type StockRow, stockListQuery } from "@/lib/stock/schema";
@@ -116,6 +117,13 @@ export default async function StockPage({ searchParams }: { searchParams: Search
           },
         ],
       }}
+      actions={
+        hasPermission(actor, "stock:write") ? (
+          <Link href="/admin/stock/imports" className={buttonClass("secondary", "sm")}>
+            {t("imports")}
+          </Link>
+        ) : null
+      }
       emptyAction={
         <Link href="/admin/products/new" className={buttonClass("secondary", "sm")}>
           {t("emptyAct")}

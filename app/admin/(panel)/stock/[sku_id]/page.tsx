@@ -4,7 +4,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { AddedDelivery } from "@/components/admin/delivery/added-delivery";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
-import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
+import { PageHead, Stat } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
 import { OrderLink } from "@/components/admin/table/cells";
@@ -27,10 +27,10 @@ import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { getStockCount, listBatches, listKeyedOptions, listSecrets } from "@/lib/stock/admin-queries";
 import { listedStatuses, type SecretList, secretListQuery } from "@/lib/stock/schema";
 import { findOr404 } from "../../find-or-404";
+import { AddKeys } from "./_components/add-keys";
 import { BatchList } from "./_components/batch-list";
 import { ExportKeys } from "./_components/export-keys";
 import { FindKey } from "./_components/find-key";
-import { KeyImport } from "./_components/key-import";
 import { RevealKey } from "./_components/reveal-key";
 import { SaleRuleDialog } from "./_components/sale-rule";
 
@@ -62,10 +62,10 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   ]);
   const isStored = isKeyed(sku.kind) && sku.source === "local";
 
-  const { status: state, batch_id: batchId, secret_id: found } = list.query;
+  const { status: state, batch_id: batchId, secret_id: wanted } = list.query;
   // An act takes the keys that it is meant for: free ones to void or move, void ones to put back.
   const matching =
-    found === undefined && (state === undefined || state === "available" || state === "void")
+    wanted === undefined && (state === undefined || state === "available" || state === "void")
       ? {
           count: data.is_total_capped ? null : data.total,
           body: batchId ? { batch_id: batchId } : { all: true },
@@ -186,11 +186,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
       {isStored ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
           <div className="flex min-w-0 flex-col gap-4">
-            {mayWrite ? (
-              <Panel title={t("add")} description={t("addText")}>
-                <KeyImport skuId={skuId} />
-              </Panel>
-            ) : null}
+            {mayWrite ? <AddKeys skuId={skuId} /> : null}
             <SelectionScope {...(matching ? { matching } : {})}>
               <div className="min-w-0">
                 <FilterBar
@@ -255,6 +251,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                     success={t("moved")}
                     choice={{
                       member: "to_sku_id",
+                      preview: "admin-sell.keys.movePreview",
                       label: t("moveTo"),
                       options: others.map(({ id, name }) => ({ value: String(id), label: name })),
                     }}

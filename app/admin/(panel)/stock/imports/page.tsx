@@ -1,0 +1,112 @@
+import { FileUp } from "lucide-react";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { adminPage } from "@/app/admin/_frame/admin-page";
+import { KeyImport } from "@/components/admin/keys/key-import";
+import { ListPage } from "@/components/admin/list-page";
+import type { SearchParams } from "@/components/admin/list-query";
+import { Panel } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import type { Column } from "@/components/admin/table/data-table";
+import { DateTime } from "@/components/ui/date-time";
+import type { Locale } from "@/lib/core/locale";
+import { findOpenImport, listImports } from "@/lib/stock/imports/queries";
+import { type KeyImportView, keyImportQuery } from "@/lib/stock/imports/schema";
+
+const page = adminPage({
+  path: "/admin/stock/imports",
+  text: "admin-sell.imports",
+  icon: FileUp,
+  permission: "stock:write",
+});
+
+export const generateMetadata = page.generateMetadata;
+
+const leftOut = ({ not_imported }: KeyImportView) =>
+  Object.values(not_imported).reduce((sum, count) => sum + count, 0);
+
+export default async function ImportsPage({ searchParams }: { searchParams: SearchParams }) {
+  await page.open();
+  const list = await page.readList(keyImportQuery, searchParams);
+  const locale = (await getLocale()) as Locale;
+  const [data, found, t] = await Promise.all([
+    listImports(list.query, locale),
+    findOpenImport(null, locale),
+    getTranslations("admin-sell.imports"),
+  ]);
+  const columns: Column<KeyImportView>[] = [
+    {
+      key: "text",
+      head: t("columns.text"),
+      cell: (row) => (
+        <span className="block min-w-0">
+          <span className="block truncate font-medium">{row.name || t("pasted")}</span>
+          <DateTime value={row.created_at} className="text-ink-faint text-xs" />
+        </span>
+      ),
+    },
+    {
+      key: "option",
+      head: t("columns.option"),
+      from: "md",
+      cell: (row) =>
+        row.sku_id === null ? (
+          t("options")
+        ) : (
+          <Link href={`/admin/stock/${row.sku_id}`} className="hover:text-pine">
+            {row.sku_name}
+          </Link>
+        ),
+    },
+    {
+      key: "status",
+      head: t("columns.status"),
+      cell: (row) => (
+        <span className="block min-w-0">
+          <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
+          {row.is_running ? (
+            <span className="tabular mt-1 block text-ink-faint text-xs">
+              {t("progress", { done: row.pieces_done, total: row.pieces })}
+            </span>
+          ) : null}
+          {row.problem ? (
+            <span className="mt-1 block break-words text-danger text-xs">{row.problem}</span>
+          ) : null}
+        </span>
+      ),
+    },
+    { key: "imported", head: t("columns.imported"), align: "right", cell: (row) => row.imported },
+    {
+      key: "notImported",
+      head: t("columns.notImported"),
+      align: "right",
+      cell: (row) =>
+        leftOut(row) === 0 ? (
+          0
+        ) : (
+          <a
+            href={`/api/v1/admin/stock/imports/${row.id}/lines`}
+            download
+            className="tabular underline underline-offset-4"
+          >
+            {leftOut(row)}
+          </a>
+        ),
+    },
+  ];
+  return (
+    <ListPage
+      page={page}
+      list={list}
+      data={data}
+      rows={data.imports}
+      rowKey={(row) => row.id}
+      columns={columns}
+      areas={["admin", "admin-sell"]}
+    >
+      <Panel title={t("new")} description={t("newText")} className="mb-4">
+        <KeyImport skuId={null} found={found} />
+      </Panel>
+    </ListPage>
+  );
+}

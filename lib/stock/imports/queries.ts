@@ -1,0 +1,120 @@
+import { csvTable } from "../../core/csv";
+import { notFound } from "../../core/errors";
+import type { Locale } from "../../core/locale";
+import { pageSlice } from "../../core/paging";
+import type { Refusal } from "../../core/refusals/refusal";
+import { sayRefusal } from "../../core/refusals/translate";
+import { toTime } from "../../core/wire";
+import { db } from "../../db/client";
+import type { KeyImport } from "../../db/generated/client";
+import { type KeyImportView, keyFormat, type LineReason, leftOutReasons } from "./schema";
+import { isRunning } from "./state";
+
+const shownLines = 50;
+
+type Sums = Record<string, number>;
+
+async function namesOf(skuIds: readonly number[]): Promise<Map<number, string>> {
+  if (skuIds.length === 0) return new Map();
+  const rows = await db().sku.findMany({
+    where: { id: { in: [...skuIds] } },
+    select: { id: true, name: true, product: { select: { title: true } } },
+  });
+  return new Map(rows.map(({ id, name, product }) => [id, `${product.title} · ${name}`]));
+}
+
+/** Several rows with what belongs to them, by one statement each kind. */
+async function viewsOf(rows: readonly KeyImport[], locale: Locale): Promise<KeyImportView[]> {
+  const elsewhere = rows.flatMap((row) => Object.keys(row.elsewhere as Sums).map(Number));
+  const own = rows.flatMap(({ skuId }) => (skuId === null ? [] : [skuId]));
+  const names = await namesOf([...new Set([...elsewhere, ...own])]);
+  const lines = await db().keyImportLine.findMany({
+    where: { importId: { in: rows.map(({ id }) => id) }, reason: { notIn: [...leftOutReasons] } },
+    orderBy: [{ importId: "desc" }, { line: "asc" }],
+    take: shownLines * Math.max(1, rows.length),
+  });
+  return rows.map((row) => {
+    const { imported = 0, ...rest } = row.counts as Sums;
+    return {
+      id: row.id,
+      sku_id: row.skuId,
+      sku_name: row.skuId === null ? null : (names.get(row.skuId) ?? null),
+      name: row.name,
+      note: row.note,
+      status: row.status,
+      is_running: isRunning(row.status),
+      format: keyFormat.parse(row.format),
+      pieces: row.pieceCount,
+      pieces_done: row.piecesDone,
+      read: row.recordsDone,
+      imported,
+      not_imported: rest as KeyImportView["not_imported"],
+      elsewhere: Object.entries(row.elsewhere as Sums).map(([id, count]) => ({
+        sku_id: Number(id),
+        name: names.get(Number(id)) ?? "",
+        count,
+      })),
+      batches: Object.entries(row.batches as Sums).map(([id, batch_id]) => ({
+        sku_id: Number(id),
+        batch_id,
+      })),
+      refused: lines
+        .filter(({ importId }) => importId === row.id)
+        .slice(0, shownLines)
+        .map(({ line, reason }) => ({ line, reason: reason as LineReason })),
+      problem: row.problem === null ? null : sayRefusal(row.problem as unknown as Refusal, locale),
+      created_at: toTime(row.createdAt),
+      changed_at: toTime(row.changedAt),
+    };
+  });
+}
+
+export async function getImport(id: number, locale: Locale): Promise<KeyImportView> {
+  const row = await db().keyImport.findUnique({ where: { id } });
+  const [view] = row ? await viewsOf([row], locale) : [];
+  if (!view) throw notFound("key_import");
+  return view;
+}
+
+interface Filter {
+  page: number;
+  per_page: number;
+  sku_id?: number | undefined;
+}
+
+export async function listImports({ sku_id: skuId, ...paging }: Filter, locale: Locale) {
+  const where = skuId === undefined ? {} : { skuId };
+  const [total, rows] = await Promise.all([
+    db().keyImport.count({ where }),
+    db().keyImport.findMany({ where, orderBy: { id: "desc" }, ...pageSlice(paging) }),
+  ]);
+  return { imports: await viewsOf(rows, locale), total, ...paging };
+}
+
+/** What its page goes on showing when it is opened again: an import that runs, or whose check waits for somebody. */
+export async function findOpenImport(skuId: number | null, locale: Locale): Promise<KeyImportView | null> {
+  const row = await db().keyImport.findFirst({
+    where: { skuId, status: { in: ["checking", "checked", "importing"] } },
+    orderBy: { id: "desc" },
+  });
+  const [view] = row ? await viewsOf([row], locale) : [];
+  return view ?? null;
+}
+
+/** Number and reason of every line that is kept; never what stood in it. @throws AppError `not_found` */
+export async function exportLines(importId: number): Promise<AsyncGenerator<string>> {
+  if (!(await db().keyImport.findUnique({ where: { id: importId }, select: { id: true } })))
+    throw notFound("key_import");
+  return csvTable<{ id: number; reason: string }>({
+    columns: ["line", "reason"],
+    cells: ({ id: line, reason }) => [line, reason],
+    read: async (after, size) => {
+      const rows = await db().keyImportLine.findMany({
+        where: { importId, line: { gt: after } },
+        orderBy: { line: "asc" },
+        take: size,
+      });
+      return rows.map(({ line, reason }) => ({ id: line, reason }));
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { addDays, dayIn, isDay, startOfDay } from "../../core/days";
+import { isHeldInstant, parseInstant } from "../../core/instant";
+import { parseMoney } from "../../core/money";
+import { maxSecretBytes } from "../import-secrets";
+import type { KeyRecord } from "./read-records";
+import type { KeyFormat, LineReason } from "./schema";
+
+const longestNote = 200;
+const longestCode = 120;
+
+/** A key as its record says it; its option is found by code when there is one. */
+export interface ReadKey {
+  line: number;
+  content: string;
+  option: { code: string; slug: string | null } | null;
+  useBy: Date | null;
+  costCents: bigint | null;
+  note: string | null;
+}
+
+export type ReadResult = { key: ReadKey } | { line: number; reason: LineReason };
+
+/** A day counts to its end in the shop's time zone. */
+function readUseBy(text: string, timeZone: string): Date | null {
+  // The thirtieth of February is no day.
+  const midnight = Date.parse(`${text}T00:00:00Z`);
+  if (isDay(text) && (Number.isNaN(midnight) || dayIn(new Date(midnight), "UTC") !== text)) return null;
+  const at = isDay(text) ? startOfDay(addDays(text, 1), timeZone) : parseInstant(text);
+  return at && isHeldInstant(at) ? at : null;
+}
+
+interface Shop {
+  timeZone: string;
+  at: Date;
+}
+
+function problemOfContent(content: string): LineReason | null {
+  if (content.includes("\uFFFD")) return "lost_character";
+  return Buffer.byteLength(content) > maxSecretBytes ? "too_long" : null;
+}
+
+/** A key is kept byte for byte; what stands beside it is trimmed. */
+export function readKey({ line, cells }: KeyRecord, format: KeyFormat, { timeZone, at }: Shop): ReadResult {
+  const refuse = (reason: LineReason) => ({ line, reason });
+  if (cells.every((cell) => cell.trim() === "")) return refuse("empty");
+  const columns = format.kind === "table" ? format.columns : { key: 0 };
+  const content = cells[columns.key] ?? "";
+  if (content.trim() === "") return refuse("no_key");
+  const problem = problemOfContent(content);
+  if (problem) return refuse(problem);
+  const plain: ReadKey = { line, content, option: null, useBy: null, costCents: null, note: null };
+  if (format.kind !== "table") return { key: plain };
+  const cell = (column: number | undefined) => (column === undefined ? "" : (cells[column] ?? "").trim());
+  const { sku, product, use_by, cost, note } = format.columns;
+  const code = cell(sku);
+  if (sku !== undefined && (code === "" || code.length > longestCode)) return refuse("unknown_option");
+  const useBy = cell(use_by) === "" ? null : readUseBy(cell(use_by), timeZone);
+  if (cell(use_by) !== "" && useBy === null) return refuse("wrong_date");
+  if (useBy && useBy <= at) return refuse("past_date");
+  const costCents = cell(cost) === "" ? null : parseMoney(cell(cost));
+  if (costCents === undefined) return refuse("wrong_cost");
+  if (cell(note).length > longestNote) return refuse("long_note");
+  return {
+    key: {
+      ...plain,
+      option: sku === undefined ? null : { code, slug: cell(product) || null },
+      useBy,
+      costCents,
+      note: cell(note) || null,
+    },
+  };
+}
