@@ -1,5 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { useFormatter } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 
@@ -103,6 +104,7 @@ export function Stat({
   href?: string;
   tone?: "danger" | "warn" | undefined;
 }) {
+  const format = useFormatter();
   const inside = (
     <>
       <span className="block text-ink-muted text-xs">{label}</span>
@@ -113,7 +115,7 @@ export function Stat({
           tone === "warn" && "text-warn",
         )}
       >
-        {value}
+        {typeof value === "number" ? format.number(value) : value}
       </span>
       {note ? <span className="mt-0.5 block text-ink-faint text-xs">{note}</span> : null}
     </>

@@ -80,8 +80,15 @@ describeInBrowser("a customer with an account in the built shop", () => {
     await page.waitForURL("**/account/wallet");
   });
 
-  it("tops the wallet up through the test gateway", async () => {
+  it("tops the wallet up through the test gateway, after a try that failed and said so", async () => {
     const { page } = buyer;
+    await page.getByRole("button", { name: /^Top up .*20\.00/ }).click();
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    await page.getByRole("button", { name: "Let it fail" }).click();
+    // The page asks the gateway every 15 s.
+    await page.getByText("The payment did not go through").waitFor({ timeout: 60_000 });
+    await page.getByRole("link", { name: "Top up again" }).click();
+    await page.waitForURL(/\/account\/wallet$/);
     await page.locator("label").filter({ hasText: "50.00" }).click();
     await page.getByRole("button", { name: /^Top up .*50\.00/ }).click();
     await payAtGateway(buyer);
@@ -111,6 +118,24 @@ describeInBrowser("a customer with an account in the built shop", () => {
       .waitFor();
     await page.getByRole("link", { name: orderNo }).click();
     await page.waitForURL(`**/account/orders/${orderNo}`);
+    expect(buyer.problems).toEqual([]);
+  });
+
+  it("pays an order that was left at the gateway from the balance, on its pay page", async () => {
+    const { page } = buyer;
+    await page.goto(`${shop.url}/products/tidemill`);
+    // Till the price of the shop stands on the button: from then on the form listens.
+    await page.getByRole("button", { name: "Get it now" }).waitFor();
+    await page.getByLabel("Use my balance").uncheck();
+    await page.getByRole("button", { name: /^Pay \D*\d/ }).click();
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    await page.goto(`${shop.url}/account/orders`);
+    await page.getByRole("link", { name: "Pay now" }).first().click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByRole("button", { name: "Pay another way" }).click();
+    await page.getByRole("checkbox", { name: /^Use my balance/ }).check();
+    await page.getByRole("button", { name: "Pay with my balance" }).click();
+    expect((await readKeys(buyer)).keys).toHaveLength(1);
     expect(buyer.problems).toEqual([]);
   });
 

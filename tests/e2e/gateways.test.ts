@@ -14,7 +14,7 @@ import { FakeWechat } from "../support/gateways/wechat";
 import { FakeXunhu } from "../support/gateways/xunhu";
 import { logInAsStaff, payButton, readKeys } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
-import { aVisitor, launchBrowser, type Visitor } from "../support/visitor";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
 
 interface Offer {
   code: string;
@@ -41,6 +41,25 @@ let shop: BuiltShop;
 let browser: Browser;
 let clerk: Visitor;
 const channelIds = new Map<string, number>();
+
+const offerOf = (code: string): Offer => {
+  const offer = offers.find((one) => one.code === code);
+  if (!offer) throw new Error(`No gateway ${code}`);
+  return offer;
+};
+
+/** Orders on the page of a product, up to the press that pays. */
+async function orderThrough(guest: Visitor, code: string): Promise<void> {
+  const { page } = guest;
+  await page.goto(`${shop.url}/products/tidemill`);
+  const button = await payButton(guest);
+  await page
+    .locator("label")
+    .filter({ hasText: new RegExp(`Pay by ${code}(?!_)`) })
+    .click();
+  await page.getByLabel("E-mail address").fill(`${code}@example.com`);
+  await button.click();
+}
 
 /** The gateway's message, over HTTP to the shop's own address. */
 async function notify({ code, gateway }: Offer, paymentNo: string): Promise<void> {
@@ -79,14 +98,7 @@ describeInBrowser("buying and refunding through each gateway", () => {
     const { code, gateway } = offer;
     const guest = await aVisitor(browser);
     const { page } = guest;
-    await page.goto(`${shop.url}/products/tidemill`);
-    const button = await payButton(guest);
-    await page
-      .locator("label")
-      .filter({ hasText: new RegExp(`Pay by ${code}(?!_)`) })
-      .click();
-    await page.getByLabel("E-mail address").fill(`${code}@example.com`);
-    await button.click();
+    await orderThrough(guest, code);
     await expect.poll(() => gateway.books.size, { timeout: 30_000 }).toBe(1);
     const [paymentNo = ""] = gateway.books.keys();
     if (offer.showsCode) await page.waitForURL(/\/pay\//);
@@ -111,5 +123,61 @@ describeInBrowser("buying and refunding through each gateway", () => {
       await expect.poll(() => gateway.refunds.size, { timeout: 60_000 }).toBe(1);
       expect([...gateway.refunds.values()][0]?.cents).toBe(gateway.bookOf(paymentNo).cents);
     }
+  });
+
+  it("tells every tab that a gateway does not answer, of a payment begun elsewhere, and of money after the end", async () => {
+    const alipay = offerOf("alipay");
+    alipay.gateway.forget();
+    alipay.gateway.mode = "error";
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await orderThrough(guest, "alipay");
+    await page.waitForURL(/\/pay\//);
+    const unreachable = "Pay by alipay does not answer right now";
+    await page.getByText(unreachable).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByText(unreachable).waitFor();
+
+    alipay.gateway.mode = "answer";
+    await page.getByRole("button", { name: /^Pay \D*\d/ }).click();
+    const waiting = "Waiting for the payment";
+    await page.getByText(waiting).waitFor();
+    // The page of the other tab goes on with the payment that this one began.
+    await other.getByText(waiting).waitFor({ timeout: 60_000 });
+    for (const tab of [page, other]) {
+      await tab.getByRole("img", { name: "Payment code to scan" }).waitFor();
+      await tab.getByText(/^The payment page asks for/).waitFor();
+    }
+
+    await other.getByRole("button", { name: "Cancel order" }).click();
+    await other.getByRole("button", { name: "Cancel the order" }).click();
+    for (const tab of [other, page]) {
+      await tab.getByRole("heading", { name: "This order was canceled" }).waitFor({ timeout: 60_000 });
+      await tab.getByText("If you did, you need do nothing").waitFor();
+    }
+    const [paymentNo = ""] = alipay.gateway.books.keys();
+    alipay.gateway.pay(paymentNo);
+    await notify(alipay, paymentNo);
+    const { keys } = await readKeys({ ...guest, page: other });
+    await page.getByText(keys[0] ?? "no key").waitFor({ timeout: 60_000 });
+    await guest.leave();
+  });
+
+  it("says that the page of a gateway does not open, and leads to the order", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.clock.install();
+    // The browser stays on the page, as it does while a gateway keeps it waiting.
+    await page.route("**/submit.php?**", (route) => route.fulfill({ status: 204 }));
+    const asked = page.waitForRequest("**/submit.php?**");
+    await orderThrough(guest, "epay");
+    await asked;
+    await page.clock.fastForward(10_000);
+    await page.getByText("Pay by epay is slow to open").waitFor();
+    await page.getByRole("link", { name: "To my order" }).click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByText("Waiting for the payment").waitFor();
+    await guest.leave();
   });
 });

@@ -118,7 +118,9 @@ function OrderRow({ order, more, next }: OrderRowProps) {
   const [first, ...others] = order.items;
   return (
     <Link
-      href={`/account/orders/${order.order_no}`}
+      href={
+        order.status === "pending_payment" ? `/pay/${order.order_no}` : `/account/orders/${order.order_no}`
+      }
       className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong"
     >
       <div className="min-w-0 flex-1">

@@ -1,7 +1,8 @@
 "use client";
 
-import { CircleCheck, Clock, LoaderCircle } from "lucide-react";
+import { CircleAlert, CircleCheck, Clock, LoaderCircle } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
 import { Countdown } from "@/components/store/countdown";
@@ -16,14 +17,25 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { RechargeWithPayment } from "@/lib/checkout/schema";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 
+const soon = 2_500;
+/** Money may still come after the time to pay is over. */
+const slow = 20_000;
+const lateFor = 3_600_000;
+
+function lookAgainAfter(recharge: RechargeWithPayment | undefined, openedMs: number): number {
+  if (recharge?.status === "pending") return soon;
+  return recharge?.status === "expired" && openedMs < lateFor ? slow : 0;
+}
+
 type RechargeStatusProps = { rechargeNo: string; channels: readonly PaymentChannelView[]; currency: string };
 
 export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatusProps) {
   const t = useTranslations("account.recharge");
   const locale = useLocale();
   const errorText = useErrorText();
+  const [opened] = useState(() => Date.now());
   const { data, error, mutate } = useApi<RechargeWithPayment>(`/wallet/recharges/${rechargeNo}`, {
-    refreshInterval: (recharge) => (recharge?.status === "pending" ? 2500 : 0),
+    refreshInterval: (recharge) => lookAgainAfter(recharge, Date.now() - opened),
   });
   usePaymentCheck(data?.status === "pending" ? (data.payment?.payment_no ?? null) : null, {
     onPaid: () => void mutate(),
@@ -84,15 +96,33 @@ export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatu
         </div>
         <Countdown until={data.expire_at} label={t("timeLeft")} onOver={() => void mutate()} />
       </header>
-      <div className="mt-6">
-        {data.payment ? (
-          <PaymentBox payment={data.payment} currency={currency} channel={channel?.name ?? ""} />
-        ) : null}
-      </div>
-      <p role="status" className="mt-6 flex items-center justify-center gap-2 text-ink-muted text-sm">
-        <LoaderCircle className="size-4 animate-spin" aria-hidden />
-        {t("waiting")}
-      </p>
+      {data.payment ? (
+        <>
+          <div className="mt-6">
+            <PaymentBox payment={data.payment} currency={currency} channel={channel?.name ?? ""} />
+          </div>
+          <p role="status" className="mt-6 flex items-center justify-center gap-2 text-ink-muted text-sm">
+            <LoaderCircle className="size-4 animate-spin" aria-hidden />
+            {t("waiting")}
+          </p>
+        </>
+      ) : (
+        <>
+          <div
+            role="alert"
+            className="mt-5 flex items-start gap-3 rounded-lg bg-danger-soft px-4 py-3 text-danger text-sm"
+          >
+            <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
+            <div>
+              <p className="font-medium text-base">{t("failedTitle")}</p>
+              <p className="mt-0.5">{t("failedText")}</p>
+            </div>
+          </div>
+          <Link href="/account/wallet" className={buttonClass("primary", "lg", "mt-5 w-full")}>
+            {t("again")}
+          </Link>
+        </>
+      )}
     </section>
   );
 }
