@@ -101,14 +101,14 @@ await job("empty shop to a product with four options on sale", async () => {
   await settled();
   await fill(page.getByRole("textbox", { name: "Title", exact: true }).first(), "Lantern Notes");
   await click(button("New category"));
-  await fill(page.getByLabel("Name of the category"), "Notebooks");
+  await fill(page.getByRole("textbox", { name: "New category" }), "Notebooks");
   await click(button("Create"));
   await page.getByText("Category created").waitFor();
   for (let n = 0; n < 4; n += 1) {
     if (n > 0) await click(button("Add an option"));
-    await fill(page.getByLabel("Code", { exact: true }).nth(n), `LN-${n}`);
-    await fill(page.getByLabel("Name", { exact: true }).nth(n), `Year ${n + 1}`);
-    await fill(page.getByLabel("Price", { exact: true }).nth(n), `${10 + n}.00`);
+    await fill(page.getByLabel(`Code ${n + 1}`, { exact: true }), `LN-${n}`);
+    await fill(page.getByLabel(`Name ${n + 1}`, { exact: true }), `Year ${n + 1}`);
+    await fill(page.getByLabel(`Price: Year ${n + 1}`, { exact: true }), `${10 + n}.00`);
   }
   await page.getByLabel("Status", { exact: true }).selectOption({ label: "On sale" });
   await click(page.getByRole("button", { name: /^(Save|Create)/ }).last());
@@ -174,7 +174,7 @@ await job("deliver by hand, with what the buyer asked for in sight", async () =>
   await go("/admin/tasks");
   await settled();
   const task = page.getByRole("listitem").filter({ hasText: "cats@example.com" });
-  await click(task.getByRole("link", { name: "Deliver" }));
+  await click(task.getByRole("link", { name: "Deliver", exact: true }));
   await page.waitForURL("**/admin/orders/**");
   await settled();
   if (!(await dialog().isVisible())) await click(button("Deliver by hand"));

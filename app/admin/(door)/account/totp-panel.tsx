@@ -16,12 +16,14 @@ export function TotpPanel({ isOn }: { isOn: boolean }) {
   const t = useTranslations("admin.security");
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  // Switched on a moment ago: the page still holds what it was drawn with.
+  const isOnNow = isOn || codes !== null;
 
   return (
     <Panel
       title={t("totp")}
       description={t("totpText")}
-      actions={<StateBadge state={isOn ? "active" : "draft"}>{isOn ? t("on") : t("off")}</StateBadge>}
+      actions={<StateBadge state={isOnNow ? "active" : "draft"}>{isOnNow ? t("on") : t("off")}</StateBadge>}
     >
       {codes ? (
         <CodesOnce codes={codes} onKept={() => window.location.assign("/admin/account")} />

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
@@ -27,6 +27,11 @@ export function NewCategory({ isFirst, onMade }: NewCategoryProps) {
       setOpen(false);
     },
   );
+  // Opened by a press: the next thing to do is to write.
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpen && !isFirst) field.current?.focus();
+  }, [isOpen, isFirst]);
   const create = () => {
     if (name.trim() !== "")
       void submit({ name: name.trim(), slug: slugOf(name) || `category-${Date.now().toString(36)}` });
@@ -44,6 +49,7 @@ export function NewCategory({ isFirst, onMade }: NewCategoryProps) {
       {isFirst ? <p className="text-sm text-warn">{t("noCategory")}</p> : null}
       <div className="flex gap-2">
         <input
+          ref={field}
           value={name}
           maxLength={60}
           aria-label={t("newCategory")}

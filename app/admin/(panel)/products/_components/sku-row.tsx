@@ -60,7 +60,7 @@ export function SkuRow({
   const [isOpen, setOpen] = useState(sku.id === null && kind === "text");
   const detailsId = useId();
   const at = `skus.${index}`;
-  const title = sku.name || sku.code;
+  const title = sku.name || sku.code || String(index + 1);
   const isCounted = !isKeyed(kind) && !sku.isUpstream;
   const number = (name: "price" | "original" | "cost" | "cap", label: string, placeholder = "") => (
     <Input

@@ -139,7 +139,9 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
       head: t("columns.created"),
       align: "right",
       from: "lg",
-      cell: (row) => <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />,
+      cell: (row) => (
+        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
     },
   ];
 
