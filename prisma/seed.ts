@@ -144,6 +144,9 @@ async function addContent(tx: Tx): Promise<void> {
   });
 }
 
+/** A first start on a busy machine may take longer than a transaction of the shop may. */
+const patience = { timeout: 300_000 };
+
 /**
  * Fills an empty database with a small believable shop, in one transaction: killed half-way, the next start begins anew.
  * @returns whether it did.
@@ -171,7 +174,7 @@ export async function seedSampleShop(): Promise<boolean> {
       await createTestChannel(tx, { name: "Test payment", currency: defaultSettings.currency });
     }
     return true;
-  });
+  }, patience);
   await refreshSettings();
   return isFilled;
 }
