@@ -42,6 +42,8 @@ export interface Language {
   operatorEvents: EventTexts;
   tasks: TaskTexts;
   refusals: Readonly<Record<Rule, string>>;
+  /** What buyers read in the place of a living text that they may not read. */
+  livingNotices: { ended: (day: string) => string; suspended: string };
   /** By the name of the value. A title or a code of the shop is never looked up here. */
   refusalWords: {
     what: Readonly<Record<keyof typeof things, string>>;

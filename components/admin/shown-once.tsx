@@ -24,7 +24,9 @@ export function ShownOnce({
           <div key={name}>
             <dt className="mb-1 font-medium text-sm">{label}</dt>
             <dd className="flex items-center gap-2 rounded-md border border-brass-line bg-brass-soft py-1 pr-1 pl-3">
-              <code className="min-w-0 flex-1 break-all font-mono text-sm">{String(answer[name] ?? "")}</code>
+              <code className="min-w-0 flex-1 whitespace-pre-wrap break-all font-mono text-sm">
+                {String(answer[name] ?? "")}
+              </code>
               <CopyButton value={String(answer[name] ?? "")} size="icon-sm" variant="ghost" />
             </dd>
           </div>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rule } from "../core/refusals/refusal";
 import { langQuery } from "../core/translations";
-import { idText, moneyOut, pageOut, storefrontPage } from "../core/wire";
+import { idText, moneyOut, pageOut, storefrontPage, timeOut } from "../core/wire";
 
 /** Kinds with one stored text for each unit. */
 export const keyedKinds = ["card_key", "account", "link"] as const;
@@ -68,6 +68,9 @@ export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut }
 const promisedFile = z.object({ title: z.string(), version: z.string(), bytes: z.int() });
 export type PromisedFile = z.infer<typeof promisedFile>;
 
+/** Of a text that is kept up to date: for how long the buyer reads it. */
+const promisedAccess = z.object({ days: z.int().nullable(), until: timeOut.nullable() });
+
 export const sku = z.object({
   id: z.int(),
   code: z.string(),
@@ -81,6 +84,8 @@ export const sku = z.object({
   wholesale: z.array(wholesaleTier),
   /** Only where the option delivers files. */
   files: z.array(promisedFile).optional(),
+  /** Only where the option delivers a living text. */
+  living: promisedAccess.optional(),
 });
 export type SkuView = z.infer<typeof sku>;
 

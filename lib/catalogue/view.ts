@@ -31,6 +31,11 @@ export interface DetailRow extends SummaryRow {
 const storedSpec = z.record(z.string(), z.string()).catch({});
 const storedFormFields = z.array(formField).catch([]);
 
+/** How long an option's settings let buyers read its living text. */
+const storedAccess = z
+  .object({ living: z.object({ days: z.int().nullable(), until: z.iso.datetime().nullable() }) })
+  .catch({ living: { days: null, until: null } });
+
 const readSpec = (value: unknown): Record<string, string> => storedSpec.parse(value);
 const readFormFields = (value: unknown): FormField[] => storedFormFields.parse(value);
 
@@ -91,6 +96,7 @@ function toSku(row: SkuRow, lowStockAt: number, ofProduct: readonly WholesalePri
     stock: level.stock,
     stock_status: level.stockStatus,
     wholesale: pricesOf(row, ofProduct),
+    ...(row.fulfillers.includes("living") ? storedAccess.parse(row.fulfillerSettings) : {}),
   };
 }
 

@@ -135,16 +135,23 @@ export async function mailOrderAgain(tx: Tx, orderId: number): Promise<boolean> 
   return false;
 }
 
-/** One mail for each content there ever was, however often the job comes. */
+/** One mail for the newest change, however often the job comes; changes that it comes late for are in it. */
 async function mailSecretChanged({ orderId }: JobPayloads["order.secret_changed"]): Promise<void> {
   await inTransaction(async (tx) => {
     const order = await findMailable(tx, orderId);
     const payload = order?.detail.fulfillment.payload;
     if (!order || payload === undefined) return;
     const { detail, to, locale } = order;
+    // The access ended before the mail left: there is nothing new to read.
+    if (detail.items.some(({ fulfillment: { living } }) => living && living.state !== "current")) return;
     const reference = detail.order_no;
     const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
-    const dedupeKey = `order.secret_changed:${orderId}:${sha256Hex(payload)}`;
+    const change = await tx.orderEvent.findFirst({
+      where: { orderId, kind: "secret_replaced" },
+      orderBy: { id: "desc" },
+      select: { id: true },
+    });
+    const dedupeKey = `order.secret_changed:${orderId}:${change?.id ?? sha256Hex(payload)}`;
     await queueMail(tx, { kind: "order_secret_changed", to, locale, data, dedupeKey, reference });
   });
 }

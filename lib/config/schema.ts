@@ -149,6 +149,7 @@ export const configSchema = z.strictObject({
     .strictObject({
       smtpUrl: smtpUrl.nullable().default(null),
       from: mailFrom.nullable().default(null),
+      bulkPerMinute: count(1, 100_000).default(60),
       allowPrivateNetworks: bool.default(false),
     })
     .prefault({}),

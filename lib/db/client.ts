@@ -15,6 +15,7 @@ const secretColumns = {
   deliveryRequest: { bodySealed: true },
   deliveryAttempt: { answerSealed: true },
   deliverySecret: { secretSealed: true },
+  livingText: { contentSealed: true },
   secret: { contentSealed: true, contentHash: true },
   keyImportPiece: { textSealed: true },
   sku: { contentSealed: true },

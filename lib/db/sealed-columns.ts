@@ -106,6 +106,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: { kid: "text" },
   },
   {
+    table: "living_texts",
+    column: "content_sealed",
+    place: "'living_texts:content:' || sku_id || ':' || number || ':v1'",
+    key: { sku_id: "int", number: "int" },
+  },
+  {
     table: "delivery_requests",
     column: "body_sealed",
     place: "'delivery_requests:body:' || public_id || ':v1'",

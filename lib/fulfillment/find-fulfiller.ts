@@ -3,12 +3,13 @@ import { byHand } from "./kinds/by-hand/by-hand";
 import { dynamic } from "./kinds/dynamic/dynamic";
 import { file } from "./kinds/file/file";
 import { license } from "./kinds/license/license";
+import { living } from "./kinds/living/living";
 import { mainSite } from "./kinds/main-site/main-site";
 import { reusableText } from "./kinds/reusable-text/reusable-text";
 import { stockKey } from "./kinds/stock-key/stock-key";
 
 /** What an option may deliver besides: a new kind is one folder in kinds/ and one word here. */
-export const addedFulfillers: readonly AddedFulfiller[] = [file, license, dynamic];
+export const addedFulfillers: readonly AddedFulfiller[] = [file, license, living, dynamic];
 
 /** What any version of an agent site can pass on: all of it is in the payload's text. */
 export const isTextOnly = (codes: readonly string[]): boolean =>

@@ -65,6 +65,8 @@ export interface AddedFulfiller extends Fulfiller {
   isText: boolean;
   /** Ends what was handed over: the order was refunded in full. */
   revoke?: (tx: Tx, item: DeliverableItem) => Promise<void>;
+  /** Ends what was handed over while its order is disputed, and gives it back when the dispute is won. */
+  freeze?: (tx: Tx, item: DeliverableItem, isFrozen: boolean) => Promise<void>;
   /** What buyer and staff see of delivered items beside the payload, by fulfillment. */
   view?: (reader: Reader, fulfillmentIds: readonly number[]) => Promise<Map<number, DeliveredMembers>>;
 }

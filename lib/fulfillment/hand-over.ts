@@ -40,6 +40,11 @@ export async function handOver(
   return null;
 }
 
+/** Takes away for the time of a dispute what was handed over beside the payload, or gives it back. */
+export async function freezeDelivery(tx: Tx, item: DeliverableItem, isFrozen: boolean): Promise<void> {
+  for (const part of findAddedFulfillers(item.fulfillers)) await part.freeze?.(tx, item, isFrozen);
+}
+
 /** Ends what was handed over beside the payload. */
 export async function revokeDelivery(tx: Tx, item: DeliverableItem): Promise<void> {
   for (const part of findAddedFulfillers(item.fulfillers)) await part.revoke?.(tx, item);

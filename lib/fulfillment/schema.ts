@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { plainText, seenIn } from "../core/wire";
 import { deliveredFile } from "./kinds/file/schema";
+import { deliveredLiving } from "./kinds/living/schema";
 
 export type SettingValue = string | number | readonly string[] | null;
 
 /** A field of the form of a fulfiller's settings. Its label and hint are messages: admin-sell.delivery. */
 export interface FulfillerField {
   key: string;
-  /** `lines` is one entry a line. An empty number that is not required is null. */
-  kind: "number" | "text" | "lines";
+  /** `lines` is one entry a line. An empty number or time that is not required is null. */
+  kind: "number" | "text" | "lines" | "time";
   required: boolean;
   /** What the form begins with. */
   initial: SettingValue;
@@ -17,7 +18,10 @@ export interface FulfillerField {
 }
 
 /** What a fulfiller adds to the wire shape of a delivered item. */
-export const deliveredMembers = z.object({ files: z.array(deliveredFile).optional() });
+export const deliveredMembers = z.object({
+  files: z.array(deliveredFile).optional(),
+  living: deliveredLiving.optional(),
+});
 export type DeliveredMembers = z.infer<typeof deliveredMembers>;
 
 const settingValue = z.union([

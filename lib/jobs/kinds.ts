@@ -23,6 +23,8 @@ export interface JobPayloads {
   "receipt.issue": Record<string, never>;
   /** Asks the seller's server for an item, or gives it to a person at its deadline. */
   "delivery.ask": { requestId: number };
+  /** An option's living text was changed: its readers are told. */
+  "living.tell": { skuId: number };
   "stock.tell": Record<string, never>;
   "stock.expire": Record<string, never>;
   /** Takes an import of keys further. */

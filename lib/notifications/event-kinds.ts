@@ -16,6 +16,7 @@ const byAlert: readonly (readonly [prefix: string, kind: OperatorEventKind])[] =
   ["stock.low", "stock_low"],
   ["stock.out", "stock_out"],
   ["stock.expired", "stock_low"],
+  ["stock.text_old", "stock_low"],
   ["payment.refused", "payment_refused"],
   ["payment.overpaid", "payment_overpaid"],
   ["payment", "payment_channel"],

@@ -7,6 +7,7 @@ import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
+import { viewDelivered } from "../fulfillment/view-delivered";
 import { findOrderSource } from "../payments/refund-source";
 import { openPurchases, orderFilter } from "./admin-filters";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
@@ -220,6 +221,6 @@ export async function revealOrder(actor: AdminActor, client: ClientInfo, orderNo
     const row = await tx.order.findUnique({ where: { orderNo }, include: orderInclude });
     if (!row) throw notFound("order");
     await recordAudit(tx, actor, client, { action: "order.reveal", target: `order:${orderNo}`, data: {} });
-    return staffOrderView(row);
+    return staffOrderView(row, await viewDelivered(tx, row.items));
   });
 }

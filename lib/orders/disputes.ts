@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../db/transaction";
+import { freezeDelivery } from "../fulfillment/hand-over";
 import { enqueue } from "../jobs/enqueue";
 import { endAlert, raiseAlert } from "../notifications/raise-alert";
 import { askAgainForOrder } from "./delivery-requests/ask-again";
@@ -90,6 +91,18 @@ async function resumeDelivery(tx: Tx, orderId: number): Promise<void> {
   await askAgainForOrder(tx, orderId);
 }
 
+/** What a buyer goes on reading ends with their dispute, until it is won. */
+async function freezeItems(tx: Tx, orderId: number): Promise<void> {
+  const items = await tx.orderItem.findMany({
+    where: { orderId, fulfillers: { isEmpty: false } },
+    include: { fulfillment: { select: { id: true } } },
+  });
+  if (items.length === 0) return;
+  const isFrozen = await isDeliveryFrozen(tx, orderId);
+  for (const { fulfillment, ...item } of items)
+    if (fulfillment) await freezeDelivery(tx, { ...item, fulfillmentId: fulfillment.id }, isFrozen);
+}
+
 const alertKey = (orderNo: string, disputeNo: string) => `payment.disputed:${orderNo}:${disputeNo}`;
 
 /**
@@ -119,6 +132,7 @@ export async function noteDispute(
       ...(isOpen ? { due_at: dueAt } : { outcome: state }),
     },
   });
+  await freezeItems(tx, orderId);
   if (!isOpen) await endAlert(tx, alertKey(orderNo, disputeNo));
   if (state === "won") {
     await resumeDelivery(tx, orderId);

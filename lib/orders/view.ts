@@ -43,8 +43,8 @@ function itemView(
 ): OrderDetail["items"][number] {
   const { fulfillment } = item;
   const links = delivered.files?.flatMap(({ url }) => url ?? []) ?? [];
-  // Who knows nothing of files finds their links where everything else is that was delivered.
-  const texts = secrets && [...secrets, ...links];
+  // Who knows nothing of living texts or files finds them where everything else is that was delivered.
+  const texts = secrets && [...secrets, ...(delivered.living ? [delivered.living.text] : []), ...links];
   return {
     id: item.position,
     product_id: item.productId,
@@ -137,10 +137,17 @@ export function paidThrough({ payments }: { payments: readonly PaidPayment[] }):
   return { channel: channel.name, amount: toMoney(amountCents), fee_amount: toMoney(feeCents) };
 }
 
-export const staffOrderView = (row: OrderDetailRow): OrderDetail =>
+export const staffOrderView = (
+  row: OrderDetailRow,
+  delivered: ReadonlyMap<number, DeliveredMembers>,
+): OrderDetail =>
   orderView(
     row,
-    row.items.map((item) => itemView(item, staffSecrets(item))),
+    row.items.map((item) => {
+      // Staff have no use for a buyer's links, which are counted.
+      const living = delivered.get(item.fulfillment?.id ?? 0)?.living;
+      return itemView(item, staffSecrets(item), [], living ? { living } : {});
+    }),
   );
 
 export const orderSummaryView = (row: SummaryRow): OrderDetail =>

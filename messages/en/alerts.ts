@@ -21,6 +21,8 @@ export const alerts: AlertTexts = {
   "stock.out": ({ title, sku }) => `${title} (${sku}) is sold out`,
   "stock.expired": ({ title, sku, count }) =>
     `${title} (${sku}): ${count} keys came too near their use-by date and were taken off sale`,
+  "stock.text_old": ({ title, sku, days }) =>
+    `The text of ${title} (${sku}) was not changed for ${days} days: change its password or link`,
   "payment.disputed": ({ orderNo, amount, reason, dueAt }) =>
     `The buyer of ${orderNo} disputes ${amount} (${reason}): ${dueAt ? `answer at the gateway until ${dueAt} UTC` : "answer at the gateway"}, with the evidence from the order's page. The order is frozen meanwhile`,
   "payment.dispute_lost": ({ orderNo, amount, disputeNo }) =>

@@ -1,5 +1,6 @@
 import type { Language } from "../language";
 import { alerts } from "./alerts";
+import { livingNotices } from "./living-notices";
 import { mailFooter, mails, orderMailNames } from "./mails";
 import { operatorEvents } from "./operator-events";
 import { inputRefusals } from "./refusals-input";
@@ -12,6 +13,7 @@ export const language: Language = {
   mailFooter,
   orderMailNames,
   operatorEvents,
+  livingNotices,
   tasks,
   refusals: { ...inputRefusals, ...stateRefusals },
   refusalWords: { what: things, expected: types, status: statuses },

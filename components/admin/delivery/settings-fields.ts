@@ -19,6 +19,8 @@ export async function settingsFields(
     };
     const value = values[key] ?? null;
     if (kind === "lines") return { ...common, kind, value: Array.isArray(value) ? value : [], wide: true };
+    if (kind === "time")
+      return { ...common, kind: "datetime", value: value === null ? null : String(value), empty: "null" };
     if (kind === "text") return { ...common, kind, value: String(value ?? ""), empty: "text" };
     const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
     return { ...common, kind, value: value === null ? null : Number(value), empty: "null", ...limits };

@@ -1,7 +1,7 @@
 "use client";
 
 import { Download, FileDown } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FileSize } from "@/components/ui/file-size";
@@ -12,6 +12,8 @@ type Files = NonNullable<OrderDetail["items"][number]["fulfillment"]["files"]>;
 /** The files of one item, each with its newest version. */
 export function FileList({ files }: { files: Files }) {
   const t = useTranslations("order.files");
+  const format = useFormatter();
+  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: "medium" });
   return (
     <ul className="mb-2 flex flex-col gap-2 empty:mb-0">
       {files.map((file) => (
@@ -32,9 +34,7 @@ export function FileList({ files }: { files: Files }) {
             ) : null}
           </div>
           <p className="mt-2 text-ink-muted text-sm">
-            {file.url
-              ? t("left", { count: file.downloads_left, date: new Date(file.expires_at) })
-              : t("ended")}
+            {file.url ? t("left", { count: file.downloads_left, date: day(file.expires_at) }) : t("ended")}
           </p>
           {file.notes ? <p className="mt-2 whitespace-pre-line break-words text-sm">{file.notes}</p> : null}
           <p className="mt-2 flex items-center gap-1 text-ink-faint text-xs">

@@ -8,6 +8,7 @@ import { downloadText } from "@/components/ui/download-text";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { FileList } from "./file-list";
 import { KeyList } from "./key-list";
+import { LivingText } from "./living-text";
 
 type Item = OrderDetail["items"][number];
 
@@ -19,25 +20,33 @@ const titles = {
   none: "yourText",
 } as const;
 
-/** The links of files stand among the texts for clients that know nothing of files; here each has a card. */
-function textsOf({ fulfillment: { secrets = [], files = [] } }: Item): string[] {
-  const links = new Set(files.map(({ url }) => url));
-  return secrets.filter((secret) => !links.has(secret));
+/** Links of files and a living text stand among the texts for clients that know nothing of them; here each has a card. */
+function textsOf({ fulfillment: { secrets = [], files = [], living } }: Item): string[] {
+  const shown = new Set([...files.map(({ url }) => url), living?.text]);
+  return secrets.filter((secret) => !shown.has(secret));
 }
+
+/** What may be copied or kept: a text that cannot be read now is none. */
+const copied = (item: Item): string[] => [
+  ...textsOf(item),
+  ...(item.fulfillment.living?.state === "current" ? [item.fulfillment.living.text] : []),
+];
 
 /** The goods in one word when all are of a kind. */
 function titleOf(items: readonly Item[]) {
   const [first, ...others] = items;
   if (!first) return "yourKeys";
-  if (items.every((item) => item.fulfillment.files && textsOf(item).length === 0)) return "files.title";
+  if (items.every((item) => item.fulfillment.files && copied(item).length === 0)) return "files.title";
   return others.every(({ kind }) => titles[kind] === titles[first.kind]) ? titles[first.kind] : "yourGoods";
 }
 
 /** What was bought comes first on the page, each item in the form that its kind asks for. */
 export function OrderKeys({ order }: { order: OrderDetail }) {
   const t = useTranslations("order");
-  const ready = order.items.filter((item) => textsOf(item).length > 0 || item.fulfillment.files);
-  const texts = ready.flatMap(textsOf);
+  const ready = order.items.filter(
+    (item) => textsOf(item).length > 0 || item.fulfillment.files || item.fulfillment.living,
+  );
+  const texts = ready.flatMap(copied);
   const total = texts.length;
   const payload = texts.join("\n");
   const several = ready.length > 1;
@@ -78,6 +87,7 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
               {item.sku_name ? <span className="font-normal text-ink-muted"> · {item.sku_name}</span> : null}
             </h2>
           ) : null}
+          {item.fulfillment.living ? <LivingText living={item.fulfillment.living} /> : null}
           <FileList files={item.fulfillment.files ?? []} />
           {textsOf(item).length > 0 ? <KeyList kind={item.kind} secrets={textsOf(item)} /> : null}
           {item.fulfillment.instructions ? (

@@ -7,6 +7,7 @@ import { toMoney, toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
+import { viewDelivered } from "../../fulfillment/view-delivered";
 import { closeOrder } from "../../orders/close-order";
 import { orderInclude } from "../../orders/viewed-rows";
 import { siteUnitPrice } from "../../pricing/quote";
@@ -83,5 +84,5 @@ export async function getSiteOrder(actor: SiteActor, orderNo: string): Promise<S
     await inTransaction((tx) => closeOrder(tx, found.id, "expired", "system"));
   }
   const row = await db().order.findUniqueOrThrow({ where: { id: found.id }, include: siteOrderInclude });
-  return siteOrderDetailView(row);
+  return siteOrderDetailView(row, await viewDelivered(db(), row.items));
 }

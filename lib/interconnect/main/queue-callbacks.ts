@@ -3,12 +3,19 @@ import { open, seal } from "../../core/crypto";
 import { parseMoney, sumCents } from "../../core/money";
 import { toMoney, toTime } from "../../core/wire";
 import { inTransaction, type Tx } from "../../db/transaction";
+import { viewDelivered } from "../../fulfillment/view-delivered";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { findOrderDetail } from "../../orders/sql/order-detail";
 import { orderDetailView } from "../../orders/view";
 import type { OrderDetailRow } from "../../orders/viewed-rows";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
-import { type CallbackMessage, callbackEvents, callbackMessage, callbackSources } from "./schema";
+import {
+  type CallbackMessage,
+  callbackEvents,
+  callbackMessage,
+  callbackSources,
+  type FulfillmentView,
+} from "./schema";
 import { findSiteOfOrder } from "./sql";
 import { type CallbackSource, findCallbackSources } from "./sql/callback-events";
 import { fulfillmentView } from "./view";
@@ -31,8 +38,12 @@ function refundedUntil(events: readonly CallbackSource[], event: CallbackSource)
 }
 
 /** C50. Null when the event is stale: content that was revoked since is not sent. */
-function messageOf(order: OrderDetailRow, told: Told, event: CallbackSource): CallbackMessage | null {
-  const fulfillment = fulfillmentView(orderDetailView(order).fulfillment);
+function messageOf(
+  order: OrderDetailRow,
+  fulfillment: FulfillmentView,
+  told: Told,
+  event: CallbackSource,
+): CallbackMessage | null {
   const common = {
     upstream_order_no: order.orderNo,
     downstream_order_no: told.downstreamOrderNo,
@@ -102,8 +113,10 @@ export async function queueCallbacks(orderId: number): Promise<void> {
     const waiting = told?.events.filter(({ isKept }) => !isKept) ?? [];
     const order = waiting.length > 0 ? await findOrderDetail(tx, orderId) : null;
     if (!told || !order) return;
+    const delivered = await viewDelivered(tx, order.detail.items);
+    const fulfillment = fulfillmentView(orderDetailView(order.detail, new Map(), delivered).fulfillment);
     for (const event of waiting) {
-      const message = messageOf(order.detail, told, event);
+      const message = messageOf(order.detail, fulfillment, told, event);
       if (message) await insertCallback(tx, orderId, told, event, message);
     }
   });

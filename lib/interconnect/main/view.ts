@@ -1,6 +1,7 @@
 import { notFound } from "../../core/errors";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import type { Prisma } from "../../db/generated/client";
+import type { DeliveredMembers } from "../../fulfillment/schema";
 import { orderDetailView } from "../../orders/view";
 import type { orderInclude } from "../../orders/viewed-rows";
 import type { FulfillmentView, SiteOrderDetail } from "./schema";
@@ -17,8 +18,11 @@ export const fulfillmentView = ({
 }): FulfillmentView => (status === "ready" && payload !== undefined ? { status, payload } : { status });
 
 /** @throws AppError `not_found` for an order that no agent site made. */
-export function siteOrderDetailView(row: SiteOrderRow): SiteOrderDetail {
-  const order = orderDetailView(row);
+export function siteOrderDetailView(
+  row: SiteOrderRow,
+  delivered: ReadonlyMap<number, DeliveredMembers>,
+): SiteOrderDetail {
+  const order = orderDetailView(row, new Map(), delivered);
   const [item] = order.items;
   if (!row.siteOrder || !item) throw notFound("order");
   return {

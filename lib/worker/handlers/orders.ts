@@ -1,8 +1,11 @@
 import { checkVersion } from "../../fulfillment/kinds/file/check-version";
 import { removeStored } from "../../fulfillment/kinds/file/file-folder";
+import { remindOfOldTexts } from "../../fulfillment/kinds/living/remind-of-old-texts";
 import { sweepOrders } from "../../orders/close-order";
 import { sendRequest } from "../../orders/delivery-requests/send-request";
 import { sweepRequests } from "../../orders/delivery-requests/sweep-requests";
+import { endAccesses } from "../../orders/living/end-accesses";
+import { tellReadersOfText } from "../../orders/living/tell-readers";
 import { issueWaitingReceipts } from "../../orders/receipts/issue-receipts";
 import { redeliverFailed } from "../../orders/redeliver-failed";
 import { reportFailure, reportLowStock } from "../../orders/watch-orders";
@@ -18,8 +21,15 @@ export const handlers: Handlers = {
   },
   "receipt.issue": whenClockIsRight(issueWaitingReceipts),
   "order.redeliver": ({ skuId }) => redeliverFailed(skuId),
-  "stock.expire": whenClockIsRight(voidExpiredSecrets),
   "stock.import": ({ importId }) => runImport(importId),
+  "stock.expire": whenClockIsRight(async () => {
+    // None of them may keep the others from their turn.
+    const sweeps = [voidExpiredSecrets, endAccesses, remindOfOldTexts];
+    const results = await Promise.allSettled(sweeps.map((sweep) => sweep()));
+    const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    if (failures.length > 0) throw new AggregateError(failures, "A part of the sweep of dates failed");
+  }),
+  "living.tell": ({ skuId }) => tellReadersOfText(skuId),
   "file.check": ({ versionId }) => checkVersion(versionId),
   "file.remove": ({ storageKey }) => removeStored(storageKey),
   "delivery.ask": ({ requestId }) => sendRequest(requestId),

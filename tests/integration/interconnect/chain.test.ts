@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
 import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
 import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { anUpstreamProduct, type GuestOrder } from "../../support/agent-shop";
-import { aClient, anAdmin, anEmail, aProduct, keyOf } from "../../support/builders";
+import { aClient, addKeys, anAdmin, anEmail, aProduct, keyOf } from "../../support/builders";
 import { pay, replaceFirstKey } from "../../support/orders";
 import { aSite } from "../../support/sites";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
@@ -190,4 +191,23 @@ describe("a chain of three sites", () => {
       });
     }
   });
+
+  it("passes a living text on, and within a minute what it is changed to [C64]", async () => {
+    const change = (content: string) =>
+      onDatabase(shops.a.url, async () =>
+        changeText(await anAdmin(), aClient(), shops.a.sku.id, { content }),
+      );
+    await onDatabase(shops.a.url, async () => {
+      await addKeys(shops.a.sku.id, 1, 4);
+      await db().sku.update({ where: { id: shops.a.sku.id }, data: { fulfillers: ["living"] } });
+    });
+    await change("wifi: first");
+    const { order } = await buy();
+    if (!order) throw new Error("There is no order");
+    await payOnC(order.order_no);
+    const payload = async () => (await read(order)).fulfillment.payload;
+    await expect.poll(payload, { timeout: 60_000 }).toContain("wifi: first");
+    await change("wifi: second");
+    await expect.poll(payload, { timeout: 60_000 }).toContain("wifi: second");
+  }, 240_000);
 });

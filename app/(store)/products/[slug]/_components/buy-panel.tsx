@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
 import { FilePromise } from "@/components/store/delivery/file-promise";
+import { LivingPromise } from "@/components/store/delivery/living-promise";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -97,6 +98,7 @@ export function BuyPanel(props: CheckoutProps) {
     >
       <OptionPicker onChoose={() => submit.clear()} />
       <FilePromise files={sku?.files} />
+      <LivingPromise living={sku?.living} />
 
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QuantityStepper

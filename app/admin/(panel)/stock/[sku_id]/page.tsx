@@ -1,6 +1,7 @@
 import { Boxes } from "lucide-react";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { Fragment } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { AddedDelivery } from "@/components/admin/delivery/added-delivery";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
@@ -31,6 +32,7 @@ import { AddKeys } from "./_components/add-keys";
 import { BatchList } from "./_components/batch-list";
 import { ExportKeys } from "./_components/export-keys";
 import { FindKey } from "./_components/find-key";
+import { LivingTexts } from "./_components/living-texts";
 import { RevealKey } from "./_components/reveal-key";
 import { SaleRuleDialog } from "./_components/sale-rule";
 
@@ -174,14 +176,18 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
           {forms
             .filter(({ code }) => code !== "file")
             .map((form) => (
-              <AddedDelivery
-                key={form.code}
-                skuId={skuId}
-                form={form}
-                fulfillers={forms.filter(({ isOn }) => isOn).map((one) => one.code)}
-                mayWrite={hasPermission(actor, "catalogue:write")}
-                placeholders={{ product: sku.product_title }}
-              />
+              <Fragment key={form.code}>
+                <AddedDelivery
+                  skuId={skuId}
+                  form={form}
+                  fulfillers={forms.filter(({ isOn }) => isOn).map((one) => one.code)}
+                  mayWrite={hasPermission(actor, "catalogue:write")}
+                  placeholders={{ product: sku.product_title }}
+                />
+                {form.code === "living" && form.isOn ? (
+                  <LivingTexts skuId={skuId} mayWrite={mayWrite} />
+                ) : null}
+              </Fragment>
             ))}
         </div>
       ) : null}

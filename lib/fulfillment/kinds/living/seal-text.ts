@@ -1,0 +1,8 @@
+import { open, seal } from "../../../core/crypto";
+
+const place = (skuId: number, number: number) => `living_texts:content:${skuId}:${number}:v1`;
+
+export const sealLivingText = (skuId: number, number: number, content: string) =>
+  seal(content, place(skuId, number));
+export const openLivingText = (skuId: number, number: number, sealed: Uint8Array) =>
+  open(sealed, place(skuId, number));
