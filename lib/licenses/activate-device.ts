@@ -5,6 +5,7 @@ import { toTime } from "../core/wire";
 import { inTransaction } from "../db/transaction";
 import { lockLicenseByKey, requireUsable } from "./find-license";
 import type { ActivateBody, Activation } from "./schema";
+import { countSeats, findDevice } from "./seats";
 import { signLicenseFile } from "./sign-license-file";
 import { claimsView, deviceView, holdsSeat } from "./view";
 
@@ -20,11 +21,11 @@ async function takePlace(body: ActivateBody, kind: Kind): Promise<Activation> {
     const at = now();
     const row = await lockLicenseByKey(tx, body.license_key);
     requireUsable(row);
-    const known = row.devices.find(({ fingerprint }) => fingerprint === body.fingerprint);
-    const others = row.devices.filter((one) => one !== known && holdsSeat(one, at));
-    const isNew = known === undefined || !holdsSeat(known, at);
+    const [known, taken] = [await findDevice(tx, row.id, body.fingerprint), await countSeats(tx, row.id, at)];
+    const isNew = known === null || !holdsSeat(known, at);
+    const others = isNew ? taken : taken - 1;
     if (kind === "heartbeat" && !known) throw new AppError("state_conflict", "license_not_activated");
-    if (isNew && others.length >= row.maxDevices)
+    if (isNew && others >= row.maxDevices)
       throw new AppError("state_conflict", refusal("license_full", { max: row.maxDevices }));
     const lease = { leaseEndsAt: row.leaseMinutes === null ? null : addSeconds(at, row.leaseMinutes * 60) };
     const seen = { lastSeenAt: at, ...lease };
@@ -34,7 +35,7 @@ async function takePlace(body: ActivateBody, kind: Kind): Promise<Activation> {
       return {
         license: row,
         device: await tx.licenseDevice.update({ where: { id: known.id }, data }),
-        used: others.length + 1,
+        used: others + 1,
       };
     }
     // Seats that nobody holds any more would fill the list of a floating license.
@@ -44,7 +45,7 @@ async function takePlace(body: ActivateBody, kind: Kind): Promise<Activation> {
     const device = await tx.licenseDevice.create({
       data: { licenseId: row.id, fingerprint, name, platform, activatedAt: at, ...seen },
     });
-    return { license: row, device, used: others.length + 1 };
+    return { license: row, device, used: others + 1 };
   });
   return {
     license: { ...claimsView(license), devices_used: used },

@@ -5,7 +5,10 @@ import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { hashLicenseKey } from "./license-key";
 import type { AdminLicenseList, AdminLicenseQuery } from "./schema";
+import { seated } from "./seats";
 import { claimsView, deviceView } from "./view";
+
+const shownDevices = 100;
 
 function inStatus(status: AdminLicenseQuery["status"]): Prisma.LicenseWhereInput {
   if (status === undefined) return {};
@@ -37,7 +40,8 @@ export async function listLicenses(query: AdminLicenseQuery): Promise<AdminLicen
       orderBy: { id: "desc" },
       ...pageSlice(query),
       include: {
-        devices: { orderBy: { id: "asc" }, take: 100 },
+        devices: { where: seated(), orderBy: { id: "asc" }, take: shownDevices },
+        _count: { select: { devices: { where: seated() } } },
         orderItem: { select: { order: { select: { orderNo: true } } } },
       },
     }),
@@ -47,6 +51,7 @@ export async function listLicenses(query: AdminLicenseQuery): Promise<AdminLicen
       ...claimsView(row),
       order_no: row.orderItem.order.orderNo,
       sku_id: row.skuId,
+      devices_used: row._count.devices,
       devices: row.devices.map(deviceView),
       created_at: toTime(row.createdAt),
     })),

@@ -1,6 +1,7 @@
 import { inTransaction } from "../db/transaction";
 import { lockLicenseByKey } from "./find-license";
-import { claimsView, holdsSeat } from "./view";
+import { countSeats } from "./seats";
+import { claimsView } from "./view";
 
 /** Gives a device's place back; one that has none is no mistake, as the call may come twice. @throws AppError `not_found` */
 export const deactivateDevice = (body: { license_key: string; fingerprint: string }) =>
@@ -9,6 +10,6 @@ export const deactivateDevice = (body: { license_key: string; fingerprint: strin
     const { count } = await tx.licenseDevice.deleteMany({
       where: { licenseId: row.id, fingerprint: body.fingerprint },
     });
-    const left = row.devices.filter((one) => one.fingerprint !== body.fingerprint && holdsSeat(one));
-    return { deactivated: count > 0, license: { ...claimsView(row), devices_used: left.length } };
+    const left = await countSeats(tx, row.id);
+    return { deactivated: count > 0, license: { ...claimsView(row), devices_used: left } };
   });

@@ -5,14 +5,9 @@ import { hashLicenseKey } from "./license-key";
 import { lockLicense } from "./sql";
 import { isExpired, type LicenseRow } from "./view";
 
-const withDevices = { devices: { orderBy: { id: "asc" } } } as const;
-
 /** Without a lock, for reads. @throws AppError `not_found` */
 export async function findLicense(key: string) {
-  const row = await db().license.findUnique({
-    where: { keyHash: hashLicenseKey(key) },
-    include: withDevices,
-  });
+  const row = await db().license.findUnique({ where: { keyHash: hashLicenseKey(key) } });
   if (!row) throw notFound("license");
   return row;
 }
@@ -21,7 +16,7 @@ export async function findLicense(key: string) {
 export async function lockLicenseByKey(tx: Tx, key: string) {
   const locked = await lockLicense(tx, hashLicenseKey(key));
   if (!locked) throw notFound("license");
-  return tx.license.findUniqueOrThrow({ where: { id: locked.id }, include: withDevices });
+  return tx.license.findUniqueOrThrow({ where: { id: locked.id } });
 }
 
 /** @throws AppError `state_conflict` */

@@ -4,20 +4,21 @@ import { toTime } from "../core/wire";
 import { db } from "../db/client";
 import { findLicense } from "./find-license";
 import type { invalidReasons, LicenseView, OwnLicense } from "./schema";
-import { claimsView, deviceView, holdsSeat, isExpired } from "./view";
+import { countSeats, findDevice } from "./seats";
+import { claimsView, deviceView, holdsSeat, isExpired, type LicenseRow } from "./view";
 
-type Found = Awaited<ReturnType<typeof findLicense>>;
-
-const licenseView = (row: Found): LicenseView => ({
+const licenseView = async (row: LicenseRow): Promise<LicenseView> => ({
   ...claimsView(row),
-  devices_used: row.devices.filter((device) => holdsSeat(device)).length,
+  devices_used: await countSeats(db(), row.id),
 });
 
-function reasonAgainst(row: Found, fingerprint: string | undefined): (typeof invalidReasons)[number] | null {
+type Reason = (typeof invalidReasons)[number];
+
+async function reasonAgainst(row: LicenseRow, fingerprint: string | undefined): Promise<Reason | null> {
   if (row.status === "revoked") return "revoked";
   if (isExpired(row)) return "expired";
   if (fingerprint === undefined) return null;
-  const device = row.devices.find((one) => one.fingerprint === fingerprint);
+  const device = await findDevice(db(), row.id, fingerprint);
   if (!device) return "not_activated";
   return holdsSeat(device) ? null : "lease_ended";
 }
@@ -25,13 +26,13 @@ function reasonAgainst(row: Found, fingerprint: string | undefined): (typeof inv
 /** Whether the license is good now, and with a fingerprint whether it is on that device. @throws AppError `not_found` */
 export async function validateLicense(body: { license_key: string; fingerprint?: string | undefined }) {
   const row = await findLicense(body.license_key);
-  const reason = reasonAgainst(row, body.fingerprint);
-  return { valid: reason === null, reason, license: licenseView(row), server_time: toTime(now()) };
+  const [reason, license] = await Promise.all([reasonAgainst(row, body.fingerprint), licenseView(row)]);
+  return { valid: reason === null, reason, license, server_time: toTime(now()) };
 }
 
 /** What the id alone tells: no key and no device. @throws AppError `not_found` */
 export async function getLicense(publicId: string): Promise<LicenseView> {
-  const row = await db().license.findUnique({ where: { publicId }, include: { devices: true } });
+  const row = await db().license.findUnique({ where: { publicId } });
   if (!row) throw notFound("license");
   return licenseView(row);
 }

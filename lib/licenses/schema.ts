@@ -127,6 +127,8 @@ export const adminLicense = z.object({
   ...claims,
   order_no: z.string(),
   sku_id: z.int(),
+  /** Seats that are taken now; the first hundred of them are named. */
+  devices_used: z.int(),
   devices: z.array(device),
   created_at: timeOut,
 });

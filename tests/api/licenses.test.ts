@@ -13,7 +13,7 @@ import * as jwks from "@/app/api/v1/licenses/jwks.json/route";
 import * as revocations from "@/app/api/v1/licenses/revocations.jwt/route";
 import * as validating from "@/app/api/v1/licenses/validate/route";
 import { verify } from "@/docs/licenses/verify";
-import { now, testClock } from "@/lib/core/clock";
+import { now, secondsFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { Activation, AdminLicenseList, LicenseView, OwnLicense } from "@/lib/licenses/schema";
 import { refundOrder } from "@/lib/orders/refund-order";
@@ -120,8 +120,36 @@ describe("licenses", () => {
     testClock.advance(2 * 60);
     expect((await validate(key, device(1))).data).toMatchObject({ valid: false, reason: "lease_ended" });
     expect(await check(data.license_file, device(1))).toBe("expired");
+    const { data: list } = await staff.call<AdminLicenseList>(adminList.GET, "GET");
+    expect(list.licenses).toMatchObject([{ devices_used: 0, devices: [] }]);
     expect((await activate(key, device(2))).status).toBe(200);
     expect((await post(heartbeat.POST, key, device(1))).status).toBe(409);
+  });
+
+  it("count ten thousand seats without a list of them", async () => {
+    const { key } = await aSale({ ...atlas, devices: 10_000, lease_minutes: 10 });
+    const { id: licenseId } = await db().license.findFirstOrThrow();
+    const [at, lapsed] = [new Date(), new Date(Date.now() - 1_000)];
+    const seat = (n: number) => ({
+      fingerprint: `seat-${n}`,
+      leaseEndsAt: n < 10_001 ? secondsFromNow(600) : lapsed,
+    });
+    const data = Array.from({ length: 10_050 }, (_, n) => ({
+      licenseId,
+      activatedAt: at,
+      lastSeenAt: at,
+      ...seat(n + 2),
+    }));
+    await db().licenseDevice.createMany({ data });
+    expect((await activate(key, device(1))).data.license.devices_used).toBe(10_000);
+    expect((await activate(key, device(2))).status).toBe(409);
+    expect((await activate(key, device(1))).data.license.devices_used).toBe(10_000);
+    const { data: list } = await staff.call<AdminLicenseList>(adminList.GET, "GET");
+    expect(list.licenses[0]).toMatchObject({ devices_used: 10_000 });
+    expect(list.licenses[0]?.devices).toHaveLength(100);
+    expect(
+      (await post<{ license: LicenseView }>(deactivating.POST, key, device(1))).data.license.devices_used,
+    ).toBe(9_999);
   });
 
   it("are checked without network, also after the shop has a new signing key", async () => {

@@ -7,7 +7,7 @@ import type { AdminLicense } from "@/lib/licenses/schema";
 /** The devices of a license, folded under their number. */
 export async function DeviceList({ license, mayWrite }: { license: AdminLicense; mayWrite: boolean }) {
   const t = await getTranslations("admin-sell.licenses");
-  const used = t("used", { used: license.devices.length, max: license.max_devices });
+  const used = t("used", { used: license.devices_used, max: license.max_devices });
   if (license.devices.length === 0) return <span className="tabular text-ink-faint">{used}</span>;
   return (
     <details>
