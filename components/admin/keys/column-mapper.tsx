@@ -37,7 +37,7 @@ export function ColumnMapper({ table, columns, onColumns, hasHeading, onHeading 
           <thead>
             <tr className="bg-sunken align-bottom">
               {places.map((index) => (
-                <th key={index} scope="col" className="min-w-36 p-2 text-left font-normal">
+                <th key={index} scope="col" className="min-w-48 p-2 text-left font-normal">
                   <span className="mb-1 block truncate text-ink-muted text-xs">
                     {hasHeading ? table.rows[0]?.[index] : t("columnNo", { no: index + 1 })}
                   </span>

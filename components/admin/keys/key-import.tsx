@@ -68,7 +68,7 @@ export function KeyImport({ skuId, found }: { skuId: number | null; found: KeyIm
   return (
     <div className="flex flex-col gap-4">
       <KeySource keys={keys} />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 empty:hidden sm:grid-cols-2">
         {skuId === null ? null : (
           <Field label={t("format")}>
             <Select value={keys.kind} onChange={({ target }) => keys.setKind(target.value as FormatKind)}>
