@@ -1,5 +1,6 @@
 // Run by scripts/demo.ts in a process of its own for each of the two shops, with that shop's configuration:
 // `main` pairs the agent and prints the pairing code; `agent` reads it, connects, pulls, imports and publishes;
+// `gateways` makes a channel for each of the fake gateways that it reads, and prints their ids;
 // `open` only gives the first admin the demo's password and prints who that is.
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
@@ -20,6 +21,7 @@ import { pairSite } from "@/lib/interconnect/main/pair-site";
 import { makePairingCode } from "@/lib/interconnect/main/pairing";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
 import { writeSettings } from "@/lib/settings/write-settings";
+import { type OfferedChannel, openChannels } from "./gateways/open-channels";
 
 const agentName = "Demo agent";
 const mainName = "Demo main site";
@@ -128,6 +130,8 @@ try {
   const sides: Record<string, () => Promise<unknown>> = {
     main: pairOnMain,
     agent: async () => connectOnAgent(JSON.parse(await text(process.stdin)) as string),
+    gateways: async () =>
+      openChannels(await anOwner(), client, JSON.parse(await text(process.stdin)) as OfferedChannel[]),
     open: async () => openAdmin(await anOwner()),
   };
   const result = await sides[side ?? ""]?.();

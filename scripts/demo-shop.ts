@@ -72,7 +72,7 @@ export async function untilOpen({ name, baseUrl }: DemoShop, child: ChildProcess
 
 export interface DemoStep {
   /** One of scripts/demo-pair.ts. */
-  step: "main" | "agent" | "open";
+  step: "main" | "agent" | "gateways" | "open";
   password: string;
   input?: string;
 }

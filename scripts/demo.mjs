@@ -1,4 +1,5 @@
 // `npm run demo`: a main site on 8080 and an agent site on 8081, paired, with the test gateway. Their data is in data/demo.
+// `npm run demo -- --gateways`: the same, and the main site sells through a fake gateway of each protocol, played on 8090.
 // `npm run demo -- --cluster`: one shop in three processes behind a balancer on 8080, on three nodes of PostgreSQL under
 // Patroni and etcd. Its data is in data/cluster.
 import path from "node:path";
@@ -20,18 +21,27 @@ function readArguments() {
         "main-port": { type: "string", default: "8080" },
         "agent-port": { type: "string", default: "8081" },
         cluster: { type: "boolean", default: false },
+        gateways: { type: "boolean", default: false },
+        "desk-port": { type: "string", default: "8090" },
         data: { type: "string" },
       },
     });
-    const [mainPort, agentPort] = [Number(values["main-port"]), Number(values["agent-port"])];
-    if (!(mainPort > 0 && agentPort > 0 && mainPort !== agentPort)) {
-      throw new Error("The two ports must be two numbers.");
+    const ports = ["main-port", "agent-port", "desk-port"].map((name) => Number(values[name]));
+    if (!ports.every((port) => port > 0) || new Set(ports).size < ports.length) {
+      throw new Error("The ports must be different numbers.");
     }
+    const [mainPort, agentPort, deskPort] = ports;
     const folder = path.resolve(values.data ?? (values.cluster ? "data/cluster" : "data/demo"));
-    return { mainPort, agentPort, folder, isCluster: values.cluster };
+    return {
+      mainPort,
+      agentPort,
+      deskPort: values.gateways ? deskPort : null,
+      folder,
+      isCluster: values.cluster,
+    };
   } catch (error) {
     throw new StopError(
-      `${error.message} Known: --cluster, --main-port <port>, --agent-port <port>, --data <folder>.`,
+      `${error.message} Known: --cluster, --gateways, --main-port <port>, --agent-port <port>, --desk-port <port>, --data <folder>.`,
     );
   }
 }

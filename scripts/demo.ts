@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { cleanEnvironment, type DemoShop, operate, passwordOf, serveShop, untilOpen } from "./demo-shop";
+import { fakeOffers } from "./gateways/fake-gateways";
+import { GatewayDesk } from "./gateways/gateway-desk";
 import { Stopping } from "./stopping";
 
 type Side = "main" | "agent";
@@ -9,6 +11,8 @@ type Side = "main" | "agent";
 export interface DemoOptions {
   mainPort: number;
   agentPort: number;
+  /** Of the page from which the fake gateways are played; null without them. */
+  deskPort: number | null;
   /** Where the data of both is kept. */
   folder: string;
 }
@@ -48,6 +52,7 @@ async function openShop(stopping: Stopping, name: Side, { folder, port }: Place)
     KEYSHELF_SERVER__BASE_URL: baseUrl,
     // Both sites live on this machine.
     KEYSHELF_INTERCONNECT__ALLOW_PRIVATE_NETWORKS: "true",
+    KEYSHELF_PAYMENTS__ALLOW_PRIVATE_NETWORKS: "true",
     KEYSHELF_LOG__LEVEL: "warn",
   };
   return { name: `the ${name} site`, baseUrl, environment };
@@ -78,8 +83,38 @@ Try it:
 
 Ctrl-C closes both.`;
 
+/** A fake gateway of each protocol, a channel of the shop for each, and the page from which they are played. */
+async function openGateways(
+  stopping: Stopping,
+  shop: DemoShop,
+  { port, password }: { port: number; password: string },
+) {
+  const offers = fakeOffers();
+  await Promise.all(offers.map(({ gateway }) => gateway.start()));
+  stopping.add("the gateways", async () => {
+    await Promise.all(offers.map(({ gateway }) => gateway.stop()));
+  });
+  const input = offers.map(({ code, name, rate, gateway }) => ({
+    code,
+    name,
+    rate,
+    settings: gateway.settings(),
+  }));
+  const ids = JSON.parse(
+    await operate(shop, { step: "gateways", password, input: JSON.stringify(input) }),
+  ) as Record<string, number>;
+  const desk = new GatewayDesk(
+    shop.baseUrl,
+    offers.map((offer) => ({ ...offer, channelId: ids[offer.code] ?? 0 })),
+  );
+  await desk.start(port);
+  stopping.add("the desk of the gateways", () => desk.stop());
+  console.log(`
+The main site sells through a fake gateway of each protocol. Choose one at the checkout and play it at ${desk.url}`);
+}
+
 /** A main site and an agent site on this machine, each with a database and a data folder of its own. */
-export async function demo({ mainPort, agentPort, folder }: DemoOptions): Promise<void> {
+export async function demo({ mainPort, agentPort, deskPort, folder }: DemoOptions): Promise<void> {
   const stopping = new Stopping();
   stopping.listen();
   try {
@@ -91,6 +126,7 @@ export async function demo({ mainPort, agentPort, folder }: DemoOptions): Promis
     const password = passwordOf(folder);
     const code = await operate(main, { step: "main", password });
     const paired = JSON.parse(await operate(agent, { step: "agent", password, input: code })) as Paired;
+    if (deskPort !== null) await openGateways(stopping, main, { port: deskPort, password });
     console.log(steps(main, agent, { ...paired, password }));
   } catch (error) {
     if (stopping.isStopping) return;

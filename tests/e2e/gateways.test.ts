@@ -1,41 +1,13 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type FakeOffer, fakeOffers } from "@/scripts/gateways/fake-gateways";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { FakeAlipay } from "../support/gateways/alipay";
-import { FakeEpay, FakeEpayV2 } from "../support/gateways/epay";
-import { FakeEpusdt } from "../support/gateways/epusdt";
-import type { LoopbackGateway } from "../support/gateways/loopback-gateway";
-import { FakePaypal } from "../support/gateways/paypal";
-import { FakeStripe } from "../support/gateways/stripe";
-import { FakeTokenpay } from "../support/gateways/tokenpay";
-import { FakeVmq } from "../support/gateways/v-mianqian";
-import { FakeWechat } from "../support/gateways/wechat";
-import { FakeXunhu } from "../support/gateways/xunhu";
 import { logInAsStaff, payButton, readKeys } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
 import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
 
-interface Offer {
-  code: string;
-  gateway: LoopbackGateway;
-  /** The shop shows a code; else the browser goes to the gateway's page. */
-  showsCode?: boolean;
-  refundsByHand?: boolean;
-}
-
-const offers: readonly Offer[] = [
-  { code: "stripe", gateway: new FakeStripe() },
-  { code: "paypal", gateway: new FakePaypal() },
-  { code: "alipay", gateway: new FakeAlipay(), showsCode: true },
-  { code: "wechat", gateway: new FakeWechat(), showsCode: true },
-  { code: "tokenpay", gateway: new FakeTokenpay(), refundsByHand: true },
-  { code: "xunhu", gateway: new FakeXunhu(), refundsByHand: true },
-  { code: "vmq", gateway: new FakeVmq(), refundsByHand: true },
-  { code: "epay", gateway: new FakeEpay(), refundsByHand: true },
-  { code: "epay_v2", gateway: new FakeEpayV2(), refundsByHand: true },
-  { code: "epusdt", gateway: new FakeEpusdt(), refundsByHand: true },
-];
+const offers = fakeOffers();
 
 let shop: BuiltShop;
 let browser: Browser;
@@ -62,7 +34,7 @@ async function orderThrough(guest: Visitor, code: string): Promise<void> {
 }
 
 /** The gateway's message, over HTTP to the shop's own address. */
-async function notify({ code, gateway }: Offer, paymentNo: string): Promise<void> {
+async function notify({ code, gateway }: FakeOffer, paymentNo: string): Promise<void> {
   const { query, ...message } = gateway.message(paymentNo);
   const address = `${shop.url}/api/v1/payments/callback/${code}/${channelIds.get(code)}`;
   const answer = await fetch(query ? `${address}?${query}` : address, message);
@@ -77,10 +49,9 @@ describeInBrowser("buying and refunding through each gateway", () => {
       launchBrowser(),
     ]);
     const owner = await StaffClient.enter(shop);
-    for (const { code, gateway } of offers) {
+    for (const { code, gateway, rate } of offers) {
       const settings = gateway.settings();
-      const rate = code === "stripe" || code === "paypal" ? {} : { rate: "7.1" };
-      const channel = { name: `Pay by ${code}`, provider: code, is_active: true, settings, ...rate };
+      const channel = { name: `Pay by ${code}`, provider: code, is_active: true, settings, rate };
       const { id } = await owner.call<{ id: number }>("POST", "/payment-channels", channel);
       channelIds.set(code, id);
     }

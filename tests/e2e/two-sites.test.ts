@@ -13,6 +13,7 @@ let demo: ChildProcess;
 let browser: Browser;
 let mainUrl: string;
 let agentUrl: string;
+let deskUrl: string;
 let output = "";
 
 function untilPaired(): Promise<void> {
@@ -29,11 +30,13 @@ function untilPaired(): Promise<void> {
 
 describeInBrowser("npm run demo", () => {
   beforeAll(async () => {
-    const [mainPort, agentPort] = [await freePort(), await freePort()];
+    const [mainPort, agentPort, deskPort] = [await freePort(), await freePort(), await freePort()];
     mainUrl = `http://localhost:${mainPort}`;
     agentUrl = `http://127.0.0.1:${agentPort}`;
-    const args = ["--main-port", String(mainPort), "--agent-port", String(agentPort), "--data", folder];
-    demo = spawn(process.execPath, ["scripts/demo.mjs", ...args], {
+    deskUrl = `http://127.0.0.1:${deskPort}/`;
+    const ports = { "--main-port": mainPort, "--agent-port": agentPort, "--desk-port": deskPort };
+    const args = Object.entries(ports).flatMap(([name, port]) => [name, String(port)]);
+    demo = spawn(process.execPath, ["scripts/demo.mjs", "--gateways", "--data", folder, ...args], {
       cwd: path.resolve(import.meta.dirname, "../.."),
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -84,5 +87,27 @@ describeInBrowser("npm run demo", () => {
     await key.waitFor({ timeout: 30_000 });
     expect(((await key.textContent()) ?? "").trim().length).toBeGreaterThan(5);
     await expect.poll(() => stockOf(mainUrl, slug), { timeout: 10_000 }).toBe(before - 1);
+  });
+
+  it("a buyer of the main site pays at a fake gateway, played from its desk", async () => {
+    const page = await browser.newPage({ locale: "en-GB" });
+    await page.goto(`${mainUrl}/products/tidemill`);
+    const button = page.getByRole("button", { name: /^Pay \D*\d/ });
+    await button.waitFor();
+    await page.locator("label").filter({ hasText: "Stripe" }).click();
+    await page.getByLabel("E-mail address").fill("buyer@example.com");
+    await button.click();
+    await page.waitForURL(deskUrl);
+    const act = (name: string) => page.getByRole("button", { name }).click();
+    await act("Send a forged notification");
+    await page.getByRole("status").filter({ hasText: "the shop answered 400 fail" }).waitFor();
+    await act("Pay and go back to the shop");
+    await page.waitForURL(/\/orders\//);
+    await page.locator("[aria-labelledby=keys] code").first().waitFor();
+    await page.goto(deskUrl);
+    await page.getByText(": paid").waitFor();
+    await act("Send the notification again");
+    await page.getByRole("status").filter({ hasText: "the shop answered 200" }).waitFor();
+    await page.close();
   });
 });

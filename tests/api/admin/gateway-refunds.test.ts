@@ -13,10 +13,10 @@ import { addSeconds, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { writeFirstViews } from "@/lib/orders/first-views";
 import { getOwnOrder } from "@/lib/orders/queries";
+import { FakeStripe } from "@/scripts/gateways/stripe";
 import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import { call } from "../../support/call";
 import { callbackBase, deliver, stateOf } from "../../support/deliver-notification";
-import { FakeStripe } from "../../support/gateways/stripe";
 import { aMember, ask, decide } from "../../support/money-members";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
+import { FakeAlipay } from "@/scripts/gateways/alipay";
 import { stateOf } from "../../support/deliver-notification";
-import { FakeAlipay } from "../../support/gateways/alipay";
 import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
 import { aChannel, anOrderToPay } from "../../support/payments";
 

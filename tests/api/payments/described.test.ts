@@ -1,6 +1,6 @@
+import { FakeVmq } from "@/scripts/gateways/v-mianqian";
+import { FakeXunhu } from "@/scripts/gateways/xunhu";
 import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
-import { FakeVmq } from "../../support/gateways/v-mianqian";
-import { FakeXunhu } from "../../support/gateways/xunhu";
 
 const common = { currency: "CNY", isTimed: false, countsInOne: true, refundsByHand: true };
 const accepted = { status: 200, body: "success" };

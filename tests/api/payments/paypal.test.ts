@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { db } from "@/lib/db/client";
 import { isDisputed } from "@/lib/orders/disputes";
+import { FakePaypal } from "@/scripts/gateways/paypal";
 import { callbackBase, deliver, stateOf } from "../../support/deliver-notification";
 import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
-import { FakePaypal } from "../../support/gateways/paypal";
 import { aChannel, anOrderToPay } from "../../support/payments";
 
 const gateway = new FakePaypal();

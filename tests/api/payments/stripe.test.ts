@@ -1,5 +1,5 @@
+import { FakeStripe } from "@/scripts/gateways/stripe";
 import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
-import { FakeStripe } from "../../support/gateways/stripe";
 
 itFollowsTheRules("Stripe", {
   code: "stripe",

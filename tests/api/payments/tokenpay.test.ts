@@ -1,5 +1,5 @@
+import { FakeTokenpay } from "@/scripts/gateways/tokenpay";
 import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
-import { FakeTokenpay } from "../../support/gateways/tokenpay";
 
 itFollowsTheRules("TokenPay", {
   code: "tokenpay",

@@ -1,5 +1,5 @@
+import { FakeWechat } from "@/scripts/gateways/wechat";
 import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
-import { FakeWechat } from "../../support/gateways/wechat";
 
 itFollowsTheRules("WeChat Pay", {
   code: "wechat",

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { db } from "@/lib/db/client";
 import { refundOrder } from "@/lib/orders/refund-order";
+import { FakeStripe } from "@/scripts/gateways/stripe";
 import { aClient, anAdmin } from "../../support/builders";
-import { FakeStripe } from "../../support/gateways/stripe";
 import { aChannel, anOrderToPay } from "../../support/payments";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { startPayment } from "@/lib/checkout/start-payment";
 import { secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
+import { FakePaypal } from "@/scripts/gateways/paypal";
 import { aClient, anEmail, aProduct, aUser } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
 import { adapters } from "../../support/gateways/adapters";
-import { FakePaypal } from "../../support/gateways/paypal";
 import { startMailServer } from "../../support/mail-server";
 import { anOrder, getOrder, stockOf } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";

@@ -1,10 +1,10 @@
-import { FakeAlipay } from "./alipay";
-import type { LoopbackGateway } from "./loopback-gateway";
-import { FakePaypal } from "./paypal";
-import { FakeStripe } from "./stripe";
-import { FakeTokenpay } from "./tokenpay";
-import { FakeWechat } from "./wechat";
-import { FakeXunhu } from "./xunhu";
+import { FakeAlipay } from "@/scripts/gateways/alipay";
+import type { LoopbackGateway } from "@/scripts/gateways/loopback-gateway";
+import { FakePaypal } from "@/scripts/gateways/paypal";
+import { FakeStripe } from "@/scripts/gateways/stripe";
+import { FakeTokenpay } from "@/scripts/gateways/tokenpay";
+import { FakeWechat } from "@/scripts/gateways/wechat";
+import { FakeXunhu } from "@/scripts/gateways/xunhu";
 
 interface Adapter {
   code: string;

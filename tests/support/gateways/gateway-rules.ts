@@ -7,12 +7,12 @@ import { db } from "@/lib/db/client";
 import type { Payment } from "@/lib/db/generated/client";
 import { findChannel } from "@/lib/payments/channel-account";
 import type { RefundOrder } from "@/lib/payments/provider";
+import type { LoopbackGateway, Over } from "@/scripts/gateways/loopback-gateway";
 import { aClient } from "../builders";
 import { call } from "../call";
 import { callbackBase, deliver, paymentEvents, stateOf } from "../deliver-notification";
 import { stockOf } from "../orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../payments";
-import type { LoopbackGateway, Over } from "./loopback-gateway";
 
 export interface GatewayRules {
   code: string;

@@ -3,7 +3,7 @@ import { AlipaySdk } from "alipay-sdk";
 import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { alipay } from "@/lib/payments/providers/alipay/alipay";
-import { FakeAlipay } from "../../support/gateways/alipay";
+import { FakeAlipay } from "@/scripts/gateways/alipay";
 import { expectFlipsRefused, expectInventionsRefused, formMeaning } from "../../support/gateways/forgeries";
 import { posted } from "../../support/notification-message";
 import { platformPublicKey, alipay as vector } from "./vectors";

@@ -5,9 +5,9 @@ import { described } from "@/lib/payments/providers/described/described";
 import { vMianqian } from "@/lib/payments/providers/described/v-mianqian";
 import { xunhu } from "@/lib/payments/providers/described/xunhu";
 import { firstDifference } from "@/lib/payments/replay-notification";
+import { vmqSign } from "@/scripts/gateways/v-mianqian";
+import { xunhuHash } from "@/scripts/gateways/xunhu";
 import { expectFlipsRefused, expectInventionsRefused, formMeaning } from "../../support/gateways/forgeries";
-import { vmqSign } from "../../support/gateways/v-mianqian";
-import { xunhuHash } from "../../support/gateways/xunhu";
 import { posted } from "../../support/notification-message";
 
 const gateway_url = "https://pay.example.com/";

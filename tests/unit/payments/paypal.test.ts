@@ -9,8 +9,8 @@ import {
 import { isCertificateAddress, trustedKey } from "@/lib/payments/providers/paypal/paypal-certificate";
 import { verifyPaypal } from "@/lib/payments/providers/paypal/paypal-event";
 import { readRsaKey } from "@/lib/payments/providers/rsa";
+import { FakePaypal } from "@/scripts/gateways/paypal";
 import { expectFlipsRefused, expectInventionsRefused } from "../../support/gateways/forgeries";
-import { FakePaypal } from "../../support/gateways/paypal";
 import { posted } from "../../support/notification-message";
 import { below, leaf, mid, other, root } from "./paypal-certificates";
 import { platformPublicKey, paypal as vector } from "./vectors";

@@ -4,8 +4,8 @@ import { addSeconds } from "@/lib/core/clock";
 import { exchangeCents } from "@/lib/core/rate";
 import { fromMinorUnits, stepOf, toMinorUnits } from "@/lib/payments/providers/minor-units";
 import { stripe } from "@/lib/payments/providers/stripe/stripe";
+import { signStripe } from "@/scripts/gateways/stripe";
 import { expectFlipsRefused, expectInventionsRefused } from "../../support/gateways/forgeries";
-import { signStripe } from "../../support/gateways/stripe";
 import { posted } from "../../support/notification-message";
 
 const secret = "whsec_test_c2VjcmV0";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { signTokenpay, tokenpay } from "@/lib/payments/providers/tokenpay/tokenpay";
+import { tokenpaySignature } from "@/scripts/gateways/tokenpay";
 import { expectFlipsRefused, expectInventionsRefused } from "../../support/gateways/forgeries";
-import { tokenpaySignature } from "../../support/gateways/tokenpay";
 import { posted } from "../../support/notification-message";
 import { tokenpay as vector } from "./vectors";
 

@@ -2,8 +2,8 @@ import { createDecipheriv } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "@/lib/core/clock";
 import { wechat } from "@/lib/payments/providers/wechat/wechat";
+import { FakeWechat } from "@/scripts/gateways/wechat";
 import { expectFlipsRefused, expectInventionsRefused } from "../../support/gateways/forgeries";
-import { FakeWechat } from "../../support/gateways/wechat";
 import { posted } from "../../support/notification-message";
 
 const gateway = new FakeWechat();

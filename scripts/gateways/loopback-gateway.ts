@@ -64,6 +64,8 @@ export abstract class LoopbackGateway {
   /** What a refund is answered with, once it is made. */
   refundState: RefundBook["state"] = "done";
   url = "";
+  /** Where a browser is sent that was taken to this gateway, once its request is done. */
+  deskUrl: string | null = null;
   private server: Server | null = null;
 
   async start(): Promise<this> {
@@ -137,6 +139,10 @@ export abstract class LoopbackGateway {
     });
     if (this.mode === "lost" || (this.lostPath && url.pathname.endsWith(this.lostPath))) {
       request.socket.destroy();
+      return;
+    }
+    if (this.deskUrl && request.headers["sec-fetch-mode"] === "navigate") {
+      response.writeHead(303, { location: this.deskUrl }).end();
       return;
     }
     const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
