@@ -126,6 +126,12 @@ async function keepReplacedTerms(tx: Tx, before: Settings, after: Settings): Pro
   await tx.termsVersion.upsert({ where: { version }, create: { version, ...kept }, update: kept });
 }
 
+/** A receipt that is issued later names the rates of its sale. */
+async function keepReplacedTaxRates(tx: Tx, before: Settings, after: Settings): Promise<void> {
+  if (before.taxRates === after.taxRates) return;
+  await tx.taxRateVersion.create({ data: { rates: before.taxRates ?? "", replacedAt: now() } });
+}
+
 /** @throws AppError `malformed`, `state_conflict` */
 export async function updateSettings(
   actor: AdminActor,
@@ -146,6 +152,7 @@ export async function updateSettings(
       (key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]),
     );
     await keepReplacedTerms(tx, before, next);
+    await keepReplacedTaxRates(tx, before, next);
     await writeSettings(tx, Object.fromEntries(changed.map((key) => [key, next[key]])));
     await recordAudit(tx, actor, client, {
       action: "settings.update",

@@ -14,7 +14,7 @@ let browser: Browser;
 let clerk: Visitor;
 const channelIds = new Map<string, number>();
 
-const offerOf = (code: string): Offer => {
+const offerOf = (code: string): FakeOffer => {
   const offer = offers.find((one) => one.code === code);
   if (!offer) throw new Error(`No gateway ${code}`);
   return offer;

@@ -3,7 +3,7 @@ import { findTaxRate, taxIn } from "../../core/rate";
 import { db } from "../../db/client";
 import type { Prisma, Receipt } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { getSettings } from "../../settings/queries";
+import { getSettings, readSettings } from "../../settings/queries";
 import type { Settings } from "../../settings/types";
 import { findOrdersWithoutReceipt, lockReceiptSeries } from "../sql/receipts";
 import { sellerOf } from "./seller";
@@ -13,6 +13,8 @@ const orderSelect = {
   currency: true,
   country: true,
   amountCents: true,
+  createdAt: true,
+  paidAt: true,
   receipts: true,
   payments: { where: { disposition: { in: ["applied", "late"] } }, select: { feeCents: true } },
   refunds: {
@@ -41,8 +43,20 @@ async function write(
   await tx.receiptSeries.update({ where: { kind }, data: { lastSequence: last + rows.length } });
 }
 
-function receiptOf(order: ReceiptOrder, settings: Settings): NewReceipt {
-  const rate = findTaxRate(settings.taxRates, order.country);
+type RatesAt = (at: Date) => string | null;
+
+/** The rates that were in force at a time: a receipt may be issued after they changed. */
+async function readRates(tx: Tx): Promise<RatesAt> {
+  const { taxRates } = await readSettings(tx);
+  const replaced = await tx.taxRateVersion.findMany({ orderBy: [{ replacedAt: "asc" }, { id: "asc" }] });
+  return (at) => {
+    const former = replaced.find(({ replacedAt }) => replacedAt > at);
+    return former ? former.rates : taxRates;
+  };
+}
+
+function receiptOf(order: ReceiptOrder, settings: Settings, ratesAt: RatesAt): NewReceipt {
+  const rate = findTaxRate(ratesAt(order.paidAt ?? order.createdAt), order.country);
   const grossCents = order.amountCents + order.payments.reduce((sum, { feeCents }) => sum + feeCents, 0n);
   return {
     kind: "receipt",
@@ -97,8 +111,9 @@ async function issueIn(tx: Tx, orderIds: readonly number[], settings: Settings):
   });
   const places = new Map(orderIds.map((id, place) => [id, place]));
   const orders = found.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  const ratesAt = await readRates(tx);
   const lacking = orders.filter(({ receipts }) => !receipts.some(isReceipt));
-  const receipts = lacking.map((order) => receiptOf(order, settings));
+  const receipts = lacking.map((order) => receiptOf(order, settings, ratesAt));
   const prefixes = { receipt: settings.receiptPrefix ?? "", note: settings.creditNotePrefix ?? "" };
   await write(tx, receipts, { kind: "receipt", last: lastReceipt, prefix: prefixes.receipt });
   const issued = await tx.receipt.findMany({

@@ -14,6 +14,7 @@ const kept = new Set([
     "receipts",
     "receipt_series",
     "terms_versions",
+    "tax_rate_versions",
     "payments",
     "payment_confirmations",
     "refunds",

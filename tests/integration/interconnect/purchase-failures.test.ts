@@ -23,6 +23,7 @@ import {
 } from "../../support/agent-shop";
 import { it } from "../../support/agent-shop-test";
 import { aClient, anAdmin } from "../../support/builders";
+import type { FakeMain } from "../../support/fake-main";
 
 describe("a purchase that does not go straight", () => {
   it("what failed without a word is tried again under its own number, and so paid once [C63]", async ({
@@ -220,22 +221,62 @@ describe("a purchase that does not go straight", () => {
     },
   );
 
-  it("keeps back what comes for a disputed order until the dispute is won", async ({ sku }) => {
+  const dispute = (orderNo: string, state: "open" | "won" | "lost") =>
+    inTransaction(async (tx) => {
+      const { id } = await tx.order.findUniqueOrThrow({ where: { orderNo } });
+      await lockOrder(tx, id);
+      const report = { disputeNo: "D1", state, amount: "9.90 USD", reason: "fraud", dueAt: null };
+      await noteDispute(tx, { id, orderNo }, report, "test");
+    });
+  const paidCalls = (main: FakeMain) => main.calls.filter(({ path }) => path.endsWith("/paid")).length;
+
+  it("keeps back what comes for a disputed order until the dispute is won", async ({ main, sku }) => {
+    main.state.fulfillment = "held";
     const { data } = await buy(sku, 1);
     await payFor(data.order_no);
-    const dispute = (state: "open" | "won") =>
-      inTransaction(async (tx) => {
-        const { id, orderNo } = await tx.order.findUniqueOrThrow({ where: { orderNo: data.order_no } });
-        await lockOrder(tx, id);
-        const report = { disputeNo: "D1", state, amount: "9.90 USD", reason: "fraud", dueAt: null };
-        await noteDispute(tx, { id, orderNo }, report, "test");
-      });
-    await dispute("open");
     await advance();
+    await dispute(data.order_no, "open");
+    const purchase = await only(data.order_no);
+    main.release(purchase.upstreamOrderNo ?? "", "CARD-U1");
+    await pollPurchase(purchase.id);
     expect(await only(data.order_no)).toMatchObject({ status: "awaiting_goods" });
     expect((await read(data)).fulfillment).toMatchObject({ status: "processing" });
-    await dispute("won");
-    await pollPurchase((await only(data.order_no)).id);
+    await dispute(data.order_no, "won");
+    await pollPurchase(purchase.id);
     expect(await read(data)).toMatchObject({ fulfillment: { status: "ready", payload: "CARD-U1" } });
+  });
+
+  it("pays nothing for a disputed order until the dispute is won, and counts no attempt", async ({
+    main,
+    sku,
+  }) => {
+    const { data } = await buy(sku, 1);
+    await payFor(data.order_no);
+    await dispute(data.order_no, "open");
+    await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
+    for (let look = 0; look < 2; look++) {
+      await advance();
+      testClock.advance(900);
+    }
+    expect(paidCalls(main)).toBe(0);
+    expect(await only(data.order_no)).toMatchObject({
+      status: "paying",
+      pollCount: giveUpTries,
+      lastError: "The order is disputed: nothing is paid",
+    });
+    await dispute(data.order_no, "won");
+    await advance();
+    expect(paidCalls(main)).toBe(1);
+    expect((await read(data)).fulfillment.payload).toBe("CARD-U1");
+  });
+
+  it("fails a purchase that a lost dispute left unpaid, and says so", async ({ main, sku }) => {
+    const { data } = await buy(sku, 1);
+    await payFor(data.order_no);
+    await dispute(data.order_no, "lost");
+    await advance();
+    expect(paidCalls(main)).toBe(0);
+    expect(await only(data.order_no)).toMatchObject({ status: "failed" });
+    expect(await alerts()).toContain("purchase.failed");
   });
 });

@@ -62,6 +62,21 @@ describe("a receipt", () => {
     expect(shown.size).toBe(6);
   });
 
+  it("names the tax rate of its sale, however late it is issued", async () => {
+    const rates = async (tax_rates: string) => updateSettings(await anAdmin(), aClient(), { tax_rates });
+    testClock.set(now());
+    const taxOf = async (orderNo: string) => (await getReceiptsOfOrder(orderNo, "en"))?.[0]?.taxRate;
+    const sold = [];
+    for (const setting of ["DE 19", "DE 7", "DE 21"]) {
+      await rates(setting);
+      testClock.advance(60);
+      sold.push(await paidOrder("DE"));
+      testClock.advance(60);
+    }
+    const taxes = await Promise.all(sold.map(({ orderNo }) => taxOf(orderNo)));
+    expect(taxes).toEqual(["19", "7", "21"]);
+  });
+
   it("names the tax of the buyer's country, and its credit notes sum to it exactly", async () => {
     await settle({ taxRates: "DE 19\n* 7.5", receiptPrefix: "R-", creditNotePrefix: "C-" });
     const { id, orderNo } = await paidOrder("DE");

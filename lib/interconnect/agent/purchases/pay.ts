@@ -1,6 +1,7 @@
 import { now } from "../../../core/clock";
 import { formatMoney } from "../../../core/money";
 import { db } from "../../../db/client";
+import { isDeliveryFrozen } from "../../../orders/disputes";
 import { callMainSite, getMainSite, type MainSite } from "../main-site-client";
 import { paidOrder } from "../schema";
 import { movePurchase } from "./move";
@@ -8,6 +9,7 @@ import {
   applyRead,
   failPurchase,
   failUnpaidPurchase,
+  holdDisputed,
   readAndApply,
   renewPurchase,
   rescheduleStep,
@@ -53,7 +55,7 @@ async function paymentRefOf(
 
 async function findPayable(
   purchaseId: number,
-): Promise<(Payable & { connectionId: number }) | "place" | null> {
+): Promise<(Payable & { connectionId: number }) | "place" | "disputed" | null> {
   const row = await db().purchase.findUnique({
     where: { id: purchaseId },
     include: {
@@ -63,6 +65,7 @@ async function findPayable(
     },
   });
   if (row?.status !== "paying" || row.orderItem.fulfillment?.status !== "processing") return null;
+  if (await isDeliveryFrozen(db(), row.orderItem.order.id)) return "disputed";
   if (row.upstreamOrderNo === null || row.amountCents === null) return "place";
   return {
     id: row.id,
@@ -101,6 +104,7 @@ export async function payPurchase(purchaseId: number): Promise<void> {
     payable = await findPayable(purchaseId);
   }
   if (payable === null) return closeUnwanted(purchaseId);
+  if (payable === "disputed") return holdDisputed(purchaseId);
   if (payable === "place") return;
   const site = await getMainSite(payable.connectionId);
   const answer = await reportPaid(site, payable);

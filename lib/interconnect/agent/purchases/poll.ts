@@ -3,6 +3,7 @@ import { isAppError } from "../../../core/errors";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { raiseAlert } from "../../../notifications/raise-alert";
+import { isDisputed } from "../../../orders/disputes";
 import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "../main-site-client";
 import { type ReadOrder, readOrder } from "../schema";
 import { reorderPurchase } from "./create";
@@ -55,6 +56,29 @@ export async function rescheduleStep(
 }
 
 const alertAfterTries = 4;
+
+const disputedSeconds = 900;
+
+/**
+ * Our buyer's money is asked back: nothing is paid at the main site until that is won, and no attempt is counted. After a lost dispute
+ * the purchase fails, and somebody decides.
+ */
+export const holdDisputed = (purchaseId: number) =>
+  withLockedPurchase(purchaseId, async (tx, purchase) => {
+    if (purchase.status !== "paying") return;
+    const { orderId } = await tx.orderItem.findUniqueOrThrow({
+      where: { id: purchase.orderItemId },
+      select: { orderId: true },
+    });
+    if (!(await isDisputed(tx, orderId)))
+      return applyFailed(tx, purchase, "The dispute of this order was lost: nothing is paid");
+    const nextPollAt = addSeconds(now(), disputedSeconds);
+    await tx.purchase.updateMany({
+      where: { id: purchaseId, status: "paying" },
+      data: { nextPollAt, lastError: "The order is disputed: nothing is paid" },
+    });
+    await enqueueQueuedStep(tx, purchase, nextPollAt);
+  });
 
 /** The reservation there is gone: a fresh order with the next suffix, and the payment is reported for that one (C62). */
 export async function renewPurchase(purchaseId: number, reason: string): Promise<void> {
