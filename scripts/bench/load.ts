@@ -1,11 +1,14 @@
 import autocannon from "autocannon";
 import { options } from "./options";
+import { type ProcessorTime, startCounting } from "./processor-time";
 
 export interface Figures {
   perSecond: number;
   p50: number;
   p99: number;
   failures: number;
+  /** What a call cost shop and database, the jobs that ran meanwhile included. It depends little on what else the machine does. */
+  processor?: ProcessorTime;
 }
 
 export const connections = 32;
@@ -33,6 +36,7 @@ export async function http({
   amount,
   rate,
 }: Load): Promise<Figures> {
+  const counted = startCounting();
   const result = await autocannon({
     url,
     connections,
@@ -58,6 +62,7 @@ export async function http({
       },
     ],
   });
+  const processor = counted(result["2xx"]);
   const { latency } = result;
   if (result.non2xx > 0 && next) await showRefusal(url, method, { ...headers, ...next().headers }, next());
   return {
@@ -65,6 +70,7 @@ export async function http({
     p50: latency.p50,
     p99: latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
+    ...(processor ? { processor } : {}),
   };
 }
 

@@ -13,6 +13,7 @@ import { memoryOf } from "./memory";
 import { options } from "./options";
 import { orders } from "./orders";
 import { processes } from "./processes";
+import { watchProcessors } from "./processor-time";
 import { prepareProfiles, profiled } from "./profile";
 import { pages, reads } from "./reads";
 import { print, type Result, toJson, type Verdict } from "./report";
@@ -88,6 +89,7 @@ async function onShop(given: Given, run: (shop: Shop, catalogue: BenchCatalogue)
   Object.assign(options, { seconds, sold, keys, importedKeys });
   if (profile) prepareProfiles(path.resolve(profile));
   const shop = await openShop({ isProfiled: profile !== undefined });
+  watchProcessors(shop.serverPid, shop.databasePid);
   try {
     const results = await run(shop, await seedCatalogue());
     if (given.json) writeJson(results, given.json);

@@ -30,13 +30,15 @@ const aim = (share: number, target: number | undefined) =>
   target === undefined ? "" : ` (to reach: ${(target * 100).toFixed(0)} %)${share < target ? "  BELOW" : ""}`;
 
 function rowLine(row: Row): string {
-  const { perSecond, p50, p99, failures } = row.figures;
+  const { perSecond, p50, p99, failures, processor } = row.figures;
   const share = shareOf(row);
   return [
     row.name.padEnd(nameWidth),
     column(perSecond.toFixed(0), 9),
     column(p50.toFixed(1), 9),
     column(p99.toFixed(1), 9),
+    column(processor ? processor.server.toFixed(2) : "", 10),
+    column(processor ? processor.database.toFixed(2) : "", 8),
     column(failures ? `${failures} failed` : "", 12),
     share === null || !row.against
       ? ""
@@ -51,7 +53,9 @@ const verdictLine = ({ name, value, target, isMet }: Verdict): string =>
 export function print(results: readonly Result[]): void {
   const rows = results.filter(isRow);
   if (rows.length > 0)
-    console.log(`\n${"".padEnd(nameWidth)}${column("per s", 9)}${column("p50 ms", 9)}${column("p99 ms", 9)}`);
+    console.log(
+      `\n${"".padEnd(nameWidth)}${column("per s", 9)}${column("p50 ms", 9)}${column("p99 ms", 9)}${column("shop ms", 10)}${column("db ms", 8)}`,
+    );
   for (const row of rows) console.log(rowLine(row));
   for (const result of results) if (!isRow(result)) console.log(verdictLine(result));
 }
@@ -67,6 +71,9 @@ export const toJson = (results: readonly Result[]) =>
       p50_ms: figures.p50,
       p99_ms: figures.p99,
       failures: figures.failures,
+      ...(figures.processor
+        ? { shop_ms: figures.processor.server, database_ms: figures.processor.database }
+        : {}),
       ...(against
         ? { baseline: against.name, share: shareOf(result), target_share: against.target ?? null }
         : {}),

@@ -18,6 +18,7 @@ export interface Shop {
   baseUrl: string;
   databaseUrl: string;
   serverPid: number;
+  databasePid: number;
   /** The processes whose memory counts: the server's and the database's. */
   pids: number[];
   /** One more process on the same database. */
@@ -100,6 +101,7 @@ export async function openShop({ isProfiled = false } = {}): Promise<Shop> {
     baseUrl: server.baseUrl,
     databaseUrl: database.url,
     serverPid: server.pid,
+    databasePid: database.pid,
     pids: [server.pid, database.pid],
     startAnother: async () => startServer(await freePort(), false),
     async stop() {
