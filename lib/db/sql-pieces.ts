@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { now } from "../core/clock";
 import type { SqlReader } from "./kysely";
 
@@ -23,6 +23,14 @@ export const typedEnum = <T extends string>(value: T, name: string): RawBuilder<
 
 /** A whole number that stands in the text itself, for a LIMIT: the planner has to know how few rows are meant. */
 export const literal = (value: number): RawBuilder<number> => sql.lit(Math.trunc(value));
+
+/**
+ * A condition that chooses no index. PostgreSQL counts a table of many sales rarely, and takes the index of what waits for an
+ * empty one when the shop was quiet then: it would read thousands of waiting orders instead of the one that is named.
+ * The indexes `orders_open_by_…` have it as their predicate.
+ */
+export const asFilter = (condition: Expression<SqlBool>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${condition}, false)`;
 
 /** Restores what was before the savepoint, which stays. */
 export const rollBackTo = (tx: SqlReader, savepoint: string) =>

@@ -1,6 +1,6 @@
 import { db } from "@/lib/db/client";
 import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
-import { bareDelivery, openPool } from "./baselines";
+import { bareDelivery, openPool, removeBaselineJobs } from "./baselines";
 import { http, work } from "./load";
 import { placeOrders } from "./orders";
 import type { Row } from "./report";
@@ -56,6 +56,7 @@ export async function deliveries(shop: Shop, catalogue: BenchCatalogue): Promise
   const pool = openPool(shop.databaseUrl);
   const rows = await unpaidRows("guest", amount);
   const bare = await work(bareDelivery(pool, rows), { amount: rows.length, duration: 60 });
+  await removeBaselineJobs(pool);
   await pool.end();
   const paths = await waitingNotifications(catalogue, amount);
   const expected = paths.length;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
 import { fixedStatement } from "../../db/fixed-statement";
-import { typed } from "../../db/sql-pieces";
+import { asFilter, typed } from "../../db/sql-pieces";
 import { nextQueryAt } from "../../payments/query-schedule";
 
 /** A payment whose link was made by signing alone, for an order that was placed a moment ago. */
@@ -34,8 +34,14 @@ const insertPayment = fixedStatement(
             .select("orders.id")
             .where("orders.id", "=", payment.orderId)
             .where("orders.order_no", "=", payment.orderNo)
-            .where("orders.status", "=", sql.lit("pending_payment"))
-            .where("orders.expire_at", ">", payment.createdAt)
+            .where(({ eb, and }) =>
+              asFilter(
+                and([
+                  eb("orders.status", "=", sql.lit("pending_payment")),
+                  eb("orders.expire_at", ">", payment.createdAt),
+                ]),
+              ),
+            )
             .forUpdate(),
       )
       .insertInto("payments")

@@ -5,6 +5,7 @@ import { newTransferNo } from "../../core/ids";
 import { db } from "../../db/client";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { Payment } from "../../db/generated/client";
+import { asFilter } from "../../db/sql-pieces";
 import { isTransient } from "../../db/transaction";
 import type { PaymentEventInput } from "../../payments/record-event";
 import { paymentSources } from "../../payments/state";
@@ -37,12 +38,14 @@ interface UsualValues {
   at: Date;
 }
 
+const waits = asFilter(sql<boolean>`o.status = 'pending_payment'`);
+
 const payAndDeliver = fixedStatement((query, payment: UsualValues) => ({
   compile: () =>
     sql<{ done: number }>`
       WITH locked_order AS MATERIALIZED (
         SELECT o.id, o.order_no FROM orders o
-        WHERE o.id = ${payment.orderId} AND o.status = 'pending_payment' AND o.buyer_kind = 'guest' AND o.coupon_id IS NULL
+        WHERE o.id = ${payment.orderId} AND ${waits} AND o.buyer_kind = 'guest' AND o.coupon_id IS NULL
           AND o.wallet_paid_cents = 0 AND o.amount_cents = ${payment.orderCents}::bigint
         FOR UPDATE),
       locked_payment AS MATERIALIZED (

@@ -4,7 +4,7 @@ import { now } from "../../core/clock";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { BuyerKind, Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
-import { literal } from "../../db/sql-pieces";
+import { asFilter, literal } from "../../db/sql-pieces";
 
 export type OrderBuyer =
   | { kind: "guest"; email: string; ip: string }
@@ -42,8 +42,8 @@ function isBelow(at: Date, limit: number, whose: OrderFilter): Expression<SqlBoo
   const open = expressionBuilder<Tables>()
     .selectFrom("orders")
     .select(sql.lit(1).as("one"))
-    .where("status", "=", sql.lit("pending_payment"))
-    .where("expire_at", ">", at)
+    .where((order) => asFilter(order("status", "=", sql.lit("pending_payment"))))
+    .where((order) => asFilter(order("expire_at", ">", at)))
     .where(whose)
     .limit(literal(limit));
   return sql<SqlBool>`(SELECT count(*) FROM ${open} AS open_orders) < ${literal(limit)}`;
@@ -103,9 +103,9 @@ const holdsTooMuch = ({ openAt, ip, orderId }: PlacedValues): Expression<SqlBool
       .innerJoin("order_items as item", "item.product_id", "mine.product_id")
       .innerJoin("orders as open_order", "open_order.id", "item.order_id")
       .select(sql.lit(1).as("one"))
-      .where("open_order.status", "=", sql.lit("pending_payment"))
+      .where((order) => asFilter(order("open_order.status", "=", sql.lit("pending_payment"))))
       .where("open_order.buyer_kind", "=", sql.lit("guest"))
-      .where("open_order.expire_at", ">", openAt)
+      .where((order) => asFilter(order("open_order.expire_at", ">", openAt)))
       .where((order) => isInNetworkOf(order.ref("open_order.ip"), ip))
       .where("mine.order_id", "=", orderId)
       .groupBy("mine.product_id")

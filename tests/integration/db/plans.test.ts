@@ -65,6 +65,19 @@ function badScans(node: PlanNode, catalogue: Catalogue, isForced: boolean): stri
   return readsAll ? [`${type} on ${table} ${index} ${node.Filter ?? ""}`.trim(), ...below] : below;
 }
 
+/**
+ * Scans that are cheap only while few orders wait for their payment. PostgreSQL counts a table of many sales rarely: an index of
+ * what waits looks empty to it when the shop was quiet then, although thousands wait by now.
+ */
+function waitingScans(node: PlanNode): string[] {
+  const below = (node.Plans ?? []).flatMap(waitingScans);
+  const table = node["Relation Name"] ?? "";
+  const condition = node["Index Cond"] ?? "";
+  const isByTime = !/\b(id|order_id|order_no|payment_no|ip|email|user_id)\b/.test(condition);
+  if (!/^(orders|payments)$/.test(table) || !node["Index Name"] || !isByTime) return below;
+  return [`${node["Node Type"]} on ${node["Index Name"]} ${condition}`.trim(), ...below];
+}
+
 /** Also without the values, as a plan that PostgreSQL keeps for a named statement; LIKE needs its pattern, so it is not kept. */
 const variantsOf = ({ text, isNamed }: Statement): string[] =>
   isNamed && text.includes("$1") && !/LIKE/.test(text)
@@ -97,7 +110,13 @@ async function planOf(client: pg.Client, text: string, values: unknown[], settin
   }
 }
 
-async function findBadScans(statements: readonly Statement[], settings: string): Promise<string[]> {
+type Judge = (plan: PlanNode, catalogue: Catalogue, isForced: boolean) => string[];
+
+async function findBadScans(
+  statements: readonly Statement[],
+  settings: string,
+  judge: Judge = badScans,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: getConfig().database.url ?? "" });
   await client.connect();
   const found = new Set<string>();
@@ -110,7 +129,7 @@ async function findBadScans(statements: readonly Statement[], settings: string):
         for (const isForced of [false, true]) {
           const also = isForced ? "; SET LOCAL enable_seqscan = off" : "";
           const plan = await planOf(client, text, statement.values, settings + also);
-          for (const scan of badScans(plan, catalogue, isForced))
+          for (const scan of judge(plan, catalogue, isForced))
             found.add(`${scan} in ${statement.text.replace(/\s+/g, " ").slice(0, 220)}`);
         }
       }
@@ -191,6 +210,7 @@ describe("a shop that has sold for years", () => {
     expect(ofClaims.filter(({ text }) => /for update/i.test(text)).length).toBeGreaterThanOrEqual(20);
     for (const settings of Object.values(costs))
       expect(await findBadScans([...statements, ...ofClaims], settings)).toEqual([]);
+    expect(await findBadScans(statements, costs.memory, waitingScans)).toEqual([]);
   }, 120_000);
 
   it("reads no growing table from end to end for lists, searches and what runs by the clock", async () => {
