@@ -11,7 +11,7 @@ import { viewDelivered } from "../../fulfillment/view-delivered";
 import { closeOrder } from "../../orders/close-order";
 import { orderInclude } from "../../orders/viewed-rows";
 import { siteUnitPrice } from "../../pricing/quote";
-import { findProductDetails } from "./product-details";
+import { productDetailsView } from "./product-details";
 import type { SiteOrderDetail, UpstreamProduct, UpstreamProductList, UpstreamProductQuery } from "./schema";
 import { type OfferedProductRow, readOfferedProducts } from "./sql/offered-products";
 import { siteOrderDetailView } from "./view";
@@ -63,9 +63,8 @@ export async function listUpstreamProducts(
 ): Promise<UpstreamProductList> {
   const rows = await readOfferedProducts(actor.siteId, query);
   const shown = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]));
-  const details = await findProductDetails(shown.map(({ id }) => id));
   return {
-    products: shown.map((row) => ({ ...upstreamProductView(row), ...details.get(row.id) })),
+    products: shown.map((row) => ({ ...upstreamProductView(row), ...productDetailsView(row) })),
     total: Number(rows[0]?.total ?? 0n),
     page: query.page,
     per_page: query.per_page,

@@ -89,7 +89,7 @@ describe("statements that a delivered order costs after the answer, the queue's 
 });
 
 describe("statements that an agent's purchase costs, its proof and the request log included", () => {
-  it("at most eight for a signed order, and at most 24 for its payment", async () => {
+  it("at most eight for a signed order, and at most 24 for its payment, at most five for a pull", async () => {
     const agent = await aSite();
     const main = mainSite(agent);
     const buyOnce = async (n: number) => {
@@ -108,6 +108,8 @@ describe("statements that an agent's purchase costs, its proof and the request l
     const { created, paid } = await buyOnce(2);
     expect(created).toBeLessThanOrEqual(8);
     expect(paid).toBeLessThanOrEqual(24);
+    const pulled = await countOf(async () => expect((await main.products()).data.total).toBe(1));
+    expect(pulled).toBeLessThanOrEqual(5);
   });
 });
 
