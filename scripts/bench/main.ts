@@ -21,6 +21,7 @@ import { secrecy } from "./secrecy";
 import { type BenchCatalogue, seedCatalogue } from "./seed";
 import { openShop, type Shop } from "./shop";
 import { soak } from "./soak";
+import { printStatements, startCountingStatements } from "./statements";
 
 type Flow = (shop: Shop, catalogue: BenchCatalogue) => Promise<Result[]>;
 const flows: Record<string, Flow> = {
@@ -43,6 +44,7 @@ interface Given {
   importKeys: number;
   json?: string;
   profile?: string;
+  statements?: boolean;
 }
 
 const memoryLimit = 350;
@@ -88,7 +90,10 @@ async function onShop(given: Given, run: (shop: Shop, catalogue: BenchCatalogue)
   const { seconds, sold, keys, importKeys: importedKeys, profile } = given;
   Object.assign(options, { seconds, sold, keys, importedKeys });
   if (profile) prepareProfiles(path.resolve(profile));
-  const shop = await openShop({ isProfiled: profile !== undefined });
+  const shop = await openShop({
+    isProfiled: profile !== undefined,
+    countsStatements: given.statements ?? false,
+  });
   watchProcessors(shop.serverPid, shop.databasePid);
   try {
     const results = await run(shop, await seedCatalogue());
@@ -110,7 +115,9 @@ const measureFlows = (given: Given) =>
     const results: Result[] = [];
     for (const [name, flow] of Object.entries(flows)) {
       if (given.only && !given.only.includes(name)) continue;
+      if (given.statements) await startCountingStatements();
       results.push(...printed(await profiled(folder, shop.serverPid, name, () => flow(shop, catalogue))));
+      if (given.statements) await printStatements(name);
       await untilQuiet();
     }
     return [...results, ...printed(await memoryVerdict(shop))];
@@ -147,6 +154,7 @@ const command = (name: string, description: string, isDefault = false) =>
 command("flows", "what shoppers, gateways, agents and operators do (the default)", true)
   .option("--only <names>", `some of ${Object.keys(flows).join(", ")}`, names)
   .option("--profile <folder>", "write a CPU profile of the shop for each flow")
+  .option("--statements", "print what the statements of each flow cost the database")
   .action(measureFlows);
 const sizes = (text: string) => text.split(",").map(number);
 command("growth", "every list, search, report, export and job as the shop's past grows")

@@ -7,6 +7,7 @@ import { resetConfig } from "@/lib/config/config";
 import { disconnect } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
+import { countingSettings } from "./statements";
 
 interface Server {
   baseUrl: string;
@@ -72,10 +73,10 @@ async function startServer(port: number, isProfiled: boolean): Promise<Server> {
 }
 
 /** The built server on a database of its own, configured as in production but for limits and the sample shop. */
-export async function openShop({ isProfiled = false } = {}): Promise<Shop> {
+export async function openShop({ isProfiled = false, countsStatements = false } = {}): Promise<Shop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "keyshelf-bench-"));
   const port = await freePort();
-  const database = await startEmbedded({ dataDir });
+  const database = await startEmbedded({ dataDir, settings: countsStatements ? countingSettings : {} });
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     KEYSHELF_DATA_DIR: dataDir,
