@@ -11,48 +11,28 @@ import type { CheckedPayment } from "../payments/schema";
 import type { PaymentState } from "../payments/state";
 import { viewFailure } from "../payments/view";
 import { acceptNotification } from "./accept-notification";
-
-interface Wanting {
-  order: { status: string; expireAt: Date } | null;
-  recharge: { status: string; expireAt: Date } | null;
-}
-
-/** Money that the shop would have to send back at once is not taken: what it is for was paid otherwise, or is over. */
-const isStillWanted = ({ order, recharge }: Wanting): boolean =>
-  order
-    ? order.status === "pending_payment" && order.expireAt > now()
-    : recharge?.status === "pending" && recharge.expireAt > now();
+import { type AskedPayment, findAskedPayment } from "./sql/asked-payment";
 
 /**
  * Asks the gateway about a payment and books what it says. A gateway that cannot be reached changes nothing.
  * @returns the payment's state afterwards.
  */
 export async function queryPayment(paymentId: number): Promise<PaymentState> {
-  const payment = await db().payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    select: {
-      paymentNo: true,
-      gatewayReference: true,
-      state: true,
-      channelId: true,
-      amountCents: true,
-      currency: true,
-      gatewayCents: true,
-      gatewayCurrency: true,
-      order: { select: { status: true, expireAt: true } },
-      recharge: { select: { status: true, expireAt: true } },
-    },
-  });
-  if (payment.state === "paid") return "paid";
+  const [payment] = await findAskedPayment(db(), { paymentId, at: now() });
+  if (!payment) throw new Error(`There is no payment ${paymentId}`);
+  return payment.state === "paid" ? "paid" : askGateway(payment);
+}
+
+/** The same of a payment that is at hand and not paid. Money that the shop would have to send back at once is not taken. */
+export async function askGateway(payment: AskedPayment): Promise<PaymentState> {
   const channel = await findChannel(db(), payment.channelId);
   if (!channel?.account.query) return payment.state;
   try {
     const { query, collect } = channel.account;
     let answer = await query(keyOf(payment));
-    if (answer.state === "approved" && collect && isStillWanted(payment))
-      answer = await collect(keyOf(payment));
+    if (answer.state === "approved" && collect && payment.isWanted) answer = await collect(keyOf(payment));
     if (answer.state === "failed") {
-      const isMoved = await movePayment(db(), paymentId, { to: "failed", failure: answer.failure });
+      const isMoved = await movePayment(db(), payment.id, { to: "failed", failure: answer.failure });
       return isMoved ? "failed" : payment.state;
     }
     if (answer.state !== "paid") return payment.state;

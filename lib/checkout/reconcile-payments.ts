@@ -1,19 +1,19 @@
 import { addSeconds, now } from "../core/clock";
 import { db } from "../db/client";
-import { inTransaction, type Tx } from "../db/transaction";
 import { movePayment } from "../payments/move-payment";
 import { nextQueryAt, type Scheduled } from "../payments/query-schedule";
-import { queryPayment } from "./query-payment";
+import { askGateway } from "./query-payment";
+import { countQuestion } from "./sql/asked-payment";
 import { enqueueDueQueries } from "./sql/due-queries";
 
 /** Plans the next question to the gateway, or closes a payment whose time is over. */
-async function scheduleQuery(tx: Tx, payment: Scheduled & { id: number }): Promise<void> {
+async function scheduleQuery(payment: Scheduled & { id: number }): Promise<void> {
   const at = nextQueryAt(payment, now());
   if (!at) {
-    await movePayment(tx, payment.id, { to: "closed" });
+    await movePayment(db(), payment.id, { to: "closed" });
     return;
   }
-  await tx.payment.updateMany({
+  await db().payment.updateMany({
     where: { id: payment.id, state: "pending" },
     data: { nextQueryAt: at },
   });
@@ -21,17 +21,8 @@ async function scheduleQuery(tx: Tx, payment: Scheduled & { id: number }): Promi
 
 /** One turn of the reconciler for one payment (C33): a lost notification is found here. */
 export async function reconcilePayment(paymentId: number): Promise<void> {
-  const payment = await db().payment.findUnique({
-    where: { id: paymentId },
-    select: { id: true, createdAt: true, expiresAt: true, state: true },
-  });
-  if (payment?.state !== "pending") return;
-  await db().payment.update({
-    where: { id: paymentId },
-    data: { queryCount: { increment: 1 } },
-    select: { id: true },
-  });
-  if ((await queryPayment(paymentId)) === "pending") await inTransaction((tx) => scheduleQuery(tx, payment));
+  const [payment] = await countQuestion(db(), { paymentId, at: now() });
+  if (payment && (await askGateway(payment)) === "pending") await scheduleQuery(payment);
 }
 
 /** How long a job may take until another one asks in its place. */
