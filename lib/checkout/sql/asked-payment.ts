@@ -57,7 +57,7 @@ export const findAskedPayment = fixedStatement((query, asked: Asked) =>
 export const countQuestion = fixedStatement((query, asked: Asked) =>
   query
     .updateTable("payments")
-    .set((payment) => ({ query_count: payment("payments.query_count", "+", sql.lit(1)) }))
+    .set({ query_count: sql<number>`payments.query_count + 1` })
     .where("payments.id", "=", asked.paymentId)
     .where("payments.state", "=", sql.lit("pending"))
     .returning(columns)
