@@ -199,6 +199,20 @@ describeInBrowser("the pages of the admin", () => {
     expect(clerk.problems).toEqual([]);
   });
 
+  it("make a category for the product that is being written, also one with a Chinese name", async () => {
+    await go("/admin/products/new");
+    await page.locator(".ProseMirror").first().waitFor();
+    await page.getByRole("textbox", { name: "Title", exact: true }).first().fill("Never saved");
+    await page.getByRole("button", { name: "New category" }).click();
+    await page.getByRole("textbox", { name: "New category" }).fill("手帐");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByText("Category created").waitFor();
+    await page.locator("option", { hasText: "手帐" }).waitFor({ state: "attached" });
+    await page.getByRole("link", { name: "Orders", exact: true }).first().click();
+    await leaveDialog().getByRole("button", { name: "Leave without saving" }).click();
+    await page.waitForURL("**/admin/orders");
+  });
+
   it("write a text in the editor, which becomes HTML", async () => {
     await go("/admin/posts/new");
     await page.getByLabel("Title").fill("Written in the editor");

@@ -32,9 +32,11 @@ export function NewCategory({ isFirst, onMade }: NewCategoryProps) {
   useEffect(() => {
     if (isOpen && !isFirst) field.current?.focus();
   }, [isOpen, isFirst]);
-  const create = () => {
-    if (name.trim() !== "")
-      void submit({ name: name.trim(), slug: slugOf(name) || `category-${Date.now().toString(36)}` });
+  const create = async () => {
+    const typed = name.trim();
+    if (typed === "") return;
+    const slug = (await slugOf(typed)) || `category-${Date.now().toString(36)}`;
+    await submit({ name: typed, slug });
   };
   if (!isOpen) {
     return (
@@ -58,11 +60,16 @@ export function NewCategory({ isFirst, onMade }: NewCategoryProps) {
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
-            create();
+            void create();
           }}
           className="control min-w-0 flex-1"
         />
-        <Button variant="secondary" loading={pending} disabled={name.trim() === ""} onClick={create}>
+        <Button
+          variant="secondary"
+          loading={pending}
+          disabled={name.trim() === ""}
+          onClick={() => void create()}
+        >
           {t("createCategory")}
         </Button>
       </div>
