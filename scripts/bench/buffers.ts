@@ -59,7 +59,7 @@ async function measure(
   past: number,
 ): Promise<Omit<Round, "megabytes" | "pss">> {
   const [first] = await db().order.findMany({ orderBy: { id: "asc" }, select: { id: true }, take: 1 });
-  const anOrder = () => getAdminOrder(`SOLD${(first?.id ?? 1) + Math.floor(Math.random() * past)}`);
+  const anOrder = () => getAdminOrder(`KSOLD${(first?.id ?? 1) + Math.floor(Math.random() * past)}`);
   const query = adminOrdersQuery.parse({});
   const aReport = () => getSalesReport({ from: new Date(Date.now() - 30 * 86_400_000) });
   // What a shop has read before: its pages are in the buffers as far as they fit.

@@ -43,7 +43,7 @@ async function insertPast(
     placed AS (
       INSERT INTO orders (id, order_no, buyer_kind, email, currency, status, payment_status, fulfillment_status,
         original_cents, amount_cents, expire_at, paid_at, delivered_at, created_at, updated_at)
-      SELECT order_id, 'SOLD' || order_id, 'guest', 'sold-' || order_id || '@example.com', 'USD', 'delivered', 'paid',
+      SELECT order_id, 'KSOLD' || order_id, 'guest', 'sold-' || order_id || '@example.com', 'USD', 'delivered', 'paid',
         'ready', 990, 990, at, at, at, at, at
       FROM numbered),
     items AS (
@@ -61,7 +61,7 @@ async function insertPast(
     payment AS (
       INSERT INTO payments (payment_no, purpose, order_id, channel_id, amount_cents, currency, state, disposition, trade_no,
         expires_at, paid_at, created_at)
-      SELECT 'PAST' || order_id, 'order', order_id, ${channelId ?? null}::int, 990, 'USD', 'paid', 'applied', 'T' || order_id,
+      SELECT 'PAST' || order_id, 'order', order_id, ${channelId ?? null}::int, 990, 'USD', 'paid', 'applied', 'TRADE' || order_id,
         at, at, at
       FROM numbered WHERE ${channelId ?? null}::int IS NOT NULL),
     history AS (
@@ -69,7 +69,7 @@ async function insertPast(
       SELECT order_id, step.kind, 'bench', at FROM numbered, (VALUES ('created'), ('paid'), ('delivered')) AS step (kind)),
     transfer AS (
       INSERT INTO ledger_transfers (id, transfer_no, type, reason_key, reference, created_at)
-      SELECT transfer_id, 'PAST' || order_id, 'order_pay', 'payment:PAST' || order_id, 'SOLD' || order_id, at FROM numbered)
+      SELECT transfer_id, 'PAST' || order_id, 'order_pay', 'payment:PAST' || order_id, 'KSOLD' || order_id, at FROM numbered)
     INSERT INTO ledger_entries (transfer_id, account_id, amount_cents, created_at)
     SELECT transfer_id, account.id, CASE account.kind WHEN 'shop_revenue' THEN 990 ELSE -990 END, at
     FROM numbered, ledger_accounts account
@@ -91,4 +91,12 @@ export async function seedPast(past: Past, total: number, before = 0): Promise<v
   await openAccounts();
   for (let done = before; done < total; done += perStatement)
     await inTransaction((tx) => insertPast(tx, past, Math.min(perStatement, total - done), done), long);
+}
+
+/** Adds members until there are `total`, where `before` were already. */
+export async function seedMembers(total: number, before = 0): Promise<void> {
+  await db().$executeRaw`
+    INSERT INTO users (email, nickname, password_hash, created_at, updated_at)
+    SELECT 'member-' || n || '@example.com', 'Member', 'none', now(), now()
+    FROM generate_series(${before}::int, ${total - 1}::int) AS n`;
 }

@@ -33,6 +33,14 @@ describe("POST /api/v1/admin/find", () => {
     expect(await look("K0000000000000000")).toEqual([]);
   });
 
+  it("reads no table of buyers as a whole, whatever the collation of the database", async () => {
+    // An index in the order of a language does not find what begins with a text.
+    const found = await db().$queryRaw<{ name: string }[]>`
+      SELECT tablename AS name FROM pg_indexes
+      WHERE indexdef LIKE '%(email text_pattern_ops%' AND indexdef NOT LIKE '% WHERE %' ORDER BY tablename`;
+    expect(found.map(({ name }) => name)).toEqual(["orders", "users"]);
+  });
+
   it("finds a key over all options, with the order that it was sold in, and never shows one", async () => {
     const { sku, orderNo } = await aSale();
     const sold = await look(keyOf(sku.id, 1));
