@@ -10,10 +10,10 @@ import { writeOperatorMessage } from "./write-operator-message";
 export async function tellOfPaidOrder(orderId: number): Promise<void> {
   const order = await findWantedSale(db(), orderId);
   if (!order) return;
-  const { orderNo, fulfillmentStatus, hasLocalItem, isLate } = order;
+  const { orderNo, fulfillmentStatus, needsAPerson, isLate } = order;
   const kinds = [
     "sale" as const,
-    ...(fulfillmentStatus === "processing" && hasLocalItem ? ["order_by_hand" as const] : []),
+    ...(fulfillmentStatus === "processing" && needsAPerson ? ["order_by_hand" as const] : []),
     ...(fulfillmentStatus === "held" ? ["order_held" as const] : []),
     ...(isLate ? ["payment_late" as const] : []),
   ];

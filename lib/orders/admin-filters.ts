@@ -2,12 +2,18 @@ import { orderNoPattern } from "../core/ids";
 import { db } from "../db/client";
 import type { Prisma, PurchaseStatus } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
+import { awaitedRequestStatuses } from "../fulfillment/kinds/dynamic/state";
 import { type AdminOrdersQuery, type OrderTab, orderTabs } from "./admin-schema";
 
 /** Purchases that the main site may still deliver. */
 export const openPurchases: PurchaseStatus[] = ["created", "paying", "awaiting_goods"];
 const waitsForMainSite = { some: { purchases: { some: { status: { in: openPurchases } } } } };
-const waitsForNoMainSite = { none: waitsForMainSite.some };
+/** Neither a main site nor the shop's own server is still to deliver any of it. */
+const waitsForNobody = {
+  none: {
+    OR: [waitsForMainSite.some, { requests: { some: { status: { in: awaitedRequestStatuses } } } }],
+  },
+};
 
 const isPaid = { paymentStatus: { in: ["paid", "partially_refunded"] } } satisfies Prisma.OrderWhereInput;
 
@@ -15,10 +21,10 @@ const tabFilters: Record<OrderTab, Prisma.OrderWhereInput> = {
   todo: {
     ...isPaid,
     fulfillmentStatus: { in: ["failed", "processing", "held"] },
-    items: waitsForNoMainSite,
+    items: waitsForNobody,
   },
   failed: { ...isPaid, fulfillmentStatus: "failed" },
-  by_hand: { ...isPaid, fulfillmentStatus: "processing", items: waitsForNoMainSite },
+  by_hand: { ...isPaid, fulfillmentStatus: "processing", items: waitsForNobody },
   held: { ...isPaid, fulfillmentStatus: "held" },
   main_site: { ...isPaid, fulfillmentStatus: "processing", items: waitsForMainSite },
 };

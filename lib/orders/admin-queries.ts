@@ -7,10 +7,12 @@ import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
+import { awaitedRequestStatuses } from "../fulfillment/kinds/dynamic/state";
 import { viewDelivered } from "../fulfillment/view-delivered";
 import { findOrderSource } from "../payments/refund-source";
 import { openPurchases, orderFilter } from "./admin-filters";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
+import { listServerRequests } from "./delivery-requests/list-server-requests";
 import { labelAnswers } from "./form-answers";
 import type { BuyerKind } from "./state";
 import { orderSummaryView, paidThrough, staffOrderView } from "./view";
@@ -44,6 +46,7 @@ const rowInclude = {
         where: { status: { in: openPurchases } },
         select: { connection: { select: { name: true } } },
       },
+      requests: { where: { status: { in: awaitedRequestStatuses } }, select: { id: true } },
     },
     orderBy: { position: "asc" },
   },
@@ -65,6 +68,7 @@ const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
   created_at: toTime(row.createdAt),
   paid_at: toTimeOrNull(row.paidAt),
   waits_for: row.items.flatMap((item) => item.purchases)[0]?.connection.name ?? null,
+  waits_for_server: row.items.some((item) => item.requests.length > 0),
 });
 
 export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderList> {
@@ -200,6 +204,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
       secret_id: secretId,
     })),
     purchases: purchases.map(purchaseView),
+    server_requests: await listServerRequests(row.id),
     refunds: row.refunds.map(refundView),
     events: row.events.map((event) => ({
       kind: event.kind,

@@ -12,6 +12,7 @@ import {
   timeIn,
   timeOut,
 } from "../core/wire";
+import { deliveryRequestStatuses } from "../fulfillment/kinds/dynamic/state";
 import { refundTaskStatuses } from "../payments/state";
 import { orderDetail } from "./schema";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "./state";
@@ -66,6 +67,8 @@ export const adminOrderRow = z.object({
   paid_at: timeOut.nullable(),
   /** The main site that it waits for. */
   waits_for: z.string().nullable(),
+  /** The shop's own server is still to make what it delivers. */
+  waits_for_server: z.boolean(),
 });
 export const adminOrderList = z.object({ orders: z.array(adminOrderRow), ...deepOut });
 export type AdminOrderList = z.infer<typeof adminOrderList>;
@@ -95,6 +98,18 @@ export const adminOrderDetail = z.object({
       last_error: z.string().nullable(),
       next_try_at: timeOut.nullable(),
       created_at: timeOut,
+    }),
+  ),
+  /** What the shop's own server was asked to make for it, newest first. */
+  server_requests: z.array(
+    z.object({
+      item: z.int(),
+      status: z.enum(deliveryRequestStatuses),
+      is_awaited: z.boolean(),
+      attempts: z.int(),
+      last_error: z.string().nullable(),
+      next_attempt_at: timeOut.nullable(),
+      deadline_at: timeOut,
     }),
   ),
   refunds: z.array(

@@ -9,7 +9,7 @@ interface EventRow {
 }
 
 /** Who did it, from the name that is written into the time line (`staff:ada@…`, `gateway:2`, `site:7`). */
-function byWhom(actor: string, siteNames: ReadonlyMap<number, string>): Entry["by"] {
+export function byWhom(actor: string, siteNames: ReadonlyMap<number, string>): Entry["by"] {
   const [kind, ...rest] = actor.split(":");
   const name = rest.join(":") || null;
   switch (kind) {

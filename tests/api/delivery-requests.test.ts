@@ -7,17 +7,23 @@ import * as list from "@/app/api/v1/admin/delivery-requests/route";
 import * as option from "@/app/api/v1/admin/skus/[id]/delivery/route";
 import * as secretRoute from "@/app/api/v1/admin/skus/[id]/delivery/secret/route";
 import * as testRoute from "@/app/api/v1/admin/skus/[id]/delivery/test/route";
+import * as tasks from "@/app/api/v1/admin/tasks/route";
 import * as answers from "@/app/api/v1/delivery-answers/route";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { DeliveryRequestList, DeliveryTest } from "@/lib/fulfillment/kinds/dynamic/schema";
+import { countOrderTabs } from "@/lib/orders/admin-filters";
+import { getAdminOrder, listOrders } from "@/lib/orders/admin-queries";
+import { adminOrdersQuery } from "@/lib/orders/admin-schema";
+import { expireRequest } from "@/lib/orders/delivery-requests/expire-request";
 import { sendRequest } from "@/lib/orders/delivery-requests/send-request";
 import { sweepRequests } from "@/lib/orders/delivery-requests/sweep-requests";
 import { noteDispute } from "@/lib/orders/disputes";
 import { lockOrder } from "@/lib/orders/mark-order-paid";
 import { deliverAgain, deliverByHand } from "@/lib/orders/operate-order";
 import { refundOrder } from "@/lib/orders/refund-order";
+import type { TaskPage } from "@/lib/reports/schema";
 import { expectStaffOnly, staffOfTest } from "../support/admin-suite";
 import { aClient, anAdmin, aProduct } from "../support/builders";
 import { call } from "../support/call";
@@ -276,5 +282,19 @@ describe("an option that the seller's server makes", () => {
     expectRefusal(await staff.call(retry.POST, "POST", again), 409, /./, 40906);
     const { data: fresh } = await staff.call<{ secret: string }>(secretRoute.POST, "POST", { params });
     expect(fresh.secret).not.toBe(secret);
+  });
+
+  it("are waited for instead of a person until the deadline, in the orders and in the list of tasks", async () => {
+    const { orderNo, request } = await aSale();
+    const kinds = async () =>
+      (await staff.call<TaskPage>(tasks.GET, "GET", { path: "/x" })).data.tasks.map(({ kind }) => kind);
+    expect(await countOrderTabs()).toMatchObject({ todo: 0, by_hand: 0 });
+    const { orders } = await listOrders(adminOrdersQuery.parse({}));
+    expect(orders).toMatchObject([{ order_no: orderNo, waits_for_server: true }]);
+    expect((await getAdminOrder(orderNo)).server_requests).toMatchObject([{ item: 1, is_awaited: true }]);
+    expect(await kinds()).toEqual([]);
+    await expireRequest(request.id);
+    expect(await countOrderTabs()).toMatchObject({ todo: 1, by_hand: 1 });
+    expect(await kinds()).toContain("order.by_hand");
   });
 });

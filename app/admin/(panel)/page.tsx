@@ -66,7 +66,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
         <AddressNote told={getConfig().server.baseUrl} />
         <FirstSteps actor={actor} />
         <ToDo actor={actor} />
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
           <Stat
             label={t("revenue")}
             value={<CompactMoney value={totals.revenue} currency={currency} />}

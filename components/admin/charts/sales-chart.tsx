@@ -52,7 +52,7 @@ export function SalesChart({ series, bucket, currency }: SalesChartProps) {
   const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 
   return (
-    <div role="img" aria-label={t("label")}>
+    <div role="img" aria-label={t("label")} className="min-w-0 overflow-x-clip">
       <ResponsiveContainer width="100%" height={220} initialDimension={{ width: 640, height: 220 }}>
         <AreaChart data={points} syncId="sales" margin={margin}>
           <defs>

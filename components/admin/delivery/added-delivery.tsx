@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import type { SettingsForm } from "@/lib/fulfillment/schema";
 import { ConfirmAction } from "../form/confirm-action";
 import { FormDialog } from "../form/form-dialog";
@@ -26,7 +27,7 @@ export async function AddedDelivery({ skuId, form, fulfillers, mayWrite, placeho
   return (
     <Panel title={say("title")} description={say("text")}>
       <div className="flex flex-wrap items-center gap-3">
-        <p className={isOn ? "min-w-0 flex-1 break-words text-sm" : "min-w-0 flex-1 text-ink-muted text-sm"}>
+        <p className={cx("min-w-0 flex-1 break-words text-sm max-sm:basis-full", !isOn && "text-ink-muted")}>
           {say(isOn ? "summary" : "off")}
         </p>
         {mayWrite && isOn && code === "dynamic" ? <ServerActs skuId={skuId} /> : null}

@@ -1,9 +1,9 @@
 "use client";
 
-import { ChevronDown, Search, X } from "lucide-react";
+import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
-import { type ReactNode, useState, useTransition } from "react";
+import { type ReactNode, useId, useState, useTransition } from "react";
 import { DayField } from "@/components/admin/day-field";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -35,6 +35,8 @@ export function FilterBar({ search, lead, selects = [], dates, children }: Filte
   const pathname = usePathname();
   const parameters = useSearchParams();
   const [pending, start] = useTransition();
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
 
   function change(changes: Record<string, string>) {
     const next = new URLSearchParams(parameters);
@@ -54,6 +56,11 @@ export function FilterBar({ search, lead, selects = [], dates, children }: Filte
     ...(dates ? ["from", "to"] : []),
   ];
   const isFiltered = names.some((name) => parameters.has(name));
+  // On a phone several filters would push the list off the screen: one button opens them, and says how many are set.
+  const isFolding = selects.length + (dates ? 1 : 0) > 1;
+  const set =
+    selects.filter(({ name }) => parameters.has(name)).length +
+    (dates && (parameters.has("from") || parameters.has("to")) ? 1 : 0);
   const timeZone = useTimeZone() ?? "UTC";
   const dayOf = (name: string) => {
     const at = new Date(parameters.get(name) ?? "");
@@ -77,53 +84,77 @@ export function FilterBar({ search, lead, selects = [], dates, children }: Filte
         />
       ) : null}
       {lead}
-      {selects.map(({ name, label, options }) => {
-        const value = parameters.get(name) ?? "";
-        return (
-          <span key={name} className="relative">
-            <select
-              aria-label={label}
-              value={value}
-              onChange={(event) => change({ [name]: event.target.value })}
-              className={cx(
-                small,
-                "w-auto max-w-48 appearance-none truncate pr-8",
-                value && "border-pine bg-pine-soft text-pine",
-              )}
-            >
-              <option value="">{label}</option>
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-            <ChevronDown
-              className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-ink-faint"
-              aria-hidden
+      {isFolding ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="sm:hidden"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden />
+          {t("filters", { count: set })}
+        </Button>
+      ) : null}
+      <div
+        id={panelId}
+        className={cx(
+          "sm:contents",
+          isFolding
+            ? cx("max-sm:w-full max-sm:grid-cols-2 max-sm:gap-2", isOpen ? "max-sm:grid" : "max-sm:hidden")
+            : "max-sm:contents",
+        )}
+      >
+        {selects.map(({ name, label, options }) => {
+          const value = parameters.get(name) ?? "";
+          return (
+            <span key={name} className={cx("relative", isFolding && "max-sm:w-full")}>
+              <select
+                aria-label={label}
+                value={value}
+                onChange={(event) => change({ [name]: event.target.value })}
+                className={cx(
+                  small,
+                  "w-auto max-w-48 appearance-none truncate pr-8",
+                  isFolding && "max-sm:w-full max-sm:max-w-none",
+                  value && "border-pine bg-pine-soft text-pine",
+                )}
+              >
+                <option value="">{label}</option>
+                {options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+              <ChevronDown
+                className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-ink-faint"
+                aria-hidden
+              />
+            </span>
+          );
+        })}
+        {dates ? (
+          <span className="flex items-center gap-1.5 max-sm:col-span-2">
+            <DayField
+              label={t("fromDay")}
+              value={from}
+              max={to}
+              onDay={(day) => change({ from: beginOf(day) })}
+            />
+            <span className="text-ink-faint" aria-hidden>
+              –
+            </span>
+            <DayField
+              label={t("toDay")}
+              value={to}
+              min={from}
+              onDay={(day) => change({ to: day && beginOf(addDays(day, 1)) })}
             />
           </span>
-        );
-      })}
-      {dates ? (
-        <span className="flex items-center gap-1.5">
-          <DayField
-            label={t("fromDay")}
-            value={from}
-            max={to}
-            onDay={(day) => change({ from: beginOf(day) })}
-          />
-          <span className="text-ink-faint" aria-hidden>
-            –
-          </span>
-          <DayField
-            label={t("toDay")}
-            value={to}
-            min={from}
-            onDay={(day) => change({ to: day && beginOf(addDays(day, 1)) })}
-          />
-        </span>
-      ) : null}
+        ) : null}
+      </div>
       {isFiltered ? (
         <Button
           variant="ghost"

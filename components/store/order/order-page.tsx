@@ -91,6 +91,7 @@ function OrderView({ order, mail, licenses, pictures, onReport, onCancel, onRese
   );
   const waiting = order.status === "pending_payment";
   const isPaid = order.payment_status !== "unpaid";
+  const isOver = order.status === "canceled" || order.status === "expired" || order.status === "refunded";
   const first = order.items[0];
   const mayChange = waiting || (order.payment_status === "paid" && order.fulfillment_status !== "ready");
   return (
@@ -126,7 +127,10 @@ function OrderView({ order, mail, licenses, pictures, onReport, onCancel, onRese
         <div className="flex flex-wrap gap-3 print:hidden">
           <Link
             href={`/products/${first.slug}`}
-            className={buttonClass(hasKeys || mayBePaidLate(order) ? "secondary" : "primary", "lg")}
+            className={buttonClass(
+              isOver && !hasKeys && !mayBePaidLate(order) ? "primary" : "secondary",
+              "lg",
+            )}
           >
             {t("buyAgain")}
           </Link>

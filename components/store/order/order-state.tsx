@@ -47,6 +47,12 @@ const icons: Record<State, LucideIcon> = {
   cameTooLate: Undo2,
 };
 
+/** What the seller's own server makes waits for no person. */
+const isBeingMade = ({ items }: OrderDetail) =>
+  items
+    .filter(({ fulfillment }) => fulfillment.status === "processing")
+    .every(({ delivers }) => delivers?.includes("dynamic"));
+
 /** What an unpaid order says depends on the payment that was begun last. */
 function textOf(state: State, order: OrderDetail) {
   const last = order.last_payment;
@@ -54,6 +60,7 @@ function textOf(state: State, order: OrderDetail) {
     return last.failure === "unreachable" ? "pending_paymentUnreachableText" : "pending_paymentFailedText";
   if ((state === "expired" || state === "canceled") && mayBePaidLate(order))
     return `${state}BegunText` as const;
+  if (state === "processing" && isBeingMade(order)) return "makingText";
   return `${state}Text` as const;
 }
 

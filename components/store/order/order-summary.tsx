@@ -52,6 +52,16 @@ export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
                 {item.sku_name ? `${item.sku_name} · ` : null}
                 <Money value={item.unit_price} currency={currency} /> × {item.quantity}
               </p>
+              {item.answers ? (
+                <dl className="mt-2 flex flex-col gap-1 text-sm">
+                  {item.answers.map(({ label, value }) => (
+                    <div key={label} className="flex flex-wrap gap-x-2">
+                      <dt className="text-ink-muted">{label}</dt>
+                      <dd className="min-w-0 whitespace-pre-wrap break-words">{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              ) : null}
             </div>
             <Money value={item.total_price} currency={currency} />
           </li>

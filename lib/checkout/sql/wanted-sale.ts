@@ -22,9 +22,24 @@ const selectWantedSale = fixedStatement((query, { orderId }: { orderId: number }
             .selectFrom("order_items as item")
             .select("item.id")
             .whereRef("item.order_id", "=", "o.id")
-            .where("item.source", "=", sql.lit("local")),
+            .where("item.source", "=", sql.lit("local"))
+            // The shop's own server is asked first: it is told by itself that nothing came of that.
+            .where((row) =>
+              row.not(
+                row.exists(
+                  row
+                    .selectFrom("delivery_requests as request")
+                    .select("request.id")
+                    .whereRef("request.order_item_id", "=", "item.id")
+                    .where("request.status", "in", [
+                      sql.lit("pending" as const),
+                      sql.lit("waiting" as const),
+                    ]),
+                ),
+              ),
+            ),
         )
-        .as("hasLocalItem"),
+        .as("needsAPerson"),
       row
         .exists(
           row

@@ -1,6 +1,7 @@
 import { addSeconds, now } from "../../core/clock";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
+import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
 import { enqueueRequest } from "./enqueue-request";
 
 const slice = 200;
@@ -14,7 +15,7 @@ export async function sweepRequests(): Promise<void> {
     where: {
       OR: [
         { status: "pending", nextAttemptAt: { lt: before } },
-        { status: { in: ["pending", "waiting"] }, deadlineAt: { lt: before } },
+        { status: { in: awaitedRequestStatuses }, deadlineAt: { lt: before } },
       ],
     },
     orderBy: { id: "asc" },

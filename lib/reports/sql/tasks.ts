@@ -23,19 +23,25 @@ const covered = [
   "purchase.delayed",
 ];
 
+/** An item of the shop's own that is not delivered, and that the shop's own server is not still to make. */
+const needsAPerson = sql`EXISTS (SELECT FROM order_items i LEFT JOIN fulfillments f ON f.order_item_id = i.id
+  WHERE i.order_id = o.id AND i.source = 'local' AND f.status IS DISTINCT FROM 'ready' AND NOT EXISTS (
+    SELECT FROM delivery_requests d WHERE d.order_item_id = i.id AND d.status IN ('pending', 'waiting')))`;
+
 /**
  * Every task there is now: its kind, key, what it is about and since when. Each branch reads by an index what is still to
  * be done, so a task leaves the list when its reason does.
  */
 const taskRows = () => sql`
   SELECT CASE o.fulfillment_status WHEN 'failed' THEN 'order.failed' WHEN 'held' THEN 'order.held'
-      ELSE CASE WHEN EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.source = 'local')
+      ELSE CASE WHEN ${needsAPerson}
         THEN 'order.by_hand' ELSE 'order.upstream' END END AS kind,
     o.order_no AS reference, o.paid_at AS since, 1 AS count, NULL::text AS detail, NULL::text AS title, NULL::int AS alert_id
   FROM orders o
   WHERE o.fulfillment_status IN ('failed', 'held', 'processing') AND o.payment_status IN ('paid', 'partially_refunded')
-    AND (o.fulfillment_status <> 'processing' OR o.paid_at < ${addSeconds(now(), -upstreamPatience)}
-      OR EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.source = 'local'))
+    AND (o.fulfillment_status <> 'processing' OR ${needsAPerson}
+      OR o.paid_at < ${addSeconds(now(), -upstreamPatience)}
+        AND EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.source <> 'local'))
   UNION ALL
   SELECT 'refund.pending', o.order_no || ':' || r.refund_no, r.created_at, 1, r.amount_cents::text, NULL, NULL
   FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status IN ('pending', 'failed')

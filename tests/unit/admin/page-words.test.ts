@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import texts from "@/messages/en/admin-system.json";
 import { englishSentences, foreignWords, kindOfPath, linksOf, textsOf } from "../../support/page-words";
 
 const page = (body: string) => `<html><head><title>x</title></head><body class="a">${body}</body></html>`;
@@ -31,4 +33,17 @@ it("finds English sentences in another language, also with values in them, and i
   expect(foreignWords(zh, "zh", english)).toEqual(["Nothing is waiting for you."]);
   const alert = page("<p>Orders (CSV)</p><p>Times are in UTC, the shop’s zone</p>");
   expect(foreignWords(alert, "zh", english)).toEqual(["Times are in UTC, the shop’s zone"]);
+});
+
+it("has a sentence for every act that the audit log records", () => {
+  const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const acts = files.flatMap((file) =>
+    [...readFileSync(`lib/${file}`, "utf8").matchAll(/\baction: "([a-z_]+\.[a-z_.]+)"/g)].map(
+      ([, act = ""]) => act,
+    ),
+  );
+  expect(acts.length).toBeGreaterThan(100);
+  expect(acts.filter((act) => !(act.replace(".", "_") in texts.audit.sentences))).toEqual([]);
 });

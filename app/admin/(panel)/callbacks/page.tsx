@@ -56,7 +56,7 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
     {
       key: "event",
       head: t("columns.event"),
-      cell: (row) => <span className="font-medium">{eventLabel(row.event)}</span>,
+      cell: (row) => <span className="whitespace-nowrap font-medium">{eventLabel(row.event)}</span>,
     },
     {
       key: "site",

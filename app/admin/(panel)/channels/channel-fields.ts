@@ -6,12 +6,25 @@ import type { AdminChannelView, AdminProviderView } from "@/lib/payments/channel
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-money.channels">>>;
 type ProviderField = AdminProviderView["fields"][number];
 
+/** A gateway has one name everywhere; what is no name is said in the reader's language. */
+export const providerName = ({ code, name }: { code: string; name: string }, t: Texts): string => {
+  const named = `providerNames.${code}` as "providerNames.test";
+  return t.has(named) ? t(named) : name;
+};
+
 /** The provider names its own settings; a secret that is stored stays when nothing is written. */
-function settingField(field: ProviderField, channel: AdminChannelView | null, t: Texts): FieldSpec {
+function settingField(
+  field: ProviderField,
+  provider: string,
+  channel: AdminChannelView | null,
+  t: Texts,
+): FieldSpec {
   const stored = channel?.settings[field.key];
   const named = `settingNames.${field.key}` as "settingNames.pid";
   const label = t.has(named) ? t(named) : field.label;
-  const base = { name: `settings.${field.key}`, label, hint: field.hint ?? undefined };
+  const explained = `settingHints.${provider}.${field.key}` as "settingHints.epay.type";
+  const hint = t.has(explained) ? t(explained) : (field.hint ?? undefined);
+  const base = { name: `settings.${field.key}`, label, hint };
   if (field.kind === "switch") return { ...base, kind: "switch", value: stored === true };
   if (field.kind === "select") {
     const options = (field.options ?? []).map((value) => {
@@ -67,11 +80,11 @@ export const channelFields = (
     kind: "text",
     name: "name",
     label: t("fields.name"),
-    value: channel?.name ?? provider.name,
+    value: channel?.name ?? providerName(provider, t),
     required: true,
   },
   { kind: "picture", name: "icon", label: t("fields.icon"), value: channel?.icon ?? null, empty: "null" },
-  ...provider.fields.map((field) => settingField(field, channel, t)),
+  ...provider.fields.map((field) => settingField(field, provider.code, channel, t)),
   {
     kind: "text",
     name: "rate",

@@ -2,6 +2,7 @@ import { CreditCard } from "lucide-react";
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
+import { AddChannelMenu } from "@/components/admin/add-channel-menu";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
 import type { Column } from "@/components/admin/table/data-table";
@@ -9,8 +10,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
 import type { AdminChannelView } from "@/lib/payments/channels/schema";
-import { AddChannelMenu } from "./_components/add-channel-menu";
-import { channelFields } from "./channel-fields";
+import { channelFields, providerName } from "./channel-fields";
 import { ChannelState } from "./channel-state";
 import { offerSummary } from "./offer-fields";
 
@@ -50,7 +50,11 @@ export default async function ChannelsPage() {
         </Link>
       ),
     },
-    { key: "provider", head: t("columns.provider"), cell: (row) => row.provider_name },
+    {
+      key: "provider",
+      head: t("columns.provider"),
+      cell: (row) => providerName({ code: row.provider, name: row.provider_name }, t),
+    },
     {
       key: "currency",
       head: t("columns.currency"),
@@ -96,8 +100,8 @@ export default async function ChannelsPage() {
       label={t("add")}
       choices={providers.map((provider) => ({
         code: provider.code,
-        name: provider.name,
-        title: t("addTitle", { provider: provider.name }),
+        name: providerName(provider, t),
+        title: t("addTitle", { provider: providerName(provider, t) }),
         description: provider.is_weak ? t("weak") : null,
         fields: channelFields(provider, null, t),
       }))}

@@ -1,15 +1,14 @@
-import { BellRing, Plus } from "lucide-react";
+import { BellRing } from "lucide-react";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import { FormDialog } from "@/components/admin/form/form-dialog";
+import { AddChannelMenu } from "@/components/admin/add-channel-menu";
 import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { ClientMessages } from "@/components/store/client-messages";
-import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listDeliveries, listNotificationChannels } from "@/lib/notifications/outbound/queries";
@@ -127,24 +126,23 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   ];
   return (
     <ClientMessages areas={["admin", "admin-notify"]}>
-      <PageHead title={t("title")} description={t("description")} />
-      {mayWrite ? (
-        <div className="mb-4 flex flex-wrap gap-2">
-          {providers.map((provider) => (
-            <FormDialog
-              key={provider.code}
-              trigger={
-                <Button variant="secondary" size="sm">
-                  <Plus aria-hidden />
-                  {t(`providers.${provider.code}`)}
-                </Button>
-              }
-              title={t("addTitle", { provider: t(`providers.${provider.code}`) })}
-              description={t("addText")}
-              fields={providerFields(provider, null, t).map((field) =>
-                field.name === "locale" && field.kind === "select" ? { ...field, value: locale } : field,
-              )}
-              fixed={{ provider: provider.code, events }}
+      <PageHead
+        title={t("title")}
+        description={t("description")}
+        actions={
+          mayWrite ? (
+            <AddChannelMenu
+              label={t("add")}
+              choices={providers.map((provider) => ({
+                code: provider.code,
+                name: t(`providers.${provider.code}`),
+                title: t("addTitle", { provider: t(`providers.${provider.code}`) }),
+                description: t("addText"),
+                fields: providerFields(provider, null, t).map((field) =>
+                  field.name === "locale" && field.kind === "select" ? { ...field, value: locale } : field,
+                ),
+              }))}
+              fixed={{ events }}
               write={{
                 path: "/admin/notification-channels",
                 success: form("created"),
@@ -152,9 +150,9 @@ export default async function NotificationsPage({ searchParams }: { searchParams
               }}
               submitLabel={form("create")}
             />
-          ))}
-        </div>
-      ) : null}
+          ) : null
+        }
+      />
       <DataTable
         label={t("title")}
         columns={channelColumns}

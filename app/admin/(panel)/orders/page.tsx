@@ -84,27 +84,33 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     {
       key: "status",
       head: t("columns.status"),
-      cell: (row) =>
-        row.waits_for ? (
-          <StateBadge state="delivering">
-            <span className="max-w-36 truncate" title={row.waits_for}>
-              {t("waitsFor", { site: row.waits_for })}
-            </span>
-          </StateBadge>
-        ) : (
-          <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>
-        ),
-    },
-    {
-      key: "delivery",
-      head: t("columns.delivery"),
-      from: "lg",
-      cell: (row) =>
-        row.waits_for || row.fulfillment_status === "pending" || row.fulfillment_status === "ready" ? null : (
-          <StateBadge state={row.fulfillment_status}>
-            {status(`fulfillment.${row.fulfillment_status}`)}
-          </StateBadge>
-        ),
+      cell: (row) => {
+        const awaited = row.waits_for
+          ? t("waitsFor", { site: row.waits_for })
+          : row.waits_for_server
+            ? t("waitsForServer")
+            : null;
+        if (awaited)
+          return (
+            <StateBadge state="delivering">
+              <span className="max-w-36 truncate" title={awaited}>
+                {awaited}
+              </span>
+            </StateBadge>
+          );
+        // Only what the order's own state does not say.
+        const isTold = row.fulfillment_status === "pending" || row.fulfillment_status === "ready";
+        return (
+          <span className="flex flex-wrap gap-1">
+            <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>
+            {isTold ? null : (
+              <StateBadge state={row.fulfillment_status}>
+                {status(`fulfillment.${row.fulfillment_status}`)}
+              </StateBadge>
+            )}
+          </span>
+        );
+      },
     },
     {
       key: "amount",

@@ -57,9 +57,14 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
     {
       key: "connection",
       head: t("columns.connection"),
+      className: "max-w-40",
       cell: (row) =>
         row.connection ? (
-          <Link href={`/admin/connections/${row.connection.id}`} className="hover:text-pine">
+          <Link
+            href={`/admin/connections/${row.connection.id}`}
+            title={row.connection.name}
+            className="block truncate hover:text-pine"
+          >
             {row.connection.name}
           </Link>
         ) : (

@@ -8,6 +8,9 @@ export const deliveryRequestStatuses = [
 ] as const;
 export type DeliveryRequestStatus = (typeof deliveryRequestStatuses)[number];
 
+/** Until the deadline the server is still asked, or has promised its answer: nobody has to act. */
+export const awaitedRequestStatuses: DeliveryRequestStatus[] = ["pending", "waiting"];
+
 /** An answer that comes after the time-out still counts, as long as nobody delivered meanwhile. */
 const open: readonly DeliveryRequestStatus[] = ["pending", "waiting", "timed_out"];
 

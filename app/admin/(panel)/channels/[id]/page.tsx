@@ -14,7 +14,7 @@ import { notificationVerdicts } from "@/lib/payments/state";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404 } from "../../find-or-404";
-import { channelFields } from "../channel-fields";
+import { channelFields, providerName } from "../channel-fields";
 import { ChannelState } from "../channel-state";
 import { offerFields } from "../offer-fields";
 import { ChannelTestPanel } from "./_components/channel-test-panel";
@@ -52,7 +52,7 @@ export default async function ChannelPage({ params }: Props) {
     <ClientMessages areas={["admin", "admin-money"]}>
       <PageHead
         title={channel.name}
-        description={channel.provider_name}
+        description={providerName({ code: channel.provider, name: channel.provider_name }, t)}
         back={await page.back()}
         badges={<ChannelState channel={channel} />}
       />

@@ -46,6 +46,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const mayWrite = hasPermission(actor, "orders:write");
   const { order } = detail;
   const openSite = detail.purchases.find((purchase) => purchase.is_open)?.connection.name;
+  const isServerAsked = detail.server_requests.some((request) => request.is_awaited);
   const isWithdrawn = ({ fulfillment }: (typeof order.items)[number]) =>
     fulfillment.status === "revoked" && fulfillment.delivered_at !== undefined;
   const hasKeys = order.items.some((item) => item.fulfillment.status === "ready" || isWithdrawn(item));
@@ -70,7 +71,9 @@ export default async function OrderPage({ params, searchParams }: Props) {
               <StateBadge state={order.fulfillment_status}>
                 {openSite && order.fulfillment_status === "processing"
                   ? t("waitsFor", { site: openSite })
-                  : status(`fulfillment.${order.fulfillment_status}`)}
+                  : isServerAsked && order.fulfillment_status === "processing"
+                    ? t("waitsForServer")
+                    : status(`fulfillment.${order.fulfillment_status}`)}
               </StateBadge>
             )}
           </>

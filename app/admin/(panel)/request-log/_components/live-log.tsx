@@ -24,6 +24,8 @@ type Row = Log["requests"][number];
 
 const everyMs = 3_000;
 const cell = "px-3 py-2 align-middle";
+/** On a phone these stand in the details of a call. */
+const onWide: ReadonlySet<string> = new Set(["call", "http", "code", "latency", "signature", "order"]);
 
 type LiveLogProps = {
   filter: string;
@@ -85,6 +87,7 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                     className={cx(
                       "whitespace-nowrap px-3 py-2 font-medium",
                       key === "latency" && "text-right",
+                      onWide.has(key) && "max-md:hidden",
                     )}
                   >
                     {t(`columns.${key}`)}
@@ -102,7 +105,7 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                     row.http_status !== 200 && "bg-danger-soft/40",
                   )}
                 >
-                  <td className={cx(cell, "min-w-28 max-w-32")}>
+                  <td className={cx(cell, "max-w-32 md:min-w-28")}>
                     <DateTime value={row.created_at} style="exact" />
                   </td>
                   <td className={cx(cell, "max-w-36")}>
@@ -121,23 +124,23 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                     )}
                     <code className="block font-mono text-ink-faint text-xs">{row.ip}</code>
                   </td>
-                  <td className={cell}>
+                  <td className={cx(cell, "max-md:hidden")}>
                     <code className="block max-w-48 truncate font-mono text-xs" title={row.path}>
                       <span className="mr-1.5 font-semibold">{row.method}</span>
                       {row.path.replace("/api/v1/upstream", "…")}
                     </code>
                   </td>
-                  <td className={cx(cell, "tabular")}>{row.http_status}</td>
-                  <td className={cx(cell, "tabular")}>
+                  <td className={cx(cell, "tabular max-md:hidden")}>{row.http_status}</td>
+                  <td className={cx(cell, "tabular whitespace-nowrap max-md:hidden")}>
                     {row.status_code === 0 ? t("accepted") : row.status_code}
                   </td>
-                  <td className={cx(cell, "tabular whitespace-nowrap text-right")}>
+                  <td className={cx(cell, "tabular whitespace-nowrap text-right max-md:hidden")}>
                     {t("ms", { ms: row.latency_ms })}
                   </td>
-                  <td className={cell}>
+                  <td className={cx(cell, "max-md:hidden")}>
                     <span
                       className={cx(
-                        "flex items-center gap-1.5",
+                        "flex items-center gap-1.5 whitespace-nowrap",
                         row.is_signature_valid ? "text-ok" : "text-danger",
                       )}
                     >
@@ -152,7 +155,7 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                   <td className={cx(cell, "max-w-64 text-xs")}>
                     {causeOf(row) ? t(`causes.${causeOf(row) ?? "other"}.what`) : null}
                   </td>
-                  <td className={cx(cell, "text-xs")}>
+                  <td className={cx(cell, "text-xs max-md:hidden")}>
                     {row.order_no ? (
                       <Link href={`/admin/orders/${row.order_no}`} className="font-mono hover:text-pine">
                         …{row.order_no.slice(-6)}

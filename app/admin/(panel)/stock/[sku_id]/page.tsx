@@ -192,9 +192,17 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
         </div>
       ) : null}
       {isStored ? (
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-          <div className="flex min-w-0 flex-col gap-4">
+        <>
+          <div className="mb-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
             {mayWrite ? <AddKeys skuId={skuId} /> : null}
+            <BatchList
+              skuId={skuId}
+              batches={batches}
+              mayWrite={mayWrite}
+              href={(id) => list.href({ batch_id: id })}
+            />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
             <SelectionScope {...(matching ? { matching } : {})}>
               <div className="min-w-0">
                 <FilterBar
@@ -277,13 +285,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
               </BulkBar>
             </SelectionScope>
           </div>
-          <BatchList
-            skuId={skuId}
-            batches={batches}
-            mayWrite={mayWrite}
-            href={(id) => list.href({ batch_id: id })}
-          />
-        </div>
+        </>
       ) : (
         <EmptyState icon={Boxes} title={t("addNot")} description={t("addNotText")} />
       )}

@@ -41,6 +41,8 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
     items.map((item) => ({ value: String(item.id), label: `${nameOf(item)} × ${item.quantity}` }));
   const byHand = isUnpaid ? [] : itemsIn("processing", "failed");
   const openSite = detail.purchases.find((purchase) => purchase.is_open)?.connection.name;
+  const isServerAsked = detail.server_requests.some((request) => request.is_awaited);
+  const isAwaited = openSite !== undefined || isServerAsked;
   const ready = itemsIn("ready");
   const keysOf = (item: number) => detail.keys.filter((key) => key.item === item);
   const keys = ready.flatMap((item) =>
@@ -71,12 +73,16 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
       {byHand.length > 0 ? (
         <DeliverByHand
           trigger={
-            <Button size="sm" variant={openSite ? "secondary" : "primary"}>
-              {openSite ? t("byHandInstead") : t("byHand")}
+            <Button size="sm" variant={isAwaited ? "secondary" : "primary"}>
+              {isAwaited ? t("byHandInstead") : t("byHand")}
             </Button>
           }
-          title={openSite ? t("byHandInstead") : t("byHand")}
-          description={openSite ? t("byHandInsteadText", { site: openSite }) : t("byHandText")}
+          title={isAwaited ? t("byHandInstead") : t("byHand")}
+          description={
+            openSite
+              ? t("byHandInsteadText", { site: openSite })
+              : t(isServerAsked ? "byHandInsteadOfServer" : "byHandText")
+          }
           orderNo={order.order_no}
           items={byHand.map((item) => ({
             item: item.id,

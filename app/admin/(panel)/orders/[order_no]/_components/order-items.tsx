@@ -8,6 +8,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { Purchases } from "./purchases";
+import { ServerRequests } from "./server-requests";
 
 export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
   const t = await getTranslations("admin-sell.order");
@@ -59,6 +60,10 @@ export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
                   {failure}
                 </p>
               ) : null}
+              <ServerRequests
+                orderNo={order.order_no}
+                requests={detail.server_requests.filter((request) => request.item === item.id)}
+              />
               <Purchases purchases={detail.purchases.filter((purchase) => purchase.item === item.id)} />
               {answers && answers.length > 0 ? (
                 <dl
@@ -112,19 +117,19 @@ export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
 
 type ItemStateProps = { item: AdminOrderDetail["order"]["items"][number]; detail: AdminOrderDetail };
 
-/** An item that a main site is to deliver waits for it, and not for a person. */
+/** An item that a main site or the shop's own server is to deliver waits for it, and not for a person. */
 async function ItemState({ item, detail }: ItemStateProps) {
   const [t, status] = await Promise.all([
     getTranslations("admin-sell.order"),
     getTranslations("admin.status.fulfillment"),
   ]);
   const open = detail.purchases.find((purchase) => purchase.item === item.id && purchase.is_open);
-  const state = item.fulfillment.status;
-  return (
-    <StateBadge state={state}>
-      {open && state === "processing" ? t("waitsFor", { site: open.connection.name }) : status(state)}
-    </StateBadge>
+  const isServerAsked = detail.server_requests.some(
+    (request) => request.item === item.id && request.is_awaited,
   );
+  const state = item.fulfillment.status;
+  const awaited = open ? t("waitsFor", { site: open.connection.name }) : isServerAsked && t("waitsForServer");
+  return <StateBadge state={state}>{state === "processing" && awaited ? awaited : status(state)}</StateBadge>;
 }
 
 /** What an answer links to can be opened. */

@@ -8,6 +8,7 @@ import { newUuid } from "@/lib/core/ids";
 import { readClient } from "@/lib/http/client-info";
 import { requirePageAdmin } from "@/lib/http/session";
 import { collectEvidence } from "@/lib/orders/dispute-evidence";
+import { byWhom } from "@/lib/reports/order-event-entry";
 import { findOr404 } from "../../../../(panel)/find-or-404";
 import { PrintHead } from "../../../_components/print-head";
 import { EvidenceTable } from "./_components/evidence-table";
@@ -25,10 +26,21 @@ export default async function EvidencePage({ params }: Props) {
   await requirePageAdmin(path, "orders:read");
   const actor = await requirePageAdmin(path, "exports:read");
   const client = readClient(new Headers(await headers()), newUuid());
-  const [evidence, t] = await Promise.all([
+  const [evidence, t, words, pay, status] = await Promise.all([
     findOr404(() => collectEvidence(actor, client, order_no)),
     getTranslations("admin-sell.evidence"),
+    getTranslations("admin-sell.order"),
+    getTranslations("admin-money.payments"),
+    getTranslations("admin.status.fulfillment"),
   ]);
+  const eventOf = (kind: string) => {
+    const key = `events.${kind}` as "events.paid";
+    return words.has(key) ? words(key) : kind;
+  };
+  const by = (actor: string) => {
+    const { kind, name } = byWhom(actor, new Map());
+    return words(`by.${kind}`, { name: name ?? actor });
+  };
   const { order, terms, goods_first_seen: seen } = evidence;
   const time = (value: string | null) => (value === null ? null : <DateTime value={value} style="exact" />);
   return (
@@ -63,7 +75,7 @@ export default async function EvidencePage({ params }: Props) {
             [payment.payment_no, payment.trade_no].filter(Boolean).join(" · "),
             payment.channel,
             payment.amount,
-            payment.state,
+            pay(`states.${payment.state}` as "states.paid"),
             time(payment.paid_at),
           ])}
         />
@@ -74,7 +86,7 @@ export default async function EvidencePage({ params }: Props) {
             [item.title, item.option].filter(Boolean).join(" · "),
             item.quantity,
             item.total,
-            item.status,
+            status(item.status),
             time(item.handed_over_at),
           ])}
         />
@@ -90,7 +102,7 @@ export default async function EvidencePage({ params }: Props) {
         <EvidenceTable
           title={t("history")}
           head={[t("time"), t("event"), t("by")]}
-          rows={evidence.history.map((event) => [time(event.at), event.kind, event.by])}
+          rows={evidence.history.map((event) => [time(event.at), eventOf(event.kind), by(event.by)])}
         />
         {terms ? (
           <section>

@@ -26,10 +26,12 @@ type AddChannelMenuProps = {
   choices: readonly Choice[];
   write: Write;
   submitLabel: string;
+  /** Members that are sent with every choice. */
+  fixed?: Record<string, unknown>;
 };
 
-/** One button for all providers; the form of the chosen one opens when the menu is gone. */
-export function AddChannelMenu({ label, choices, write, submitLabel }: AddChannelMenuProps) {
+/** One button for all providers of payments or notifications; the form of the chosen one opens when the menu is gone. */
+export function AddChannelMenu({ label, choices, write, submitLabel, fixed }: AddChannelMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<Choice | null>(null);
   return (
@@ -59,7 +61,7 @@ export function AddChannelMenu({ label, choices, write, submitLabel }: AddChanne
           title={chosen.title}
           {...(chosen.description === null ? {} : { description: chosen.description })}
           fields={chosen.fields}
-          fixed={{ provider: chosen.code }}
+          fixed={{ ...fixed, provider: chosen.code }}
           write={write}
           submitLabel={submitLabel}
         />
