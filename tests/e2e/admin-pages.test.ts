@@ -97,6 +97,18 @@ describeInBrowser("the pages of the admin", () => {
     "/posts",
     "/banners",
     "/staff",
+    "/callbacks",
+    "/received-callbacks",
+    "/users",
+    "/gift-cards",
+    "/gift-cards/1",
+    "/levels",
+    "/pages",
+    "/profit",
+    "/orders/replies",
+    "/stock/1",
+    "/sites/1/deposit",
+    "/tasks/history",
   ])("show the whole width of the table of %s at 1280", async (path) => {
     await go(`/admin${path}`);
     const table = page.locator("main section:has(> table)");

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { buyAsGuest } from "../support/shop-steps";
+import { buyAsGuest, logInAsStaff } from "../support/shop-steps";
 import { StaffClient, staffPassword } from "../support/staff-client";
 import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
 
@@ -105,6 +105,33 @@ describeInBrowser("staff in the built shop", () => {
     expect(clerk.problems).toEqual([]);
   });
 
+  it("find the filters of a list behind one button on a phone, and the overview as wide as the screen", async () => {
+    const { page: small, leave } = await aVisitor(browser, {
+      ...phone,
+      storageState: await clerk.page.context().storageState(),
+    });
+    await small.goto(`${shop.url}/admin/orders?status=paid&buyer=guest`);
+    const button = small.getByRole("button", { name: "Filters (2)" });
+    await button.waitFor();
+    const status = small.getByLabel("Any status");
+    expect(await status.isVisible()).toBe(false);
+    // Pressed until the page's script listens.
+    await expect
+      .poll(async () => {
+        if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+        return status.isVisible();
+      })
+      .toBe(true);
+    await status.selectOption("delivered");
+    await small.waitForURL("**/admin/orders?status=delivered&buyer=guest");
+    await small.goto(`${shop.url}/admin`);
+    await small.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    const wide = () => small.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await small.locator(".recharts-surface").first().waitFor();
+    expect(await wide()).toBeLessThanOrEqual(0);
+    await leave();
+  });
+
   it("no page of another address can write with the browser of somebody logged in [A16]", async () => {
     const staff = await StaffClient.enter(shop);
     const before = await staff.call("GET", "/categories");
@@ -135,6 +162,34 @@ describeInBrowser("staff in the built shop", () => {
     await page.close();
     await new Promise((resolve) => trap.close(resolve));
     expect(await staff.call("GET", "/categories")).toEqual(before);
+  });
+
+  it("log in over the page when their session has ended, keep what they typed, and save it", async () => {
+    const visitor = await aVisitor(browser);
+    const { page } = visitor;
+    await logInAsStaff(visitor, shop.url, shop.admin.email);
+    await page.goto(`${shop.url}/admin/settings`);
+    const name = page.getByLabel("Name of the shop");
+    await name.fill("Typed before the session ended");
+    const save = page.getByRole("button", { name: "Save changes" });
+    // Enabled by the script that takes what is typed.
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    const owner = await StaffClient.enter(shop);
+    await owner.call("DELETE", "/session/sessions");
+    await save.click();
+    const door = page.getByRole("dialog", { name: "Log in again" });
+    await door.getByLabel("Password").fill("not the password");
+    await door.getByRole("button", { name: "Log in" }).click();
+    await door.getByRole("alert").waitFor();
+    await door.getByLabel("Password").fill(staffPassword);
+    await door.getByRole("button", { name: "Log in" }).click();
+    await door.waitFor({ state: "detached" });
+    expect(await name.inputValue()).toBe("Typed before the session ended");
+    await save.click();
+    const stored = async () => (await owner.call<{ site_name: string }>("GET", "/settings")).site_name;
+    await expect.poll(stored, { timeout: 20_000 }).toBe("Typed before the session ended");
+    expect(new URL(page.url()).pathname).toBe("/admin/settings");
+    await visitor.leave();
   });
 });
 

@@ -30,14 +30,16 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<v
 
   async function anAgent(settlement_mode: string) {
     const body = { name: `${longName} ${settlement_mode}`, settlement_mode };
-    const { site, key, secret } = await staff.call<{ site: { id: number }; key: string; secret: string }>(
-      "POST",
-      "/interconnect/sites",
-      body,
-    );
+    const paired = await staff.call<{
+      site: { id: number };
+      key: string;
+      secret: string;
+      pairing_code: string;
+    }>("POST", "/interconnect/sites", body);
+    const { site, key, secret, pairing_code: code } = paired;
     const signed = <T>(path: string, content: unknown) =>
       ask<T>("POST", path, content, signedFor({ key, secret }, JSON.stringify(content)));
-    return { id: site.id, key, secret, signed };
+    return { id: site.id, code, signed };
   }
 
   async function optionOf(productId: number): Promise<number> {
@@ -100,13 +102,18 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<v
     }),
   ).rejects.toThrow();
 
-  // The shop buys from itself: what it sends as an agent stands in its list of purchases.
+  await staff.call("POST", `/interconnect/sites/${holding.id}/deposit`, {
+    direction: "in",
+    amount: "0.50",
+    remark: "The rest of the former deposit, moved from the account of last year",
+    request_key: randomUUID(),
+  });
+
+  // The shop buys from itself: as an agent it has purchases and received callbacks, as a main site it sends callbacks.
   const own = await anAgent("trust");
-  const { id: connection } = await staff.call<{ id: number }>("POST", "/interconnect/connections", {
+  const { id: connection } = await staff.call<{ id: number }>("POST", "/interconnect/connections/pair", {
     name: "The main site with a long name of its own",
-    base_url: shop.url,
-    key: own.key,
-    secret: own.secret,
+    code: own.code,
   });
   const at = `/interconnect/connections/${connection}`;
   await staff.call("POST", `${at}/sync`, {});
@@ -148,6 +155,15 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<v
     request_key: randomUUID(),
   });
 
+  // An alert that is over.
+  const alerts = async () =>
+    (await staff.call<{ alerts: { id: number }[] }>("GET", "/alerts")).alerts.map(({ id }) => id);
+  const [alert] = await vi.waitUntil(async () => {
+    const ids = await alerts();
+    return ids.length > 0 && ids;
+  }, patience);
+  await staff.call("POST", `/alerts/${alert}/resolve`, {});
+
   // Money that has to go back by hand.
   for (let n = 0; n < 2; n += 1) {
     const orderNo = await aGuestOrder(product.id);
@@ -158,4 +174,36 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<v
       reason: "The buyer bought the wrong edition and asked politely for some of it back",
     });
   }
+
+  // What else a shop of some years has lists of.
+  await staff.call("POST", "/gift-cards", {
+    name: "Given away at the trade fair in the autumn, to everybody who asked",
+    amount: "100",
+    quantity: 3,
+    expires_at: "2099-12-31T23:59:59Z",
+  });
+  await staff.call("POST", "/member-levels", {
+    slug: "a-level-with-a-long-address",
+    name: "Long-standing customers of the shop",
+    discount_percent: 12,
+    spend_threshold: "100000",
+    recharge_threshold: "500000",
+  });
+  await staff.call("POST", "/pages", {
+    slug: "how-a-key-that-does-not-work-is-replaced",
+    title: "How a key that does not work is replaced, and by when you hear from us",
+  });
+  await staff.call("POST", "/saved-replies", {
+    title: "The picture is too small, please send a larger one",
+    content: "Thank you for order {order_no}. The picture that you sent has fewer pixels than we need.",
+  });
+  const address = { email: longEmail, purpose: "register" };
+  await ask("POST", "/auth/email/send-code", address);
+  const { text } = await staff.mail(longEmail, "code");
+  await ask("POST", "/auth/register", {
+    email: longEmail,
+    code: /\b\d{6}\b/.exec(text)?.[0],
+    password: "nine lanterns over the mill",
+    nickname: "A customer with a rather long name",
+  });
 }
