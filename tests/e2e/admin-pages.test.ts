@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { fillTables } from "../support/full-tables";
+import { filledLists, fillTables } from "../support/full-tables";
 import { buyAsGuest, logInAsStaff } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
 import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
@@ -73,43 +73,7 @@ describeInBrowser("the pages of the admin", () => {
     expect(clerk.problems).toEqual([]);
   });
 
-  it.each([
-    "/orders",
-    "/payments",
-    "/refunds",
-    "/held",
-    "/purchases",
-    "/reconciliation?site_id=1",
-    "/request-log",
-    "/products",
-    "/stock",
-    "/mails",
-    "/mails/texts",
-    "/audit",
-    "/coupons",
-    "/money-requests",
-    "/staff/roles",
-    "/payments/notifications",
-    "/categories",
-    "/channels",
-    "/connections",
-    "/sites",
-    "/posts",
-    "/banners",
-    "/staff",
-    "/callbacks",
-    "/received-callbacks",
-    "/users",
-    "/gift-cards",
-    "/gift-cards/1",
-    "/levels",
-    "/pages",
-    "/profit",
-    "/orders/replies",
-    "/stock/1",
-    "/sites/1/deposit",
-    "/tasks/history",
-  ])("show the whole width of the table of %s at 1280", async (path) => {
+  it.each(filledLists)("show the whole width of the table of %s at 1280", async (path) => {
     await go(`/admin${path}`);
     const table = page.locator("main section:has(> table)");
     await table.locator("tbody tr").first().waitFor();

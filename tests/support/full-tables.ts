@@ -14,6 +14,45 @@ interface Envelope<T> {
   data: T;
 }
 
+/** Pages of the admin with a table that has rows then. */
+export const filledLists = [
+  "/orders",
+  "/payments",
+  "/refunds",
+  "/held",
+  "/purchases",
+  "/reconciliation?site_id=1",
+  "/request-log",
+  "/products",
+  "/stock",
+  "/mails",
+  "/mails/texts",
+  "/audit",
+  "/coupons",
+  "/money-requests",
+  "/staff/roles",
+  "/payments/notifications",
+  "/categories",
+  "/channels",
+  "/connections",
+  "/sites",
+  "/posts",
+  "/banners",
+  "/staff",
+  "/callbacks",
+  "/received-callbacks",
+  "/users",
+  "/gift-cards",
+  "/gift-cards/1",
+  "/levels",
+  "/pages",
+  "/profit",
+  "/orders/replies",
+  "/stock/1",
+  "/sites/1/deposit",
+  "/tasks/history",
+];
+
 /** Fills the lists of the admin with rows as long as they come, by the calls that agents, buyers and staff make. */
 export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<void> {
   const ask = async <T>(method: string, path: string, body: unknown, headers = {}): Promise<T> => {
