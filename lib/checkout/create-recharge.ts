@@ -50,8 +50,8 @@ export async function getRechargeWithPayment(
   rechargeNo: string,
 ): Promise<RechargeWithPayment> {
   const { id, ...view } = await getRecharge(actor.userId, rechargeNo);
-  return {
-    ...view,
-    payment: view.status === "pending" ? await findOpenPayment(db(), { rechargeId: id }, now()) : null,
-  };
+  if (view.status !== "pending") return { ...view, payment: null };
+  // Whoever looks does not wait for the sweep: without a payment it would look like one that failed.
+  if (Date.parse(view.expire_at) <= now().getTime()) return { ...view, status: "expired", payment: null };
+  return { ...view, payment: await findOpenPayment(db(), { rechargeId: id }, now()) };
 }

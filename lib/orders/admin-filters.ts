@@ -8,23 +8,27 @@ import { type AdminOrdersQuery, type OrderTab, orderTabs } from "./admin-schema"
 /** Purchases that the main site may still deliver. */
 export const openPurchases: PurchaseStatus[] = ["created", "paying", "awaiting_goods"];
 const waitsForMainSite = { some: { purchases: { some: { status: { in: openPurchases } } } } };
-/** Neither a main site nor the shop's own server is still to deliver any of it. */
-const waitsForNobody = {
-  none: {
-    OR: [waitsForMainSite.some, { requests: { some: { status: { in: awaitedRequestStatuses } } } }],
+/** An item that neither a main site nor the shop's own server is still to deliver. */
+const needsAPerson = {
+  some: {
+    fulfillment: { status: "processing" },
+    purchases: { none: { status: { in: openPurchases } } },
+    requests: { none: { status: { in: awaitedRequestStatuses } } },
   },
-};
+} satisfies Prisma.OrderItemListRelationFilter;
 
 const isPaid = { paymentStatus: { in: ["paid", "partially_refunded"] } } satisfies Prisma.OrderWhereInput;
 
 const tabFilters: Record<OrderTab, Prisma.OrderWhereInput> = {
   todo: {
     ...isPaid,
-    fulfillmentStatus: { in: ["failed", "processing", "held"] },
-    items: waitsForNobody,
+    OR: [
+      { fulfillmentStatus: { in: ["failed", "held"] } },
+      { fulfillmentStatus: "processing", items: needsAPerson },
+    ],
   },
   failed: { ...isPaid, fulfillmentStatus: "failed" },
-  by_hand: { ...isPaid, fulfillmentStatus: "processing", items: waitsForNobody },
+  by_hand: { ...isPaid, fulfillmentStatus: "processing", items: needsAPerson },
   held: { ...isPaid, fulfillmentStatus: "held" },
   main_site: { ...isPaid, fulfillmentStatus: "processing", items: waitsForMainSite },
 };

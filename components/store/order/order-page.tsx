@@ -96,9 +96,9 @@ function OrderView({ order, mail, licenses, pictures, onReport, onCancel, onRese
   const mayChange = waiting || (order.payment_status === "paid" && order.fulfillment_status !== "ready");
   return (
     <div className="flex flex-col gap-8">
-      {mayChange ? (
+      {mayChange || mayBePaidLate(order) ? (
         <noscript>
-          <meta httpEquiv="refresh" content="8" />
+          <meta httpEquiv="refresh" content={mayChange ? "8" : "20"} />
         </noscript>
       ) : null}
       {hasKeys ? (

@@ -51,9 +51,14 @@ export function payStateOf(order: Standing, attempt: PayAttempt): PayState {
   return last?.state === "pending" && last.payment_no !== attempt.givenUp ? "elsewhere" : "choosing";
 }
 
-/** The order is closed, and a payment that was begun for it may still arrive. */
+/**
+ * The order is closed, and money may still arrive for a payment that was begun for it: also for one that failed or was closed
+ * (C23), or for one before the last.
+ */
 export const mayBePaidLate = (order: Pick<OrderDetail, "status" | "last_payment">): boolean =>
-  (order.status === "expired" || order.status === "canceled") && order.last_payment?.state === "pending";
+  (order.status === "expired" || order.status === "canceled") &&
+  order.last_payment != null &&
+  order.last_payment.state !== "paid";
 
 /** Money came that the closed order could not take: the shop sends it back. */
 export const cameTooLate = (

@@ -39,7 +39,9 @@ export function useOrder(orderNo: string, seen: SeenOrder | null) {
     refreshInterval: (order) => lookAgainAfter(order, Date.now() - opened, isLive),
     refreshWhenHidden: false,
   });
-  const isOpen = lookAgainAfter(data, 0, false) > 0;
+  // A closed order is asked for now and then: its page would keep a stream for a day.
+  const isClosed = data?.status === "expired" || data?.status === "canceled";
+  const isOpen = !isClosed && lookAgainAfter(data, 0, false) > 0;
   useOrderEvents(orderNo, isOpen && (hasCookie || (token === null && data !== undefined)), {
     onChange: () => void mutate(),
     onLive: setLive,

@@ -23,6 +23,20 @@ const selectWantedSale = fixedStatement((query, { orderId }: { orderId: number }
             .select("item.id")
             .whereRef("item.order_id", "=", "o.id")
             .where("item.source", "=", sql.lit("local"))
+            .where((row) =>
+              row.not(
+                row.exists(
+                  row
+                    .selectFrom("fulfillments")
+                    .select("fulfillments.id")
+                    .whereRef("fulfillments.order_item_id", "=", "item.id")
+                    .where("fulfillments.status", "in", [
+                      sql.lit("ready" as const),
+                      sql.lit("revoked" as const),
+                    ]),
+                ),
+              ),
+            )
             // The shop's own server is asked first: it is told by itself that nothing came of that.
             .where((row) =>
               row.not(

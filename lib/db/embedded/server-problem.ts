@@ -11,6 +11,18 @@ export const notWhole = (cluster: string, reason: string): EmbeddedError =>
       "a backup into a new data folder (npm run shop -- restore FILE --into FOLDER).",
   );
 
+/** Of a log that is gone with its disk there is nothing to say. */
+function readLog(logFile: string, start: number): string {
+  try {
+    return readFileSync(logFile).subarray(start).toString("utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** An end has its cause in the last lines: a disk that was full weeks ago is none. */
+const lastLines = 4_000;
+
 /** What the server wrote into its log since `start`, as one sentence for the operator. */
 export function serverProblem(
   logFile: string,
@@ -18,7 +30,8 @@ export function serverProblem(
   cluster: string,
   what: "did not start" | "ended unexpectedly",
 ): EmbeddedError {
-  const text = readFileSync(logFile).subarray(start).toString("utf8");
+  const all = readLog(logFile, start);
+  const text = what === "did not start" ? all : all.slice(-lastLines);
   if (/No space left on device|Disk quota/i.test(text)) {
     return new EmbeddedError(
       `The disk that holds ${cluster} is full. Free some space and start again; nothing is lost.`,

@@ -25,7 +25,7 @@ const covered = [
 
 /** An item of the shop's own that is not delivered, and that the shop's own server is not still to make. */
 const needsAPerson = sql`EXISTS (SELECT FROM order_items i LEFT JOIN fulfillments f ON f.order_item_id = i.id
-  WHERE i.order_id = o.id AND i.source = 'local' AND f.status IS DISTINCT FROM 'ready' AND NOT EXISTS (
+  WHERE i.order_id = o.id AND i.source = 'local' AND coalesce(f.status::text, 'pending') NOT IN ('ready', 'revoked') AND NOT EXISTS (
     SELECT FROM delivery_requests d WHERE d.order_item_id = i.id AND d.status IN ('pending', 'waiting')))`;
 
 /**
@@ -41,7 +41,8 @@ const taskRows = () => sql`
   WHERE o.fulfillment_status IN ('failed', 'held', 'processing') AND o.payment_status IN ('paid', 'partially_refunded')
     AND (o.fulfillment_status <> 'processing' OR ${needsAPerson}
       OR o.paid_at < ${addSeconds(now(), -upstreamPatience)}
-        AND EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.source <> 'local'))
+        AND EXISTS (SELECT FROM order_items i LEFT JOIN fulfillments f ON f.order_item_id = i.id
+          WHERE i.order_id = o.id AND i.source <> 'local' AND coalesce(f.status::text, 'pending') NOT IN ('ready', 'revoked')))
   UNION ALL
   SELECT 'refund.pending', o.order_no || ':' || r.refund_no, r.created_at, 1, r.amount_cents::text, NULL, NULL
   FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status IN ('pending', 'failed')

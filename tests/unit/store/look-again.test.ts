@@ -15,11 +15,13 @@ describe("how soon an open page asks for its order again", () => {
   it.each(["canceled", "expired"])(
     "now and then for an hour, once it is %s and a payment was begun",
     (status) => {
-      const begun = order(status, "pending", "unpaid", { state: "pending" });
-      expect(lookAgainAfter(begun, 0)).toBeGreaterThanOrEqual(15_000);
-      expect(lookAgainAfter(begun, 2 * 3_600_000)).toBe(0);
-      for (const state of ["failed", "closed", "paid"])
-        expect(lookAgainAfter(order(status, "pending", "unpaid", { state }), 0), state).toBe(0);
+      // Money may still arrive for a payment that failed or was closed (C23), and for one before the last.
+      for (const state of ["pending", "failed", "closed"]) {
+        const begun = order(status, "pending", "unpaid", { state });
+        expect(lookAgainAfter(begun, 0), state).toBeGreaterThanOrEqual(15_000);
+        expect(lookAgainAfter(begun, 2 * 3_600_000), state).toBe(0);
+      }
+      expect(lookAgainAfter(order(status, "pending", "unpaid", { state: "paid" }), 0)).toBe(0);
     },
   );
 

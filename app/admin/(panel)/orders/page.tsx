@@ -90,7 +90,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
           : row.waits_for_server
             ? t("waitsForServer")
             : null;
-        if (awaited)
+        if (awaited && row.fulfillment_status === "processing")
           return (
             <StateBadge state="delivering">
               <span className="max-w-36 truncate" title={awaited}>
