@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { getConfig } from "../config/config";
 import { sha256Hex } from "../core/crypto";
 import { newUuid } from "../core/ids";
@@ -135,6 +136,17 @@ export async function mailOrderAgain(tx: Tx, orderId: number): Promise<boolean> 
   return false;
 }
 
+const changedItem = z.object({ item: z.int() });
+
+/** Every item that changed may not be read any more: its access ended before the mail left. */
+function isAllOver(detail: OrderDetail, changes: readonly { data: unknown }[]): boolean {
+  const numbers = new Set(changes.map(({ data }) => changedItem.safeParse(data).data?.item));
+  const changed = detail.items.filter(({ id }) => numbers.has(id));
+  return (
+    changed.length > 0 && changed.every(({ fulfillment: { living } }) => living && living.state !== "current")
+  );
+}
+
 /** One mail for the newest change, however often the job comes; changes that it comes late for are in it. */
 async function mailSecretChanged({ orderId }: JobPayloads["order.secret_changed"]): Promise<void> {
   await inTransaction(async (tx) => {
@@ -142,16 +154,16 @@ async function mailSecretChanged({ orderId }: JobPayloads["order.secret_changed"
     const payload = order?.detail.fulfillment.payload;
     if (!order || payload === undefined) return;
     const { detail, to, locale } = order;
-    // The access ended before the mail left: there is nothing new to read.
-    if (detail.items.some(({ fulfillment: { living } }) => living && living.state !== "current")) return;
-    const reference = detail.order_no;
-    const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
-    const change = await tx.orderEvent.findFirst({
+    const changes = await tx.orderEvent.findMany({
       where: { orderId, kind: "secret_replaced" },
       orderBy: { id: "desc" },
-      select: { id: true },
+      take: 100,
+      select: { id: true, data: true },
     });
-    const dedupeKey = `order.secret_changed:${orderId}:${change?.id ?? sha256Hex(payload)}`;
+    if (isAllOver(detail, changes)) return;
+    const reference = detail.order_no;
+    const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
+    const dedupeKey = `order.secret_changed:${orderId}:${changes[0]?.id ?? sha256Hex(payload)}`;
     await queueMail(tx, { kind: "order_secret_changed", to, locale, data, dedupeKey, reference });
   });
 }

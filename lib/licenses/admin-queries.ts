@@ -5,10 +5,8 @@ import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { hashLicenseKey } from "./license-key";
 import type { AdminLicenseList, AdminLicenseQuery } from "./schema";
-import { seated } from "./seats";
+import { seated, shownDevices } from "./seats";
 import { claimsView, deviceView } from "./view";
-
-const shownDevices = 100;
 
 function inStatus(status: AdminLicenseQuery["status"]): Prisma.LicenseWhereInput {
   if (status === undefined) return {};

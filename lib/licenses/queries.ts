@@ -4,7 +4,7 @@ import { toTime } from "../core/wire";
 import { db } from "../db/client";
 import { findLicense } from "./find-license";
 import type { invalidReasons, LicenseView, OwnLicense } from "./schema";
-import { countSeats, findDevice } from "./seats";
+import { countSeats, findDevice, seated, shownDevices } from "./seats";
 import { claimsView, deviceView, holdsSeat, isExpired, type LicenseRow } from "./view";
 
 const licenseView = async (row: LicenseRow): Promise<LicenseView> => ({
@@ -43,10 +43,14 @@ export async function listOrderLicenses(orderId: number): Promise<OwnLicense[]> 
     where: { orderItem: { orderId } },
     orderBy: [{ orderItemId: "asc" }, { position: "asc" }],
     take: 200,
-    include: { devices: { orderBy: { id: "asc" } } },
+    include: {
+      devices: { where: seated(), orderBy: { id: "asc" }, take: shownDevices },
+      _count: { select: { devices: { where: seated() } } },
+    },
   });
   return rows.map((row) => ({
     ...claimsView(row),
-    devices: row.devices.filter((device) => holdsSeat(device)).map(deviceView),
+    devices_used: row._count.devices,
+    devices: row.devices.map(deviceView),
   }));
 }

@@ -111,8 +111,8 @@ export const orderDeviceParams = orderLicenseParams.extend({
   device_id: idText,
 });
 
-/** As its buyer sees it. */
-const ownLicense = z.object({ ...claims, devices: z.array(device) });
+/** As its buyer sees it, with the first hundred devices. */
+const ownLicense = z.object({ ...claims, devices_used: z.int(), devices: z.array(device) });
 export type OwnLicense = z.infer<typeof ownLicense>;
 export const ownLicenses = z.object({ licenses: z.array(ownLicense) });
 

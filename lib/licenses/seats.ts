@@ -2,6 +2,9 @@ import { now } from "../core/clock";
 import type { Prisma } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
 
+/** Of each license: the others are counted. */
+export const shownDevices = 100;
+
 /** Devices whose seat has not lapsed: `holdsSeat` in SQL. */
 export const seated = (at: Date = now()): Prisma.LicenseDeviceWhereInput => ({
   OR: [{ leaseEndsAt: null }, { leaseEndsAt: { gt: at } }],

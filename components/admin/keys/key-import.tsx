@@ -46,6 +46,7 @@ export function KeyImport({ skuId, found }: { skuId: number | null; found: KeyIm
       </div>
     );
   }
+  if (job.isWaiting) return <Progress label={t("sending")} value={1} max={1} />;
   if (view?.is_running) return <ImportProgress view={view} onCancel={() => void job.cancel(view)} />;
   if (view) {
     const isCheck = view.status === "checked";

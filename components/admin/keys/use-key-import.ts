@@ -35,7 +35,7 @@ export function useKeyImport(skuId: number | null, found: KeyImportView | null) 
   const [problem, setProblem] = useState<string | null>(null);
   const stopping = useRef(false);
   const { data, mutate } = useApi<KeyImportView>(id === null ? null : `/admin/stock/imports/${id}`, {
-    ...(found ? { fallbackData: found } : {}),
+    ...(found && found.id === id ? { fallbackData: found } : {}),
     refreshInterval: (view) => (view && !view.is_running ? 0 : lookAgainMs),
     onSuccess: (view) => {
       if (view.status === "done") router.refresh();

@@ -3,7 +3,7 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { KeyFormat } from "@/lib/stock/imports/schema";
 import type { ColumnChoice } from "./column-mapper";
-import { findTable, guessColumns } from "./key-columns";
+import { findTable, firstLines, guessColumns } from "./key-columns";
 import { decodeKeys, type KeyEncoding } from "./key-file";
 import { countKeys, firstKeys } from "./key-pieces";
 
@@ -28,20 +28,13 @@ export function useKeyText(namesOptions: boolean) {
   const [heading, setHeading] = useState<boolean | null>(null);
   const source = useDeferredValue(file?.text ?? text);
   const table = useMemo(
-    () =>
-      findTable(
-        source
-          .slice(0, 65_536)
-          .replace(/^\uFEFF/, "")
-          .split(/\r\n|\n|\r/)
-          .slice(0, 20)
-          .filter((line) => line.trim() !== ""),
-      ),
+    () => findTable(firstLines(source.slice(0, 65_536).replace(/^\uFEFF/, ""))),
     [source],
   );
   const guessed = useMemo(() => (table ? guessColumns(table.rows[0] ?? []) : null), [table]);
   const hasHeading = heading ?? guessed !== null;
-  const columns = chosen ?? guessed ?? { key: 0 };
+  // Nothing is a key before a heading or a person says so: the first column of accounts is half of each.
+  const columns: ColumnChoice = chosen ?? guessed ?? {};
   const divider = kind === "blocks" ? separator.trim() : null;
   const read = useMemo(
     () => ({ count: countKeys(source, divider), first: firstKeys(source, divider, shownKeys) }),

@@ -64,7 +64,7 @@ export function OrderLicenses({ base, token }: OrderLicensesProps) {
               )}
               {" · "}
               {t(license.lease_minutes === null ? "devices" : "seats", {
-                used: license.devices.length,
+                used: license.devices_used,
                 max: license.max_devices,
               })}
             </p>

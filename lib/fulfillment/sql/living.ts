@@ -9,19 +9,28 @@ interface NewAccess {
   toldNumber: number;
 }
 
-/** One for each fulfillment, however often it is delivered. */
-export const insertAccess = (tx: SqlReader, { fulfillmentId, skuId, endsAt, toldNumber }: NewAccess) =>
-  tx.sql
+/** One for each fulfillment. After an attempt that failed in another part of the item its time begins anew. */
+export function insertAccess(tx: SqlReader, { fulfillmentId, skuId, endsAt, toldNumber }: NewAccess) {
+  // The end is passed on to agents alone.
+  const endedAt = sql<Date | null>`(SELECT CASE WHEN o.site_id IS NULL THEN ${endsAt}::timestamptz END
+    FROM fulfillments f JOIN order_items i ON i.id = f.order_item_id JOIN orders o ON o.id = i.order_id
+    WHERE f.id = ${fulfillmentId})`;
+  const given = { given_at: now(), ends_at: endsAt, ended_at: endedAt, told_number: toldNumber };
+  return tx.sql
     .insertInto("living_accesses")
-    .values({
-      fulfillment_id: fulfillmentId,
-      sku_id: skuId,
-      given_at: now(),
-      ends_at: endsAt,
-      told_number: toldNumber,
-    })
-    .onConflict((row) => row.column("fulfillment_id").doNothing())
+    .values({ fulfillment_id: fulfillmentId, sku_id: skuId, ...given })
+    .onConflict((row) => row.column("fulfillment_id").doUpdateSet(given))
     .execute();
+}
+
+/** Shows a text again whose order was disputed. A mail that fell due meanwhile said nothing, so it is to be told again. */
+export async function unfreezeAccess(tx: SqlReader, fulfillmentId: number): Promise<void> {
+  // The hour is for mails that left late.
+  await sql`
+    UPDATE living_accesses SET frozen_at = NULL,
+      told_number = CASE WHEN mail_at > frozen_at - interval '1 hour' THEN told_number - 1 ELSE told_number END
+    WHERE fulfillment_id = ${fulfillmentId} AND frozen_at IS NOT NULL`.execute(tx.sql);
+}
 
 /** Accesses that were not revoked, with the newest text of each and the language of its order. */
 export const findAccesses = (reader: SqlReader, fulfillmentIds: readonly number[]) =>

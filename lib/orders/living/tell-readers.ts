@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { livingSettings } from "../../fulfillment/kinds/living/schema";
 import { settingsOf } from "../../fulfillment/read-settings";
-import { lockUntold, tellUntold } from "../sql/living";
+import { countWaitingMails, lockUntold, tellUntold } from "../sql/living";
 
 const slice = 200;
 
@@ -20,13 +20,15 @@ export async function tellReadersOfText(skuId: number): Promise<void> {
   if (!newest) return;
   const { mail_minutes: pauseMinutes } = livingSettings.parse(settingsOf(sku?.fulfillerSettings, "living"));
   const perMinute = getConfig().mail.bulkPerMinute;
-  let [after, before] = [0, 0];
+  let after = 0;
+  let before = await countWaitingMails(db(), now());
   for (;;) {
     const due = await inTransaction(async (tx) => {
       const at = now();
       const { number } = newest;
       const found = await lockUntold(tx, { skuId, number, after, limit: slice, at });
-      if (found.length > 0) await tellUntold(tx, { due: found, number, at, before, perMinute, pauseMinutes });
+      if (found.length > 0)
+        await tellUntold(tx, { skuId, due: found, number, at, before, perMinute, pauseMinutes });
       return found;
     });
     const last = due.at(-1);

@@ -43,11 +43,22 @@ export const lockUntold = (
     .forUpdate("o")
     .execute();
 
+/** How many mails about changes wait for their turn, of all texts. */
+export async function countWaitingMails(reader: SqlReader, at: Date): Promise<number> {
+  const { count } = await reader.sql
+    .selectFrom("living_accesses")
+    .select((row) => row.fn.countAll<string>().as("count"))
+    .where("mail_at", ">", at)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 interface Telling {
+  skuId: number;
   due: readonly DueAccess[];
   number: number;
   at: Date;
-  /** How many mails of this change leave before these, and how many a minute. */
+  /** How many mails leave before these, and how many a minute. */
   before: number;
   perMinute: number;
   pauseMinutes: number;
@@ -60,7 +71,7 @@ interface Telling {
  */
 export async function tellUntold(
   tx: SqlReader,
-  { due, number, at, before, perMinute, pauseMinutes }: Telling,
+  { skuId, due, number, at, before, perMinute, pauseMinutes }: Telling,
 ): Promise<void> {
   await sql`
     WITH due AS (
@@ -81,7 +92,7 @@ export async function tellUntold(
       SELECT order_id, 'secret_replaced', 'system', json_build_object('item', position, 'text', ${number}::int),
         ${at}::timestamptz FROM told)
     SELECT (graphile_worker.add_job('order.secret_changed', payload => json_build_object('orderId', order_id),
-      job_key => 'living:' || order_id, job_key_mode => 'preserve_run_at',
+      job_key => 'living:' || order_id || ':' || ${skuId}::int, job_key_mode => 'preserve_run_at',
       run_at => coalesce(mail_at, ${at}::timestamptz))).id
     FROM told`.execute(tx.sql);
 }

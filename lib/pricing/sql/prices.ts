@@ -72,6 +72,11 @@ const selectPricedSkus = fixedStatement((query, values: PriceValues, { kind }: P
     .where("sku.is_active", "=", sql.lit(true))
     .where((row) => sql<SqlBool>`${row.ref("product.id")} = ANY (${productIds}::int[])`)
     .where("product.status", "=", sql.lit("active"))
+    // A shared text that nobody may read any more is not sold.
+    .where(
+      sql<boolean>`NOT ('living' = ANY (${sql.ref("sku.fulfillers")}) AND coalesce(
+        (${sql.ref("sku.fulfiller_settings")} -> 'living' ->> 'until')::timestamptz <= now(), false))`,
+    )
     .orderBy("product.id")
     .orderBy("sku.sort_order")
     .orderBy("sku.id")

@@ -73,6 +73,8 @@ async function* readTable(
 ): AsyncGenerator<KeyRecord> {
   const parser = parse({
     bom: true,
+    // Each of them, wherever it stands: a heading that was added by hand may end otherwise than the rest.
+    record_delimiter: ["\r\n", "\n", "\r"],
     delimiter: format.delimiter,
     relax_column_count: true,
     relax_quotes: true,

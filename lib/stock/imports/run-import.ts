@@ -13,7 +13,7 @@ import { moveImport } from "./move-import";
 import { PieceGone, readPieces } from "./pieces";
 import { readKey } from "./read-key";
 import { BrokenTable, type KeyRecord, readRecords } from "./read-records";
-import { keyFormat, type LineReason } from "./schema";
+import { keyFormat, type LineReason, leftOutReasons } from "./schema";
 import { isRunning, type RunningStatus } from "./state";
 import { type BatchResult, type PlacedKey, storeBatch, weighBatch } from "./store-batch";
 
@@ -24,6 +24,8 @@ const batchCharacters = 4 * 1024 * 1024;
 const keptLines = 10_000;
 /** Short, so that a stop of the shop need not wait; what follows is a job of its own. */
 const turnMs = 5_000;
+/** A batch may bring keys for as many options as it has lines. */
+const longBatch = { timeout: 120_000 };
 
 type Counts = Partial<Record<LineReason | "imported", number>>;
 type Import = NonNullable<Awaited<ReturnType<typeof findImport>>>;
@@ -54,10 +56,19 @@ const add = (sums: Record<string, number>, name: string | number, count: number)
   sums[name] = (sums[name] ?? 0) + count;
 };
 
+const isLeftOut = (reason: string) => (leftOutReasons as readonly string[]).includes(reason);
+
+/** As many of each sort: a hundred thousand known keys must not hide the three lines with a fault. */
 async function noteLines(tx: Tx, importId: number, counts: Counts, refused: BatchResult["refused"]) {
-  const before = Object.entries(counts).reduce((sum, [name, n]) => (name === "imported" ? sum : sum + n), 0);
+  const data = [true, false].flatMap((leftOut) => {
+    const before = Object.entries(counts).reduce(
+      (sum, [name, n]) => (name !== "imported" && isLeftOut(name) === leftOut ? sum + n : sum),
+      0,
+    );
+    const lines = refused.filter(({ reason }) => isLeftOut(reason) === leftOut);
+    return lines.slice(0, Math.max(0, keptLines - before)).map((line) => ({ importId, ...line }));
+  });
   for (const { reason } of refused) add(counts, reason, 1);
-  const data = refused.slice(0, Math.max(0, keptLines - before)).map((line) => ({ importId, ...line }));
   if (data.length > 0) await tx.keyImportLine.createMany({ data, skipDuplicates: true });
 }
 
@@ -91,7 +102,7 @@ async function takeBatch(
       data: { recordsDone: done + records, piecesDone, counts, elsewhere, batches, changedAt: now() },
     });
     failpoint("before-commit");
-  });
+  }, longBatch);
 }
 
 /** The end, if nobody took the import further meanwhile. */
@@ -115,7 +126,7 @@ function problemOf(error: unknown): Said | null {
   return error instanceof AppError ? error.refusal : null;
 }
 
-async function readOn(job: Import, status: RunningStatus, until: number): Promise<"done" | "more"> {
+async function readOn(job: Import, status: RunningStatus, budgetMs: number): Promise<"done" | "more"> {
   const format = keyFormat.parse(job.format);
   const shop = { timeZone: (await getSettings()).timeZone, at: now() };
   const options = openOptionIndex(job.skuId);
@@ -123,7 +134,10 @@ async function readOn(job: Import, status: RunningStatus, until: number): Promis
   const pieces = readPieces(job.id, job.pieceCount, (done) => {
     step.piecesDone = done;
   });
+  let until = 0;
   for await (const batch of inBatches(readRecords(pieces, format), job.recordsDone)) {
+    // What was done before is only passed over: a turn always does some seconds of new work.
+    until ||= performance.now() + budgetMs;
     const read = batch.map((record) => readKey(record, format, shop));
     const found = read.flatMap((one) => ("key" in one ? [one.key] : []));
     await options.learn(found);
@@ -150,7 +164,7 @@ export async function runImport(id: number, budgetMs = turnMs): Promise<void> {
   const job = await findImport(id);
   if (!job || !isRunning(job.status)) return;
   try {
-    const ended = await readOn(job, job.status, performance.now() + budgetMs);
+    const ended = await readOn(job, job.status, budgetMs);
     if (ended === "more") await inTransaction((tx) => enqueueImport(tx, id));
   } catch (error) {
     if (error instanceof NotOurs || error instanceof PieceGone) return;

@@ -43,6 +43,8 @@ async function sortOut(tx: Tx, keys: readonly Hashed[], { batches, leaveOutElsew
   }
   const elsewhere = new Map<number, number>();
   const seen = new Set<string>();
+  /** What these very keys bring: a line above may put the same key into another option. */
+  const taken = new Set<string>();
   const fresh: Hashed[] = [];
   const refused: BatchResult["refused"] = [];
   for (const key of keys) {
@@ -51,13 +53,17 @@ async function sortOut(tx: Tx, keys: readonly Hashed[], { batches, leaveOutElsew
     const rowsOfKey = known.get(name) ?? [];
     const own = rowsOfKey.find((row) => row.sku_id === skuId);
     const isRepeated = seen.has(place) || (own !== undefined && own.batch_id === batches[skuId]);
-    if (!isRepeated)
+    if (!isRepeated && !own)
       for (const { sku_id } of rowsOfKey)
         if (sku_id !== skuId) elsewhere.set(sku_id, (elsewhere.get(sku_id) ?? 0) + 1);
     if (isRepeated) refused.push({ line, reason: "repeated" });
     else if (own) refused.push({ line, reason: own.status === "void" ? "voided" : "duplicate" });
-    else if (leaveOutElsewhere && rowsOfKey.length > 0) refused.push({ line, reason: "elsewhere" });
-    else fresh.push(key);
+    else if (leaveOutElsewhere && (rowsOfKey.length > 0 || taken.has(name)))
+      refused.push({ line, reason: "elsewhere" });
+    else {
+      fresh.push(key);
+      taken.add(name);
+    }
     seen.add(place);
   }
   return { fresh, refused, elsewhere };

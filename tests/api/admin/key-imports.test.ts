@@ -204,6 +204,11 @@ describe("/api/v1/admin/stock/imports", () => {
       not_imported: { elsewhere: 1 },
       elsewhere: [{ sku_id: there.sku.id, name: `${there.product.title} · ${there.sku.name}`, count: 1 }],
     });
+    const table = `${here.sku.code};TWO;${here.product.slug}\n${there.sku.code};TWO;${there.product.slug}\n`;
+    const columns = { sku: 0, key: 1, product: 2 };
+    const format = { kind: "table", delimiter: ";", has_heading: false, columns };
+    const ofTwo = await aText(null, [table], { leave_out_elsewhere: true, format });
+    expect(await imported(ofTwo, 1)).toMatchObject({ imported: 1, not_imported: { elsewhere: 1 } });
   });
 
   it("goes on exactly where a killed process stopped", { timeout: 180_000 }, async () => {

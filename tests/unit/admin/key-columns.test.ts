@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTable, guessColumns, splitCells } from "@/components/admin/keys/key-columns";
+import { findTable, firstLines, guessColumns, splitCells } from "@/components/admin/keys/key-columns";
 
 describe("the columns of a file of keys", () => {
   it("reads cells, quoted ones too", () => {
@@ -8,7 +8,7 @@ describe("the columns of a file of keys", () => {
     expect(splitCells("", ",")).toEqual([""]);
   });
 
-  it("finds a table only where every first line has the same columns", () => {
+  it("finds a table only where no first line has more columns than the first", () => {
     expect(findTable(["key,note", "AAAA,first"])).toEqual({
       delimiter: ",",
       rows: [
@@ -22,6 +22,14 @@ describe("the columns of a file of keys", () => {
     expect(findTable([])).toBeNull();
   });
 
+  it("takes a cell of several lines and a line without its last cell for parts of a table", () => {
+    const text = 'key,note\n"[Interface]\r\nAddress = ""10.0.0.2""",first\n\nAAAA\t,second\r\nBBBB,';
+    const lines = firstLines(text);
+    expect(lines).toHaveLength(4);
+    expect(findTable(lines)?.rows[1]).toEqual(['[Interface]\r\nAddress = "10.0.0.2"', "first"]);
+    expect(findTable(["sku,key,note", "A,K1,first", "B,K2"])?.rows).toHaveLength(3);
+  });
+
   it("guesses what a column is by its heading, in English and Chinese, and nothing without one for the keys", () => {
     const english = ["SKU", "License code", "Valid until", "Cost", "Memo", "Code"];
     expect(guessColumns(english)).toEqual({ sku: 0, key: 1, use_by: 2, cost: 3, note: 4 });
@@ -32,5 +40,9 @@ describe("the columns of a file of keys", () => {
       use_by: 3,
     });
     expect(guessColumns(["AAAA-BBBB", "first"])).toBeNull();
+    expect(guessColumns(["sku_code", "key"])).toEqual({ sku: 0, key: 1 });
+    expect(guessColumns(["Product Key", "Expires"])).toEqual({ key: 0, use_by: 1 });
+    // Only a person knows that both together are one account.
+    expect(guessColumns(["account", "password"])).toBeNull();
   });
 });

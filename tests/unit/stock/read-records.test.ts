@@ -57,6 +57,18 @@ describe("the records of a text of keys", () => {
         [5, "C", "z"],
       ],
     ],
+    [
+      "a table whose lines end in several ways",
+      table({ key: 1 }),
+      "sku,key\nA,K1\r\nB,K2\r\nC,K3\nD,K4\rE,K5",
+      [
+        [2, "A", "K1"],
+        [3, "B", "K2"],
+        [4, "C", "K3"],
+        [5, "D", "K4"],
+        [6, "E", "K5"],
+      ],
+    ],
   ];
 
   it.each(texts)("are the same for %s wherever the pieces are cut", async (_, format, text, records) => {

@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
 import type { AddedFulfiller } from "../../fulfiller";
 import { settingsOf } from "../../read-settings";
-import { insertAccess } from "../../sql/living";
+import { insertAccess, unfreezeAccess } from "../../sql/living";
 import { type LivingSettings, livingSettings } from "./schema";
 import { viewAccess } from "./view-access";
 
@@ -56,12 +56,16 @@ export const living: AddedFulfiller = {
     });
   },
   async freeze(tx, { fulfillmentId, skuId }, isFrozen) {
-    await tx.livingAccess.updateMany({
-      where: { fulfillmentId, frozenAt: isFrozen ? null : { not: null } },
-      data: { frozenAt: isFrozen ? now() : null },
-    });
+    if (isFrozen) {
+      await tx.livingAccess.updateMany({
+        where: { fulfillmentId, frozenAt: null },
+        data: { frozenAt: now() },
+      });
+      return;
+    }
+    await unfreezeAccess(tx, fulfillmentId);
     // What changed meanwhile.
-    if (!isFrozen) await tellReaders(tx, skuId);
+    await tellReaders(tx, skuId);
   },
   view: viewAccess,
 };

@@ -3,7 +3,7 @@ import { isAppError } from "../../../core/errors";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { raiseAlert } from "../../../notifications/raise-alert";
-import { isDisputed } from "../../../orders/disputes";
+import { isDeliveryFrozen, isDisputed } from "../../../orders/disputes";
 import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "../main-site-client";
 import { type ReadOrder, readOrder } from "../schema";
 import { reorderPurchase } from "./create";
@@ -70,8 +70,13 @@ export const holdDisputed = (purchaseId: number) =>
       where: { id: purchase.orderItemId },
       select: { orderId: true },
     });
-    if (!(await isDisputed(tx, orderId)))
-      return applyFailed(tx, purchase, "The dispute of this order was lost: nothing is paid");
+    // It was won meanwhile.
+    if (!(await isDeliveryFrozen(tx, orderId))) return enqueueQueuedStep(tx, purchase, now());
+    if (!(await isDisputed(tx, orderId))) {
+      const isPaid =
+        purchase.paymentRef === null ? "nothing is paid" : "look at the main site whether it was paid";
+      return applyFailed(tx, purchase, `The dispute of this order was lost: ${isPaid}`);
+    }
     const nextPollAt = addSeconds(now(), disputedSeconds);
     await tx.purchase.updateMany({
       where: { id: purchaseId, status: "paying" },
