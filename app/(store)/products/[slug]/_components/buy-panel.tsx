@@ -1,11 +1,10 @@
 "use client";
 
 import { LoaderCircle, ShieldCheck } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
-import { FilePromise } from "@/components/store/delivery/file-promise";
-import { LivingPromise } from "@/components/store/delivery/living-promise";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -22,7 +21,6 @@ import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
 import { QuantityTiers } from "./quantity-tiers";
-import { SlowPaymentPage } from "./slow-payment-page";
 import { SoldOutOffer } from "./sold-out-offer";
 import { suggestEmail } from "./suggest-email";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
@@ -42,6 +40,18 @@ function useStockHint(limits: { min: number; max: number }): string | undefined 
   ];
   return parts.filter(Boolean).join(" · ") || undefined;
 }
+
+// What few products need has its script for itself.
+const FilePromise = dynamic(() =>
+  import("@/components/store/delivery/file-promise").then((module) => module.FilePromise),
+);
+const LivingPromise = dynamic(() =>
+  import("@/components/store/delivery/living-promise").then((module) => module.LivingPromise),
+);
+const SlowPaymentPage = dynamic(
+  () => import("./slow-payment-page").then((module) => module.SlowPaymentPage),
+  { ssr: false },
+);
 
 /** The whole purchase on one page. Every price in it comes from the server. */
 export function BuyPanel(props: CheckoutProps) {
@@ -97,8 +107,8 @@ export function BuyPanel(props: CheckoutProps) {
       aria-label={t("title")}
     >
       <OptionPicker onChoose={() => submit.clear()} />
-      <FilePromise files={sku?.files} />
-      <LivingPromise living={sku?.living} />
+      {sku?.files ? <FilePromise files={sku.files} /> : null}
+      {sku?.living ? <LivingPromise living={sku.living} /> : null}
 
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QuantityStepper
