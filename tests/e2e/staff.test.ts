@@ -171,7 +171,7 @@ describeInBrowser("staff in the built shop", () => {
     await page.goto(`${shop.url}/admin/settings`);
     const name = page.getByLabel("Name of the shop");
     await name.fill("Typed before the session ended");
-    const save = page.getByRole("button", { name: "Save changes" });
+    const save = page.getByRole("button", { name: "Save changes" }).first();
     // Enabled by the script that takes what is typed.
     await expect.poll(() => save.isEnabled()).toBe(true);
     const owner = await StaffClient.enter(shop);

@@ -50,7 +50,6 @@ export const filledLists = [
   "/orders/replies",
   "/stock/1",
   "/sites/1/deposit",
-  "/tasks/history",
 ];
 
 /** Fills the lists of the admin with rows as long as they come, by the calls that agents, buyers and staff make. */

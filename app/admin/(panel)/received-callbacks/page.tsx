@@ -114,7 +114,9 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
               {t(`results.${row.result}`)}
             </StateBadge>
             {cause ? (
-              <span className="ml-2 text-ink-muted text-xs">{log(`causes.${cause}.what`)}</span>
+              <span className="mt-0.5 block max-w-44 text-ink-muted text-xs">
+                {log(`causes.${cause}.what`)}
+              </span>
             ) : null}
           </>
         );
