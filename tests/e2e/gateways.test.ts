@@ -134,8 +134,10 @@ describeInBrowser("buying and refunding through each gateway", () => {
     const [paymentNo = ""] = alipay.gateway.books.keys();
     alipay.gateway.pay(paymentNo);
     await notify(alipay, paymentNo);
+    // The page of a closed order asks three times a minute.
+    await other.waitForURL(/\/orders\//, { timeout: 90_000 });
     const { keys } = await readKeys({ ...guest, page: other });
-    await page.getByText(keys[0] ?? "no key").waitFor({ timeout: 60_000 });
+    await page.getByText(keys[0] ?? "no key").waitFor({ timeout: 90_000 });
     await guest.leave();
   });
 

@@ -57,7 +57,7 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
     {
       key: "connection",
       head: t("columns.connection"),
-      className: "max-w-40",
+      className: "max-w-32",
       cell: (row) =>
         row.connection ? (
           <Link
@@ -111,7 +111,9 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
         return (
           <>
             <StateBadge state={row.result} {...(row.result === "applied" ? { tone: "ok" as const } : {})}>
-              {t(`results.${row.result}`)}
+              <span className="max-w-32 truncate" title={t(`results.${row.result}`)}>
+                {t(`results.${row.result}`)}
+              </span>
             </StateBadge>
             {cause ? (
               <span className="mt-0.5 block max-w-44 text-ink-muted text-xs">
@@ -122,13 +124,17 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
         );
       },
     },
-    { key: "http", head: t("columns.http"), align: "right", from: "md", cell: (row) => row.http_status },
     {
-      key: "latency",
-      head: t("columns.latency"),
+      key: "http",
+      head: t("columns.http"),
       align: "right",
       from: "md",
-      cell: (row) => log("ms", { ms: row.latency_ms }),
+      cell: (row) => (
+        <>
+          {row.http_status}
+          <span className="block text-ink-faint text-xs">{log("ms", { ms: row.latency_ms })}</span>
+        </>
+      ),
     },
     actionsColumn((row) => <ReceivedDetail row={row} />),
   ];

@@ -21,7 +21,6 @@ import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
 import { QuantityTiers } from "./quantity-tiers";
-import { SoldOutOffer } from "./sold-out-offer";
 import { suggestEmail } from "./suggest-email";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
 import { usePressAtPrice } from "./use-press-at-price";
@@ -48,6 +47,7 @@ const FilePromise = dynamic(() =>
 const LivingPromise = dynamic(() =>
   import("@/components/store/delivery/living-promise").then((module) => module.LivingPromise),
 );
+const SoldOutOffer = dynamic(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
 const SlowPaymentPage = dynamic(
   () => import("./slow-payment-page").then((module) => module.SlowPaymentPage),
   { ssr: false },
