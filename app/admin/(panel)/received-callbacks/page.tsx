@@ -111,12 +111,12 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
         return (
           <>
             <StateBadge state={row.result} {...(row.result === "applied" ? { tone: "ok" as const } : {})}>
-              <span className="max-w-32 truncate" title={t(`results.${row.result}`)}>
+              <span className="max-w-28 truncate" title={t(`results.${row.result}`)}>
                 {t(`results.${row.result}`)}
               </span>
             </StateBadge>
             {cause ? (
-              <span className="mt-0.5 block max-w-44 text-ink-muted text-xs">
+              <span className="mt-0.5 block max-w-36 text-ink-muted text-xs">
                 {log(`causes.${cause}.what`)}
               </span>
             ) : null}
