@@ -11,7 +11,7 @@ const waitsForMainSite = { some: { purchases: { some: { status: { in: openPurcha
 /** An item that neither a main site nor the shop's own server is still to deliver. */
 const needsAPerson = {
   some: {
-    fulfillment: { status: "processing" },
+    fulfillment: { status: { in: ["pending", "processing"] } },
     purchases: { none: { status: { in: openPurchases } } },
     requests: { none: { status: { in: awaitedRequestStatuses } } },
   },

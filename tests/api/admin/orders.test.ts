@@ -52,6 +52,10 @@ describe("GET /api/v1/admin/orders", () => {
         where: { id: orderId },
         data: { fulfillmentStatus: "processing", status: "delivering" },
       });
+      await db().fulfillment.updateMany({
+        where: { orderItem: { orderId } },
+        data: { status: "processing" },
+      });
     }
     const connection = await aConnection({
       baseUrl: "https://main.example",
