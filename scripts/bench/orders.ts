@@ -50,7 +50,8 @@ export const placeOrders = (
 export async function orders(shop: Shop, catalogue: BenchCatalogue): Promise<Row[]> {
   const { channelId, skus } = catalogue;
   // A shop runs for weeks: what it costs to compile its code is not measured.
-  for (const load of [{}, { channelId }]) await placeOrders(shop.baseUrl, catalogue, { ...load, duration: 4 });
+  for (const load of [{}, { channelId }])
+    await placeOrders(shop.baseUrl, catalogue, { ...load, duration: 4 });
   // What autovacuum would do a few seconds later: both sides are measured on a database that knows its tables.
   await db().$executeRaw`ANALYZE`;
   const pool = openPool(shop.databaseUrl);
