@@ -56,14 +56,14 @@ export default {
       from: { path: "^lib/" },
       to: {
         path: "^(app|components|messages|tests|scripts|prisma|proxy\\.ts)",
-        pathNot: "^messages/(languages?|[a-z-]+/refusals-\\w+)\\.ts$",
+        pathNot: "^messages/(languages?|problems|[a-z-]+/refusals-\\w+)\\.ts$",
       },
     },
     {
       name: "texts-import-types-only",
       comment: "What lib reads of messages is below everything: it knows the types of its data and no more",
       severity: "error",
-      from: { path: "^messages/(languages?\\.ts|[a-z-]+/)" },
+      from: { path: "^messages/((languages?|problems)\\.ts|[a-z-]+/)" },
       to: { pathNot: "^messages/", dependencyTypesNot: ["type-only"] },
     },
     {
@@ -95,16 +95,16 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts, definitions and setting-kinds go to the browser: only zod, their like and core/{days,locale,money,rate,translations,wire,refusals/refusal}",
+        "schema.ts, state.ts, definitions, selling-settings and setting-kinds go to the browser: only zod, their like and core/{days,locale,money,rate,translations,wire,refusals/refusal}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: {
-        path: "^lib/.+/(schema|state|definitions|setting-kinds|captcha-schema)\\.ts$",
+        path: "^lib/.+/(schema|state|definitions|setting-kinds|selling-settings|captcha-schema)\\.ts$",
         pathNot: "^lib/config/",
       },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|captcha-schema)\\.ts$|^lib/core/(days|locale|money|rate|translations|wire|refusals/refusal)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(days|locale|money|rate|translations|wire|refusals/refusal)\\.ts$",
       },
     },
     {

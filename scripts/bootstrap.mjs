@@ -94,14 +94,20 @@ function run(command, args, { env = {}, shell = false } = {}) {
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
+/** Of a package in the lock file: nothing that runs needs it (`devOptional`: what runs could use it, as @prisma/client its CLI). */
+export const isOfBuild = ({ dev, devOptional }) => dev === true || devOptional === true;
+
 /** Compares what npm recorded in node_modules with the lock file, so that a second start needs no npm at all. */
-function hasPackages({ forBuild }) {
+export function hasPackages({ forBuild }) {
   const record = inRoot("node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
   const installed = readJson(record).packages;
   return Object.entries(readJson(inRoot("package-lock.json")).packages).every(
-    ([place, { version, optional, dev, devOptional }]) =>
-      place === "" || optional || devOptional || (dev && !forBuild) || installed[place]?.version === version,
+    ([place, locked]) =>
+      place === "" ||
+      locked.optional ||
+      (isOfBuild(locked) && !forBuild) ||
+      installed[place]?.version === locked.version,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, splitLocale } from "../lib/core/locale";
+import { tracing } from "../lib/core/trace";
 import type { HeaderReader } from "../lib/http/ready-answer";
 import { noTraits, type ReaderTraits } from "../lib/payments/offers/reader-traits";
 import { takesCoding } from "./accept-encoding";
@@ -48,6 +49,16 @@ const innerHeaders = [
   "range",
   "authorization",
 ];
+
+const parameterOf: Record<string, string> = { products: "slug", posts: "slug", legal: "page", pages: "slug" };
+
+/** The route of a shared address, as Next names it, for traces: nothing of what a visitor typed. */
+export function routeOf(address: string): string {
+  const [folder = "", entry] = splitLocale(address.split("?", 1)[0] ?? "")
+    .pathname.split("/")
+    .slice(1);
+  return entry ? `/${folder}/[${parameterOf[folder]}]` : `/${folder}`;
+}
 
 function readCookies(header: string | undefined): Map<string, string> {
   const cookies = new Map<string, string>();
@@ -107,7 +118,9 @@ export class PageCache {
   handle: Handler = async (request, response) => {
     const key = await this.#keyOf(request);
     const page = key === null ? null : await this.#find(key);
-    if (page === null) return this.#next(request, response);
+    if (page === null || key === null) return this.#next(request, response);
+    // Who made it has told its own request; this one may have only been handed what was kept.
+    tracing()?.note({ "http.route": routeOf(key.address) });
     await this.#send(page, request, response, key);
   };
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { newUuid } from "@/lib/core/ids";
 import { logRead } from "@/lib/core/read-log";
+import { tracing } from "@/lib/core/trace";
 import { findReady, type HeaderReader, type ReadyAnswer } from "@/lib/http/ready-answer";
 import { takesCoding } from "./accept-encoding";
 import { StampedBytes } from "./stamped-bytes";
@@ -61,6 +62,7 @@ export class ReadyAnswers {
     for (let at = 0; at < headers.length; at += 2)
       outgoing.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
     outgoing.setHeader(idHeader, id);
+    tracing()?.note({ "keyshelf.request_id": id });
     if (isPacked) outgoing.setHeader("content-encoding", "gzip");
     outgoing.setHeader("content-length", body.byteLength);
     outgoing.statusCode = status;

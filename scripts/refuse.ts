@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 
 /** The envelope of an answer that is given before a route is known. */
-export function refusalBody(status: number, message: string): { text: string; requestId: string } {
-  const requestId = randomUUID();
+export function refusalBody(
+  status: number,
+  message: string,
+  requestId: string = randomUUID(),
+): { text: string; requestId: string } {
   return {
     requestId,
     text: JSON.stringify({ status_code: status, msg: message, data: null, request_id: requestId }),
@@ -17,7 +20,9 @@ export function refuse(
   message: string,
   headers: Record<string, string> = {},
 ): void {
-  const { text, requestId } = refusalBody(status, message);
+  // A page that could not be made already has the id of its log.
+  const given = response.getHeader("x-request-id");
+  const { text, requestId } = refusalBody(status, message, typeof given === "string" ? given : undefined);
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(text),

@@ -25,21 +25,21 @@ export const traceRequests =
     return current.run(
       { name: method, kind: "request", facts: { "http.request.method": method }, headers },
       (span) => {
-        endWith(outgoing, span);
-        return next(incoming, outgoing);
+        const closed = new Promise((resolve) => outgoing.once("close", resolve));
+        const handled = next(incoming, outgoing);
+        // Next tells the route of a page when all is sent, and a span that has ended takes nothing more.
+        void Promise.allSettled([closed, handled]).then(() => endWith(outgoing, span));
+        return handled;
       },
     );
   };
 
 function endWith(
-  outgoing: ServerResponse,
+  { statusCode, writableFinished }: ServerResponse,
   span: { note(facts: Record<string, number>): void; end(error?: unknown): void },
 ): void {
-  outgoing.once("close", () => {
-    const { statusCode, writableFinished } = outgoing;
-    span.note({ "http.response.status_code": statusCode });
-    if (!writableFinished) span.end({ name: "hung_up" });
-    else if (statusCode >= 500) span.end({ name: String(statusCode) });
-    else span.end();
-  });
+  span.note({ "http.response.status_code": statusCode });
+  if (!writableFinished) span.end({ name: "hung_up" });
+  else if (statusCode >= 500) span.end({ name: String(statusCode) });
+  else span.end();
 }

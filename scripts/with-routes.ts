@@ -3,6 +3,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { newUuid } from "@/lib/core/ids";
+import { withLogContext } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
 import { tracing } from "@/lib/core/trace";
 import { takesCoding } from "./accept-encoding";
@@ -122,6 +124,16 @@ function refusalOf(module: RouteModule): unknown {
   return typeof preflight === "function" && "refuse" in preflight ? preflight.refuse : undefined;
 }
 
+/** What a handler of the API does by itself: one id for the answer, the lines of its log and its trace. */
+const withRequestId =
+  (next: Handler): Handler =>
+  (incoming, outgoing) => {
+    const requestId = newUuid();
+    outgoing.setHeader("x-request-id", requestId);
+    tracing()?.note({ "keyshelf.request_id": requestId });
+    return withLogContext({ request_id: requestId }, () => next(incoming, outgoing));
+  };
+
 /**
  * Answers what `routes` name by calling their handlers, and hands everything else to `next`. They are the same handlers
  * that Next would call, for a third of the work of a small request (docs/decisions/0045).
@@ -129,6 +141,7 @@ function refusalOf(module: RouteModule): unknown {
 export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Handler): Handler {
   const tree = new RouteTree(routes);
   const ready = new ReadyAnswers();
+  const pages = withRequestId(next);
   return traceRequests(async (incoming, outgoing) => {
     const url = incoming.url ?? "/";
     const given = ready.give(incoming, outgoing);
@@ -139,11 +152,11 @@ export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Ha
     const path = url.split("?", 1)[0] ?? url;
     const found = tree.find(path);
     measure(incoming, outgoing, found?.route ?? (path.startsWith("/_next/") ? "_next" : "page"));
-    if (!found) return next(incoming, outgoing);
+    if (!found) return pages(incoming, outgoing);
     tracing()?.note({ "http.route": found.route });
     const module = await found.load();
     const handler = (module[incoming.method ?? "GET"] ?? refusalOf(module)) as RouteHandler | undefined;
-    if (!handler) return next(incoming, outgoing);
+    if (!handler) return pages(incoming, outgoing);
     const answer = await handler(toRequest(incoming), { params: Promise.resolve(found.params) });
     // Who went away before the answer was ready gets none.
     if (!outgoing.destroyed)

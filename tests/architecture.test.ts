@@ -44,30 +44,30 @@ const ownedStatuses: readonly OwnedStatus[] = [
     column: "status",
     writers: ["lib/interconnect/main/move-callback.ts"],
   },
-  // lib/checkout/sql/pay-and-deliver.ts pays and delivers the usual order by one statement, along the same tables.
+  // lib/orders/sql/usual-delivery.ts pays and delivers the usual order by one statement, along the same tables.
   {
     model: "order",
     table: "orders",
     column: "status",
-    writers: ["lib/orders/move-order.ts", "lib/checkout/sql/pay-and-deliver.ts"],
+    writers: ["lib/orders/move-order.ts", "lib/orders/sql/usual-delivery.ts"],
   },
   {
     model: "order",
     table: "orders",
     column: "paymentStatus",
-    writers: ["lib/orders/move-order.ts", "lib/checkout/sql/pay-and-deliver.ts"],
+    writers: ["lib/orders/move-order.ts", "lib/orders/sql/usual-delivery.ts"],
   },
   {
     model: "order",
     table: "orders",
     column: "fulfillmentStatus",
-    writers: ["lib/orders/move-order.ts", "lib/checkout/sql/pay-and-deliver.ts"],
+    writers: ["lib/orders/move-order.ts", "lib/orders/sql/usual-delivery.ts"],
   },
   {
     model: "fulfillment",
     table: "fulfillments",
     column: "status",
-    writers: ["lib/orders/move-fulfillment.ts", "lib/checkout/sql/pay-and-deliver.ts"],
+    writers: ["lib/orders/move-fulfillment.ts", "lib/orders/sql/usual-delivery.ts"],
   },
   { model: "refund", table: "refunds", column: "status", writers: ["lib/payments/move-refund.ts"] },
   {

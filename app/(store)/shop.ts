@@ -1,8 +1,10 @@
 import { getLocale } from "next-intl/server";
 import { cache } from "react";
+import type { ShopMail } from "@/components/store/auth/code-field";
 import type { CaptchaConfig, CaptchaScene } from "@/components/store/captcha-field";
 import { listCategories } from "@/lib/catalogue/queries";
 import { listPageLinks } from "@/lib/content/pages/queries";
+import { hasMailServer } from "@/lib/notifications/mail-server";
 import { inSettingsLanguage } from "@/lib/settings/in-language";
 import { getSettings } from "@/lib/settings/queries";
 import type { Settings } from "@/lib/settings/types";
@@ -23,4 +25,10 @@ export async function getCaptcha(scene: CaptchaScene): Promise<CaptchaConfig | n
   const { captcha } = await getShopSettings();
   if (captcha.provider === "none" || !captcha.scenes[scene]) return null;
   return { provider: captcha.provider, site_key: captcha.siteKey };
+}
+
+/** How a code reaches the reader: by mail, or from the shop itself. */
+export async function getShopMail(): Promise<ShopMail> {
+  const [sends, { contact }] = await Promise.all([hasMailServer(), getShopSettings()]);
+  return { sends, contact };
 }

@@ -1,10 +1,12 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { sayProblem } from "@/messages/problems";
 
-export type OnceField = { name: string; label: string };
+/** `isProblem`: a sentence of the server about what came of it. */
+export type OnceField = { name: string; label: string; isProblem?: boolean };
 
 /** Credentials right after they were made. */
 export function ShownOnce({
@@ -17,17 +19,22 @@ export function ShownOnce({
   onClose: () => void;
 }) {
   const t = useTranslations("admin.form");
+  const locale = useLocale();
+  const shown = ({ name, isProblem }: OnceField) => {
+    const text = String(answer[name] ?? "");
+    return isProblem ? sayProblem(text, locale) : text;
+  };
   return (
     <div className="flex flex-col gap-4">
       <dl className="flex flex-col gap-3">
-        {fields.map(({ name, label }) => (
-          <div key={name}>
-            <dt className="mb-1 font-medium text-sm">{label}</dt>
+        {fields.map((field) => (
+          <div key={field.name}>
+            <dt className="mb-1 font-medium text-sm">{field.label}</dt>
             <dd className="flex items-center gap-2 rounded-md border border-brass-line bg-brass-soft py-1 pr-1 pl-3">
               <code className="min-w-0 flex-1 whitespace-pre-wrap break-all font-mono text-sm">
-                {String(answer[name] ?? "")}
+                {shown(field)}
               </code>
-              <CopyButton value={String(answer[name] ?? "")} size="icon-sm" variant="ghost" />
+              <CopyButton value={shown(field)} size="icon-sm" variant="ghost" />
             </dd>
           </div>
         ))}

@@ -101,7 +101,7 @@ function ProductCard({ product, own, eager, titleAs: Title }: ProductCardProps) 
           {ownPrice ? <span className="font-medium text-ok text-xs">{own?.levelName}</span> : null}
         </p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-muted text-xs">
-          <StockNote status={product.stock_status} stock={product.stock} />
+          <StockNote status={product.stock_status} stock={product.stock} display={product.stock_display} />
           {product.delivery === "auto" && !soldOut ? (
             <span className="inline-flex items-center gap-1">
               <Zap className="size-3.5 text-brass" aria-hidden />

@@ -22,6 +22,9 @@ var key, _ = base64.StdEncoding.DecodeString(strings.TrimPrefix(os.Getenv("SECRE
 // What was made for each request: keep it in your database, so that a repeat gets the same.
 var made sync.Map
 
+// How many there are, without those that were handed over.
+const accounts = 100
+
 func isSigned(id, timestamp string, body []byte, signatures string) bool {
 	at, err := strconv.ParseInt(timestamp, 10, 64)
 	if age := time.Now().Unix() - at; err != nil || age > 300 || age < -300 {
@@ -46,6 +49,7 @@ func answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var asked struct {
+		Type string
 		Data struct {
 			OrderNo  string `json:"order_no"`
 			Item     int
@@ -53,6 +57,13 @@ func answer(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	json.Unmarshal(body, &asked)
+	w.Header().Set("content-type", "application/json")
+	if asked.Type == "stock.asked" {
+		left := accounts
+		made.Range(func(_, _ any) bool { left--; return true })
+		json.NewEncoder(w).Encode(map[string]any{"stock": left})
+		return
+	}
 	random := make([]byte, 9)
 	rand.Read(random)
 	password, _ := made.LoadOrStore(id, base64.RawURLEncoding.EncodeToString(random))
@@ -61,7 +72,6 @@ func answer(w http.ResponseWriter, r *http.Request) {
 		user := strings.ToLower(fmt.Sprintf("%s-%d", asked.Data.OrderNo, asked.Data.Item))
 		said = map[string]any{"request_id": id, "fields": map[string]any{"User": user, "Password": password}}
 	}
-	w.Header().Set("content-type", "application/json")
 	json.NewEncoder(w).Encode(said)
 }
 

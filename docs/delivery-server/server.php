@@ -13,7 +13,12 @@ if (!$signed || !ctype_digit($timestamp) || abs(time() - (int) $timestamp) > 300
     http_response_code(401);
     exit;
 }
-$data = json_decode($body, true)['data'];
+['type' => $type, 'data' => $data] = json_decode($body, true);
+header('content-type: application/json');
+if ($type === 'stock.asked') {
+    // How many there are, without those that were handed over.
+    exit(json_encode(['stock' => 100 - count(glob(sys_get_temp_dir() . '/delivery-*'))]));
+}
 // What was made for each request: keep it in your database, so that a repeat gets the same.
 $place = sys_get_temp_dir() . '/delivery-' . hash('sha256', $id);
 if (($file = @fopen($place, 'x')) !== false) {
@@ -21,7 +26,6 @@ if (($file = @fopen($place, 'x')) !== false) {
     fclose($file);
 }
 $user = strtolower($data['order_no'] . '-' . $data['item']);
-header('content-type: application/json');
 echo json_encode($data['quantity'] > 10
     ? ['request_id' => $id, 'refused' => 'At most 10 accounts at once']
     : ['request_id' => $id, 'fields' => ['User' => $user, 'Password' => file_get_contents($place)]]);

@@ -4,6 +4,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 KEY = base64.b64decode(os.environ.get("SECRET", "").removeprefix("whsec_"))
 made = {}  # What was made for each request: keep it in your database, so that a repeat gets the same.
+ACCOUNTS = 100  # How many there are, without those that were handed over.
 
 def is_signed(request_id, timestamp, body, signatures):
     if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > 300:
@@ -21,13 +22,20 @@ class Handler(BaseHTTPRequestHandler):
             self.send_response(401)
             self.end_headers()
             return
-        data = json.loads(body)["data"]
+        asked = json.loads(body)
+        data = asked["data"]
+        if asked["type"] == "stock.asked":
+            self.say({"stock": ACCOUNTS - len(made)})
+            return
         password = made.setdefault(request_id, secrets.token_urlsafe(9))
         if data["quantity"] > 10:
             answer = {"request_id": request_id, "refused": "At most 10 accounts at once"}
         else:
             user = f"{data['order_no']}-{data['item']}".lower()
             answer = {"request_id": request_id, "fields": {"User": user, "Password": password}}
+        self.say(answer)
+
+    def say(self, answer):
         text = json.dumps(answer).encode()
         self.send_response(200)
         self.send_header("content-type", "application/json")

@@ -6,6 +6,8 @@ const [, , secret = "", port = "8080"] = process.argv;
 const key = Buffer.from(secret.replace("whsec_", ""), "base64");
 /** What was made for each request: keep it in your database, so that a repeat gets the same. */
 const made = new Map<string, string>();
+/** How many there are, without those that were handed over. */
+const accounts = 100;
 
 function isSigned(id: string, time: string, body: Buffer, signatures: string): boolean {
   if (Math.abs(Date.now() / 1000 - Number(time)) > 300) return false;
@@ -26,7 +28,12 @@ createServer(async (request, response) => {
     response.writeHead(401).end();
     return;
   }
-  const { data } = JSON.parse(body.toString());
+  const { type, data } = JSON.parse(body.toString());
+  if (type === "stock.asked") {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ stock: accounts - made.size }));
+    return;
+  }
   const password = made.get(id) ?? randomBytes(9).toString("base64url");
   made.set(id, password);
   const answer =

@@ -8,6 +8,8 @@ import { likeLiteral } from "../db/like-pattern";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import type { AdminCategory, AdminProduct, AdminProductList, AdminProductQuery } from "./admin/schema";
+import { countBundles, partsOfBundles } from "./bundles/bundle-stock";
+import { isBundle } from "./bundles/schema";
 import type { SaleOrder } from "./schema";
 import { findShortProducts } from "./sql/products";
 import { toAdminProduct, toAdminProductRow } from "./view";
@@ -48,7 +50,16 @@ export async function listAdminProducts(query: AdminProductQuery): Promise<Admin
       where,
       include: {
         category: categoryRef,
-        skus: { select: { isActive: true, priceCents: true, source: true, stock: counters } },
+        skus: {
+          select: {
+            id: true,
+            isActive: true,
+            priceCents: true,
+            source: true,
+            fulfillers: true,
+            stock: counters,
+          },
+        },
       },
       orderBy: orders[query.sort],
       ...pageSlice(query),
@@ -56,8 +67,12 @@ export async function listAdminProducts(query: AdminProductQuery): Promise<Admin
     db().product.count({ where }),
     getSettings(),
   ]);
+  const parts = await partsOfBundles(
+    db(),
+    rows.flatMap(({ skus }) => skus),
+  );
   return {
-    products: rows.map((row) => toAdminProductRow(row, currency)),
+    products: rows.map((row) => toAdminProductRow({ ...row, skus: countBundles(row.skus, parts) }, currency)),
     total,
     page: query.page,
     per_page: query.per_page,
@@ -114,6 +129,8 @@ export interface AdminSku {
   source: "local" | "upstream";
   sale_order: SaleOrder;
   min_days_left: number;
+  is_pickable: boolean;
+  is_bundle: boolean;
 }
 
 /** One SKU with its product, for the head of its stock page. */
@@ -134,6 +151,8 @@ export async function getAdminSku(id: number): Promise<AdminSku> {
     source: row.source,
     sale_order: row.saleOrder,
     min_days_left: row.minDaysLeft,
+    is_pickable: row.isPickable,
+    is_bundle: isBundle(row),
   };
 }
 

@@ -21,6 +21,7 @@ const names = [
   "add_tags",
   "remove_tags",
   "low_stock_at",
+  "stock_display",
   "price_percent",
   "place",
 ] as const satisfies readonly (keyof Change)[];
@@ -91,7 +92,8 @@ async function changeNamed(
   named: readonly number[],
   change: Change,
 ): Promise<BulkProductResult> {
-  const { status, category_id: categoryId, low_stock_at: lowStockAt, price_percent: percent, place } = change;
+  const { status, category_id: categoryId, price_percent: percent, place } = change;
+  const { low_stock_at: lowStockAt, stock_display: stockDisplay } = change;
   if (names.every((name) => change[name] === undefined)) {
     throw new AppError("malformed", "required_unless_change", { field: "status" });
   }
@@ -102,7 +104,7 @@ async function changeNamed(
     const former = status === undefined ? [] : await formerStatuses(tx, ids);
     const { count } = await tx.product.updateMany({
       where: { id: { in: ids } },
-      data: { status, categoryId, lowStockAt, updatedAt: now() },
+      data: { status, categoryId, lowStockAt, stockDisplay, updatedAt: now() },
     });
     if (count !== ids.length) throw new AppError("malformed", "no_such_product", { field: "ids" });
     await changeTags(tx, ids, change);

@@ -5,6 +5,7 @@ import { inLanguage } from "../core/translations";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { getSettings } from "../settings/queries";
+import { countBundles, partsOfBundles, strictestDisplay } from "./bundles/bundle-stock";
 import type {
   CategoryView,
   ProductDetail,
@@ -16,14 +17,18 @@ import type {
 import { findMatches } from "./sql";
 import { translateProduct } from "./translate";
 import { toProductDetail, toProductSummary } from "./view";
+import { noteLook } from "./want-stock";
 
-const stockCounters = { select: { isUnlimited: true, available: true } } as const;
+const stockCounters = { select: { isUnlimited: true, available: true, isAsked: true } } as const;
 const categoryRef = { select: { id: true, slug: true, name: true, translations: true } } as const;
 
 /** The counters beside the keys: a list costs the same with 500 keys as with 500,000. */
 const summaryParts = {
   category: categoryRef,
-  skus: { where: { isActive: true }, select: { priceCents: true, stock: stockCounters } },
+  skus: {
+    where: { isActive: true },
+    select: { id: true, priceCents: true, fulfillers: true, stock: stockCounters },
+  },
 } as const;
 
 const orders: Record<ProductQuery["sort"], Prisma.ProductOrderByWithRelationInput[]> = {
@@ -50,6 +55,25 @@ function filter({ category_id, category }: Omit<ProductQuery, "search">): Prisma
   return { AND: conditions };
 }
 
+type SummaryOfProduct = Omit<Prisma.ProductGetPayload<{ include: typeof summaryParts }>, "searchText">;
+
+/** With the stock of bundles, which their parts have: one more question for a list that has any. */
+async function summariesOf(
+  rows: readonly SummaryOfProduct[],
+  currency: string,
+  lang: Lang,
+): Promise<ProductSummary[]> {
+  const parts = await partsOfBundles(
+    db(),
+    rows.flatMap(({ skus }) => skus),
+  );
+  return rows.map((row) => {
+    const stockDisplay = strictestDisplay(row.stockDisplay, row.skus, parts);
+    const counted = { ...row, stockDisplay, skus: countBundles(row.skus, parts) };
+    return toProductSummary(translateProduct(counted, lang), currency);
+  });
+}
+
 /** The best match first, unless another order is asked for. */
 async function listMatches(search: string, query: ProductQuery): Promise<ProductList> {
   const ids = await findMatches(search);
@@ -67,9 +91,7 @@ async function listMatches(search: string, query: ProductQuery): Promise<Product
   if (query.sort === "default") rows.sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0));
   const { skip, take } = pageSlice(query);
   return {
-    products: rows
-      .slice(skip, skip + take)
-      .map((row) => toProductSummary(translateProduct(row, query.lang), currency)),
+    products: await summariesOf(rows.slice(skip, skip + take), currency, query.lang),
     total: rows.length,
     page: query.page,
     per_page: query.per_page,
@@ -90,7 +112,7 @@ export async function listProducts(query: ProductQuery): Promise<ProductList> {
     getSettings(),
   ]);
   return {
-    products: rows.map((row) => toProductSummary(translateProduct(row, query.lang), currency)),
+    products: await summariesOf(rows, currency, query.lang),
     total,
     page: query.page,
     per_page: query.per_page,
@@ -115,7 +137,11 @@ export async function getProduct(slug: string, lang?: Lang): Promise<ProductDeta
     getSettings(),
   ]);
   if (!row) throw notFound("product");
-  return toProductDetail(translateProduct(row, lang), currency, await promisedFiles(row.skus));
+  noteLook(row.skus);
+  const [files, parts] = await Promise.all([promisedFiles(row.skus), partsOfBundles(db(), row.skus, lang)]);
+  const stockDisplay = strictestDisplay(row.stockDisplay, row.skus, parts);
+  const counted = { ...row, stockDisplay, skus: countBundles(row.skus, parts) };
+  return toProductDetail(translateProduct(counted, lang), currency, { files, parts });
 }
 
 /** The newest version of each file of the options that deliver files. */
@@ -147,7 +173,7 @@ export async function listRelatedProducts(slug: string, lang?: Lang, take = 4): 
     }),
     getSettings(),
   ]);
-  return rows.map((row) => toProductSummary(translateProduct(row, lang), currency));
+  return summariesOf(rows, currency, lang);
 }
 
 /** `product_count` covers a category's own products and those of its children. */

@@ -6,6 +6,9 @@ import type { Tx } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { enqueue } from "../jobs/enqueue";
 import type { SkuBody, SkuPatch } from "./admin/schema";
+import { requireNoParts } from "./bundles/require-no-parts";
+import { requireOwnPrice } from "./bundles/require-own-price";
+import { findSoldBundle } from "./bundles/sql";
 import { isKeyed, type SecretKind } from "./schema";
 import { sealSkuContent } from "./sku-content";
 
@@ -38,6 +41,7 @@ const columns = (input: SkuPatch) => ({
   isActive: input.is_active,
   saleOrder: input.sale_order,
   minDaysLeft: input.min_days_left,
+  isPickable: input.is_pickable,
   wholesale: input.wholesale?.map(({ min_quantity, price, percent }) => ({
     min_quantity,
     ...(price === undefined ? { percent } : { price_cents: String(price) }),
@@ -102,6 +106,8 @@ export async function changeSku(
       throw new AppError("malformed", "stock_of_main_site", {
         field: "stock",
       });
+    if ((await tx.skuStock.count({ where: { skuId, isAsked: true } })) > 0)
+      throw new AppError("malformed", "stock_of_server", { field: "stock" });
     const { count } = await tx.skuStock.updateMany({
       where: { skuId, ...seenStock(input.stock_seen) },
       data: { ...stockTarget(kind, input.stock), changedAt: now() },
@@ -111,13 +117,18 @@ export async function changeSku(
 }
 
 /** @throws AppError `state_conflict` for an option that was ever sold or holds keys: it can be deactivated. */
-async function removeSkus(tx: Tx, removed: readonly { id: number; code: string }[]): Promise<void> {
+async function removeSkus(
+  tx: Tx,
+  productId: number,
+  removed: readonly { id: number; code: string }[],
+): Promise<void> {
   if (removed.length === 0) return;
   const ids = removed.map((sku) => sku.id);
   const ofThese = { where: { skuId: { in: ids } }, select: { skuId: true } };
   const used =
     (await tx.secret.findFirst(ofThese)) ??
     (await tx.orderItem.findFirst(ofThese)) ??
+    (await findSoldBundle(tx, productId, ids)) ??
     (await tx.skuMapping.findFirst(ofThese));
   if (used) {
     const code = removed.find((sku) => sku.id === used.skuId)?.code ?? "";
@@ -125,6 +136,7 @@ async function removeSkus(tx: Tx, removed: readonly { id: number; code: string }
       field: "skus",
     });
   }
+  await requireNoParts(tx, { id: { in: ids } });
   await tx.sku.deleteMany({ where: { id: { in: ids } } });
 }
 
@@ -132,9 +144,9 @@ async function removeSkus(tx: Tx, removed: readonly { id: number; code: string }
 export async function saveSkus(tx: Tx, product: ProductOfSkus, inputs: readonly SkuBody[]): Promise<void> {
   const existing = await tx.sku.findMany({
     where: { productId: product.productId },
-    select: { id: true, code: true },
+    select: { id: true, code: true, priceCents: true, fulfillers: true, fulfillerSettings: true },
   });
-  const known = new Set(existing.map((sku) => sku.id));
+  const known = new Map(existing.map((sku) => [sku.id, sku]));
   for (const [index, input] of inputs.entries()) {
     if (input.id !== undefined && !known.has(input.id)) {
       throw new AppError("malformed", "not_an_option", { field: `skus.${index}.id` });
@@ -143,12 +155,17 @@ export async function saveSkus(tx: Tx, product: ProductOfSkus, inputs: readonly 
   const kept = new Set(inputs.map((input) => input.id));
   await removeSkus(
     tx,
+    product.productId,
     existing.filter((sku) => !kept.has(sku.id)),
   );
   for (const [index, input] of inputs.entries()) {
     try {
-      if (input.id === undefined) await createSku(tx, product, input, index);
-      else await changeSku(tx, product.kind, input.id, input, index);
+      const before = input.id === undefined ? undefined : known.get(input.id);
+      if (!before) await createSku(tx, product, input, index);
+      else {
+        requireOwnPrice(before, input.price);
+        await changeSku(tx, product.kind, before.id, input, index);
+      }
     } catch (error) {
       if (isAppError(error) && error.field) throw error.at(`skus.${index}.${error.field}`);
       if (!isUniqueViolation(error, "skus_product_id_code_key")) throw error;

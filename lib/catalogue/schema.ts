@@ -14,6 +14,9 @@ export const isKeyed = (kind: string): boolean => (keyedKinds as readonly string
 export const saleOrders = ["oldest", "newest", "random", "expiring"] as const;
 export type SaleOrder = (typeof saleOrders)[number];
 
+/** Characters of what buyers read of a key when they may choose it. */
+export const longestLabel = 80;
+
 /** Who may buy a product. */
 export const purchaseTypes = ["guest", "member"] as const;
 /** What an operator filters stock by. */
@@ -23,6 +26,11 @@ export const deliveryKinds = ["auto", "manual"] as const;
 const stockStatuses = ["in_stock", "low_stock", "out_of_stock", "unlimited"] as const;
 export const productSorts = ["default", "newest", "price_asc", "price_desc"] as const;
 export const formFieldTypes = ["text", "textarea", "email", "number", "select"] as const;
+
+/** How buyers are told of the stock. */
+/** The strictest one last. */
+export const stockDisplays = ["exact", "range", "words"] as const;
+export type StockDisplay = (typeof stockDisplays)[number];
 
 /** What `stock` shows when there is no end to it. */
 export const unlimitedStock = 999_999;
@@ -49,8 +57,10 @@ export const productSummary = z.object({
   max_price: moneyOut,
   original_price: moneyOut.nullable(),
   currency: z.string(),
+  /** Where `stock_display` is not `exact`, there is at least as much. */
   stock: z.int(),
   stock_status: z.enum(stockStatuses),
+  stock_display: z.enum(stockDisplays),
   category: categoryRef,
   image: z.string().nullable(),
   tags: z.array(z.string()),
@@ -68,6 +78,20 @@ export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut }
 const promisedFile = z.object({ title: z.string(), version: z.string(), bytes: z.int() });
 export type PromisedFile = z.infer<typeof promisedFile>;
 
+/** What a bundle consists of: one line for each part. */
+const promisedPart = z.object({
+  sku_id: z.int(),
+  title: z.string(),
+  sku_name: z.string().nullable(),
+  /** Null where the part has no page of its own. */
+  slug: z.string().nullable(),
+  quantity: z.int(),
+  kind: z.enum(secretKinds),
+  /** What it delivers besides. */
+  delivers: z.array(z.string()).optional(),
+});
+export type PromisedPart = z.infer<typeof promisedPart>;
+
 /** Of a text that is kept up to date: for how long the buyer reads it. */
 const promisedAccess = z.object({ days: z.int().nullable(), until: timeOut.nullable() });
 
@@ -82,10 +106,14 @@ export const sku = z.object({
   stock_status: z.enum(stockStatuses),
   /** What a unit of this option costs from each quantity on. */
   wholesale: z.array(wholesaleTier),
+  /** Only where buyers may choose the key: …/products/{slug}/picks. */
+  is_pickable: z.literal(true).optional(),
   /** Only where the option delivers files. */
   files: z.array(promisedFile).optional(),
   /** Only where the option delivers a living text. */
   living: promisedAccess.optional(),
+  /** Only of a bundle, whose stock is what its parts are enough for. */
+  parts: z.array(promisedPart).optional(),
 });
 export type SkuView = z.infer<typeof sku>;
 

@@ -6,6 +6,9 @@ import { AppError, notFound } from "../core/errors";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction, type Tx } from "../db/transaction";
 import type { ProductPatch } from "./admin/schema";
+import { requireNoParts } from "./bundles/require-no-parts";
+import { bundleFulfillers } from "./bundles/schema";
+import { lockSkus } from "./bundles/sql";
 import { checkProduct } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
 import { isKeyed, type SecretKind } from "./schema";
@@ -24,6 +27,11 @@ export async function lockProduct(tx: Tx, id: number) {
  * none the kind only changes while there is neither.
  */
 async function changeKind(tx: Tx, productId: number, from: SecretKind, to: SecretKind): Promise<void> {
+  if (
+    from !== to &&
+    (await tx.sku.count({ where: { productId, fulfillers: { hasSome: bundleFulfillers } } })) > 0
+  )
+    throw new AppError("state_conflict", "bundle_needs_text", { field: "auto_secret_kind" });
   if (isKeyed(from) === isKeyed(to)) return;
   const key = await tx.secret.findFirst({ where: { sku: { productId } }, select: { id: true } });
   if (key) {
@@ -31,6 +39,8 @@ async function changeKind(tx: Tx, productId: number, from: SecretKind, to: Secre
       field: "auto_secret_kind",
     });
   }
+  if ((await tx.skuStock.count({ where: { sku: { productId }, isAsked: true } })) > 0)
+    throw new AppError("state_conflict", "stock_of_server", { field: "auto_secret_kind" });
   const stocks = { sku: { productId, source: "local" } } as const;
   const { count } = await tx.skuStock.updateMany({
     where: { ...stocks, reserved: 0 },
@@ -41,6 +51,19 @@ async function changeKind(tx: Tx, productId: number, from: SecretKind, to: Secre
       field: "auto_secret_kind",
     });
   }
+}
+
+const asksBuyer = ({ formFields }: { formFields: unknown }): boolean =>
+  Array.isArray(formFields) && formFields.length > 0;
+
+/** A bundle asks the buyer nothing for its parts. Who adds one of these options to a bundle waits, and reads the new form. */
+async function beginToAsk(tx: Tx, productId: number): Promise<void> {
+  const skus = await tx.sku.findMany({ where: { productId }, select: { id: true } });
+  await lockSkus(
+    tx,
+    skus.map(({ id }) => id),
+  );
+  await requireNoParts(tx, { productId }, { field: "form_fields" });
 }
 
 /** The step behind the product form and the file of products. @returns what the audit log says of it */
@@ -58,6 +81,7 @@ export async function changeProduct(tx: Tx, id: number, input: ProductPatch): Pr
   await requireCategory(tx, input.category_id);
   await changeKind(tx, id, before.autoSecretKind, kind);
   const form = kind === "none" ? input.form_fields : [];
+  if (form && form.length > 0 && !asksBuyer(before)) await beginToAsk(tx, id);
   await tx.product.update({
     where: { id },
     data: productColumns({ ...input, form_fields: form }, before),

@@ -5,6 +5,7 @@ import type { Said } from "../core/refusals/refusal";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import type { SkuPatch } from "./admin/schema";
+import { requireOwnPrice } from "./bundles/require-own-price";
 import { refreshProductPrice } from "./refresh-product-price";
 import { checkSaved } from "./save-product";
 import { changeSku } from "./save-skus";
@@ -22,9 +23,12 @@ export async function updateSku(
 ): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
+      const owner = await tx.sku.findUnique({ where: { id: skuId }, select: { productId: true } });
+      if (!owner) throw notFound("option");
+      const product = await lockProduct(tx, owner.productId);
       const found = await tx.sku.findUnique({ where: { id: skuId } });
       if (!found) throw notFound("option");
-      const product = await lockProduct(tx, found.productId);
+      requireOwnPrice(found, input.price);
       const kind = product.autoSecretKind;
       const price = input.price ?? found.priceCents;
       const original = input.original_price === undefined ? found.originalPriceCents : input.original_price;

@@ -3,6 +3,7 @@ import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
+import type { PartRow } from "./bundles/sql";
 import { plainMembers } from "./plain-fields";
 import {
   type FormField,
@@ -10,9 +11,10 @@ import {
   type ProductDetail,
   type ProductSummary,
   type PromisedFile,
+  type PromisedPart,
   type SkuView,
 } from "./schema";
-import { type StockCounter, stockLevel } from "./stock-level";
+import { type StockCounter, shownLevel, stockLevel } from "./stock-level";
 import { readTiers, type WholesalePrice, wholesalePrices } from "./wholesale";
 
 export type CategoryRef = Pick<CategoryModel, "id" | "slug" | "name">;
@@ -43,11 +45,19 @@ const toMoneyOrNull = (cents: bigint | null) => (cents === null ? null : toMoney
 
 const maxCentsOf = (a: bigint, b: bigint) => (a > b ? a : b);
 
-export function toProductSummary(row: SummaryRow, currency: string): ProductSummary {
-  const level = stockLevel(
+/** Staff see every number, whatever buyers are told. */
+type Reader = "buyer" | "staff";
+
+export function toProductSummary(
+  row: SummaryRow,
+  currency: string,
+  reader: Reader = "buyer",
+): ProductSummary {
+  const counted = stockLevel(
     row.skus.map((sku) => sku.stock),
     row.lowStockAt,
   );
+  const level = reader === "staff" ? counted : shownLevel(counted, row);
   return {
     id: row.id,
     slug: row.slug,
@@ -59,6 +69,7 @@ export function toProductSummary(row: SummaryRow, currency: string): ProductSumm
     currency,
     stock: level.stock,
     stock_status: level.stockStatus,
+    stock_display: row.stockDisplay,
     category: { id: row.category.id, slug: row.category.slug, name: row.category.name },
     image: row.image,
     tags: row.tags,
@@ -84,8 +95,11 @@ function sharedTiers(row: DetailRow) {
   return first && others.every((tiers) => JSON.stringify(tiers) === JSON.stringify(first)) ? first : [];
 }
 
-function toSku(row: SkuRow, lowStockAt: number, ofProduct: readonly WholesalePrice[]): SkuView {
-  const level = stockLevel([row.stock], lowStockAt);
+type ProductOfSku = Pick<DetailRow, "stockDisplay" | "lowStockAt" | "minQuantity" | "wholesale">;
+
+function toSku(row: SkuRow, product: ProductOfSku, reader: Reader = "buyer"): SkuView {
+  const counted = stockLevel([row.stock], product.lowStockAt);
+  const level = reader === "staff" ? counted : shownLevel(counted, product);
   return {
     id: row.id,
     code: row.code,
@@ -95,23 +109,41 @@ function toSku(row: SkuRow, lowStockAt: number, ofProduct: readonly WholesalePri
     original_price: toMoneyOrNull(row.originalPriceCents),
     stock: level.stock,
     stock_status: level.stockStatus,
-    wholesale: pricesOf(row, ofProduct),
+    wholesale: pricesOf(row, product.wholesale),
+    ...(row.isPickable && row.source === "local" ? { is_pickable: true as const } : {}),
     ...(row.fulfillers.includes("living") ? storedAccess.parse(row.fulfillerSettings) : {}),
   };
 }
 
-export function toProductDetail(
-  row: DetailRow,
-  currency: string,
-  files: ReadonlyMap<number, PromisedFile[]> = new Map(),
-): ProductDetail {
+/** What the options of a product promise besides, by option. */
+interface Promised {
+  files: ReadonlyMap<number, PromisedFile[]>;
+  parts: ReadonlyMap<number, readonly PartRow[]>;
+}
+
+const promisedPart = (part: PartRow): PromisedPart => ({
+  sku_id: part.skuId,
+  title: part.productTexts?.title ?? part.title,
+  sku_name: part.skuTexts?.name || part.skuName || null,
+  slug: part.isListed ? part.slug : null,
+  quantity: part.quantity,
+  kind: part.autoSecretKind,
+  ...(part.fulfillers.length > 0 ? { delivers: part.fulfillers } : {}),
+});
+
+export function toProductDetail(row: DetailRow, currency: string, { files, parts }: Promised): ProductDetail {
   return {
     ...toProductSummary(row, currency),
     description: row.description,
     images: row.images,
     skus: row.skus.map((sku) => {
       const promised = files.get(sku.id);
-      return { ...toSku(sku, row.lowStockAt, row.wholesale), ...(promised ? { files: promised } : {}) };
+      const bundled = parts.get(sku.id);
+      return {
+        ...toSku(sku, row),
+        ...(promised ? { files: promised } : {}),
+        ...(bundled ? { parts: bundled.map(promisedPart) } : {}),
+      };
     }),
     wholesale: sharedTiers(row),
     form_fields: readFormFields(row.formFields),
@@ -142,7 +174,7 @@ interface AdminDetailRow extends AdminRow {
 export function toAdminProductRow(row: AdminRow, currency: string): AdminProductRow {
   const active = row.skus.filter((sku) => sku.isActive);
   return {
-    ...toProductSummary({ ...row, skus: active }, currency),
+    ...toProductSummary({ ...row, skus: active }, currency, "staff"),
     status: row.status,
     sku_count: row.skus.length,
     reserved: row.skus.reduce((sum, sku) => sum + (sku.stock?.reserved ?? 0), 0),
@@ -168,7 +200,7 @@ export function toAdminProduct(
     translations: readTranslations(row.translations),
     skus: row.skus.map(
       (sku): AdminSkuView => ({
-        ...toSku(sku, row.lowStockAt, row.wholesale),
+        ...toSku(sku, row, "staff"),
         cost_price: toMoneyOrNull(sku.costCents),
         is_active: sku.isActive,
         is_unlimited: sku.stock?.isUnlimited ?? false,

@@ -187,7 +187,7 @@ export async function acceptNotification(
   notification: PaymentNotification,
   origin: Origin,
 ): Promise<Acceptance> {
-  const payment = await findArrivedPayment(db(), {
+  const payment = await findArrivedPayment({
     paymentNo: notification.paymentNo,
     channelId: channel.id,
     tradeNo: notification.tradeNo,

@@ -6,7 +6,7 @@ import { queueMail } from "../notifications/queue-mail";
 import { endAlert } from "../notifications/raise-alert";
 import { recordEvent } from "../orders/record-event";
 import { problemKey } from "../orders/report-problem";
-import { orderLink } from "./order-mails";
+import { orderLink } from "./mailable-order";
 
 /** Staff write to the buyer about an order; what the buyer had reported is settled by it. @throws AppError `not_found`, `state_conflict` */
 export async function answerBuyer(
@@ -21,9 +21,10 @@ export async function answerBuyer(
     if (!order) throw notFound("order");
     const to = order.user?.email ?? order.email;
     if (order.buyerKind === "site" || to === null) throw new AppError("state_conflict", "no_buyer");
-    const url = await orderLink(tx, { id: order.id, orderNo, buyerKind: order.buyerKind });
+    const { url, guestToken } = orderLink({ id: order.id, orderNo, buyerKind: order.buyerKind });
     const data = { orderNo, text, url };
-    await queueMail(tx, { kind: "order_answer", to, locale: order.locale, data, reference: orderNo });
+    const about = { guestToken, reference: orderNo };
+    await queueMail(tx, { kind: "order_answer", to, locale: order.locale, data, ...about });
     await recordEvent(tx, {
       orderId: order.id,
       kind: "answered",

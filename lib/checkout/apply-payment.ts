@@ -5,6 +5,7 @@ import type { Payment } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order-paid";
+import { shopRefundReasons } from "../orders/refunds/schema";
 import { adoptTradeNo, movePayment } from "../payments/move-payment";
 import { lockPaymentRow } from "../payments/sql";
 import type { Disposition } from "../payments/state";
@@ -102,7 +103,7 @@ async function bookSurplus(tx: Tx, payment: ArrivedPayment, owner: Owner, amount
         amountCents,
         method: "gateway",
         status: "pending",
-        reason: "A payment that the order did not need",
+        reason: shopRefundReasons.payment_not_needed,
         createdAt: now(),
       },
     });

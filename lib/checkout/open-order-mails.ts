@@ -1,23 +1,22 @@
 import { minutesFromNow } from "../core/clock";
 import { wallTimeIn } from "../core/days";
 import { db } from "../db/client";
-import { inTransaction, type Tx } from "../db/transaction";
 import { hasMailServer } from "../notifications/mail-server";
 import { queueMail } from "../notifications/queue-mail";
 import { getSettings } from "../settings/queries";
-import { findMailable, linesOf, receiptOf } from "./order-mails";
+import { findMailable, linesOf, receiptOf } from "./mailable-order";
 import { findUnpaidWithoutMail } from "./sql/open-orders";
 
-async function queueOpen(tx: Tx, orderId: number): Promise<boolean> {
-  const order = await findMailable(tx, orderId);
+async function queueOpen(orderId: number): Promise<boolean> {
+  const order = await findMailable(db(), orderId);
   if (order?.detail.status !== "pending_payment") return false;
-  const { detail, to, locale } = order;
+  const { detail, to, locale, link } = order;
   const receipt = receiptOf(detail);
   const { timeZone } = await getSettings();
   const until = wallTimeIn(new Date(detail.expire_at), timeZone).replace("T", " ");
-  const data = { receipt, lines: linesOf(detail), until, url: await order.url() };
-  const dedupeKey = `order.open:${orderId}`;
-  return queueMail(tx, { kind: "order_open", to, locale, data, dedupeKey, reference: receipt.orderNo });
+  const data = { receipt, lines: linesOf(detail), until, url: link.url };
+  const about = { dedupeKey: `order.open:${orderId}`, reference: receipt.orderNo };
+  return queueMail(db(), { kind: "order_open", to, locale, data, guestToken: link.guestToken, ...about });
 }
 
 const patienceMinutes = 5;
@@ -35,6 +34,6 @@ export async function mailOpenOrders(): Promise<number> {
     limit: openBatch,
   });
   let sent = 0;
-  for (const id of ids) if (await inTransaction((tx) => queueOpen(tx, id))) sent += 1;
+  for (const id of ids) if (await queueOpen(id)) sent += 1;
   return sent;
 }

@@ -1,131 +1,64 @@
 import { z } from "zod";
-import { getConfig } from "../config/config";
 import { sha256Hex } from "../core/crypto";
 import { newUuid } from "../core/ids";
 import { toMoney } from "../core/wire";
-import { inTransaction, type Tx } from "../db/transaction";
-import { viewDelivered } from "../fulfillment/view-delivered";
+import { db } from "../db/client";
+import { inTransaction, type Reader, type Tx } from "../db/transaction";
+import { findNewestOfFile } from "../fulfillment/kinds/file/find-newest";
 import type { JobKind, JobPayloads } from "../jobs/kinds";
 import { queueMail } from "../notifications/queue-mail";
-import type { DeliveredLine, MailReceipt } from "../notifications/types";
-import { issueGuestToken } from "../orders/guest-token";
 import { issueRecoveryLinks } from "../orders/recover-guest-orders";
 import type { OrderDetail } from "../orders/schema";
-import { findOrderDetail } from "../orders/sql/order-detail";
-import { type FulfillmentStatus, fulfillmentStatuses } from "../orders/state";
-import { orderDetailView } from "../orders/view";
-
-const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
-
-/** The token is in the fragment, which no server receives and no log records. */
-const guestLink = (orderNo: string, token: string) => page(`/orders/${orderNo}#t=${token}`);
-
-/** The address at which a buyer reads their order. */
-export const orderLink = async (
-  tx: Tx,
-  { id, orderNo, buyerKind }: { id: number; orderNo: string; buyerKind: "guest" | "user" },
-): Promise<string> =>
-  buyerKind === "guest"
-    ? guestLink(orderNo, await issueGuestToken(tx, id))
-    : page(`/account/orders/${orderNo}`);
-
-/** Beside the order: the same proof opens it. */
-const receiptLink = (orderNo: string, orderUrl: string): string =>
-  page(`/orders/${orderNo}/receipt`) + new URL(orderUrl).hash;
-
-interface MailableOrder {
-  to: string;
-  locale: string;
-  detail: OrderDetail;
-  url: () => Promise<string>;
-}
-
-/**
- * The order while its goods are in one of `states`; the keys are opened only then. Null for an agent site's order as well:
- * its own customer is the agent's to write to.
- */
-export async function findMailable(
-  tx: Tx,
-  orderId: number,
-  states: readonly FulfillmentStatus[] = fulfillmentStatuses,
-): Promise<MailableOrder | null> {
-  const found = await findOrderDetail(tx, orderId);
-  const to = found?.accountEmail ?? found?.detail.email;
-  if (!found || found.buyerKind === "site" || !to) return null;
-  const { detail, questions, buyerKind, locale } = found;
-  if (!states.includes(detail.fulfillmentStatus)) return null;
-  const delivered = await viewDelivered(tx, detail.items);
-  return {
-    to,
-    locale,
-    detail: orderDetailView(detail, questions, delivered),
-    url: () => orderLink(tx, { id: orderId, orderNo: detail.orderNo, buyerKind }),
-  };
-}
-
-export const linesOf = ({ items }: OrderDetail): DeliveredLine[] =>
-  items.map((item) => ({
-    title: item.title,
-    skuName: item.sku_name ?? null,
-    quantity: item.quantity,
-    secrets: item.fulfillment.secrets ?? [],
-    instructions: item.fulfillment.instructions ?? null,
-  }));
-
-export const receiptOf = (order: OrderDetail): MailReceipt => ({
-  orderNo: order.order_no,
-  currency: order.currency,
-  originalAmount: order.original_amount,
-  reductions: order.reductions ?? [],
-  amount: order.amount,
-});
+import { mailEnding } from "./ending-mails";
+import { findMailable, guestLink, linesOf, receiptLink, receiptOf } from "./mailable-order";
 
 /** `again` identifies one request to resend; without it each mail is sent once. */
 const keyOf = (kind: string, orderId: number, again: string | undefined) =>
   again ? `order.again:${orderId}:${again}` : `${kind}:${orderId}`;
 
 /** Only where the buyer has to wait: what is delivered at once gets one mail and not two. */
-async function queuePaid(tx: Tx, orderId: number, again?: string): Promise<boolean> {
-  const order = await findMailable(tx, orderId, ["processing", "held"]);
+async function queuePaid(reader: Reader, orderId: number, again?: string): Promise<boolean> {
+  const order = await findMailable(reader, orderId, ["processing", "held"]);
   if (!order) return false;
-  const { detail, to, locale } = order;
+  const { detail, to, locale, link } = order;
   const receipt = receiptOf(detail);
   const isByHand = detail.items.some((item) => item.delivery === "manual");
-  const data = { receipt, lines: linesOf(detail), isByHand, url: await order.url() };
-  const dedupeKey = keyOf("order.paid", orderId, again);
-  return queueMail(tx, { kind: "order_paid", to, locale, data, dedupeKey, reference: receipt.orderNo });
+  const data = { receipt, lines: linesOf(detail), isByHand, url: link.url };
+  const about = { dedupeKey: keyOf("order.paid", orderId, again), reference: receipt.orderNo };
+  return queueMail(reader, { kind: "order_paid", to, locale, data, guestToken: link.guestToken, ...about });
 }
 
-async function queueDelivered(tx: Tx, orderId: number, again?: string): Promise<boolean> {
-  const order = await findMailable(tx, orderId, ["ready"]);
+async function queueDelivered(reader: Reader, orderId: number, again?: string): Promise<boolean> {
+  const order = await findMailable(reader, orderId, ["ready"]);
   if (!order) return false;
-  const { detail, to, locale } = order;
+  const { detail, to, locale, link } = order;
+  const { url, guestToken } = link;
   const receipt = receiptOf(detail);
-  const url = await order.url();
   const data = {
     receipt,
     lines: linesOf(detail),
     url,
     receiptUrl: receiptLink(receipt.orderNo, url),
   };
-  const dedupeKey = keyOf("order.delivered", orderId, again);
-  return queueMail(tx, { kind: "order_delivered", to, locale, data, dedupeKey, reference: receipt.orderNo });
+  const about = { dedupeKey: keyOf("order.delivered", orderId, again), reference: receipt.orderNo };
+  return queueMail(reader, { kind: "order_delivered", to, locale, data, guestToken, ...about });
 }
 
-async function queueFailed(tx: Tx, orderId: number, again?: string): Promise<boolean> {
-  const order = await findMailable(tx, orderId, ["failed"]);
+async function queueFailed(reader: Reader, orderId: number, again?: string): Promise<boolean> {
+  const order = await findMailable(reader, orderId, ["failed"]);
   if (!order) return false;
-  const { detail, to, locale } = order;
+  const { detail, to, locale, link } = order;
   const receipt = receiptOf(detail);
-  const data = { receipt, lines: linesOf(detail), url: await order.url() };
-  const dedupeKey = keyOf("order.failed", orderId, again);
-  return queueMail(tx, { kind: "order_failed", to, locale, data, dedupeKey, reference: receipt.orderNo });
+  const data = { receipt, lines: linesOf(detail), url: link.url };
+  const about = { dedupeKey: keyOf("order.failed", orderId, again), reference: receipt.orderNo };
+  return queueMail(reader, { kind: "order_failed", to, locale, data, guestToken: link.guestToken, ...about });
 }
 
-const inOwnTransaction =
-  (queue: (tx: Tx, orderId: number) => Promise<boolean>) =>
+/** Outside of a transaction: all that is written is one statement. */
+const ofOrder =
+  (queue: (reader: Reader, orderId: number) => Promise<boolean>) =>
   async ({ orderId }: { orderId: number }): Promise<void> => {
-    await inTransaction((tx) => queue(tx, orderId));
+    await queue(db(), orderId);
   };
 
 /** Queues the mail of the order's present state again. @returns false when no mail belongs to that state */
@@ -153,7 +86,7 @@ async function mailSecretChanged({ orderId }: JobPayloads["order.secret_changed"
     const order = await findMailable(tx, orderId);
     const payload = order?.detail.fulfillment.payload;
     if (!order || payload === undefined) return;
-    const { detail, to, locale } = order;
+    const { detail, to, locale, link } = order;
     const changes = await tx.orderEvent.findMany({
       where: { orderId, kind: "secret_replaced" },
       orderBy: { id: "desc" },
@@ -162,9 +95,32 @@ async function mailSecretChanged({ orderId }: JobPayloads["order.secret_changed"
     });
     if (isAllOver(detail, changes)) return;
     const reference = detail.order_no;
-    const data = { orderNo: reference, lines: linesOf(detail), url: await order.url() };
+    const data = { orderNo: reference, lines: linesOf(detail), url: link.url };
     const dedupeKey = `order.secret_changed:${orderId}:${changes[0]?.id ?? sha256Hex(payload)}`;
-    await queueMail(tx, { kind: "order_secret_changed", to, locale, data, dedupeKey, reference });
+    const about = { guestToken: link.guestToken, dedupeKey, reference };
+    await queueMail(tx, { kind: "order_secret_changed", to, locale, data, ...about });
+  });
+}
+
+/** What a buyer downloads by then, to whom the file is still open: one mail for each buyer and version. */
+async function mailNewVersion({ orderId, versionId }: JobPayloads["file.mail"]): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findMailable(tx, orderId);
+    const newest = await findNewestOfFile(tx, versionId);
+    if (!order || !newest) return;
+    const { detail, to, locale, link } = order;
+    const { id, label: version, notes, file } = newest;
+    const isOpen = detail.items.some(
+      ({ sku_id, fulfillment: { files } }) =>
+        sku_id === file.skuId &&
+        files?.some((one) => one.url && one.title === file.title && one.version === version),
+    );
+    if (!isOpen) return;
+    const orderNo = detail.order_no;
+    const data = { orderNo, title: file.title, version, notes, url: link.url };
+    const dedupeKey = `file.mail:${id}:${sha256Hex(to)}`;
+    const about = { guestToken: link.guestToken, dedupeKey, reference: orderNo };
+    await queueMail(tx, { kind: "order_new_version", to, locale, data, ...about });
   });
 }
 
@@ -173,10 +129,10 @@ async function mailRefunded({ orderId, refundId }: JobPayloads["order.refunded"]
     const order = await findMailable(tx, orderId);
     const refund = await tx.refund.findUnique({ where: { id: refundId } });
     if (!order || !refund) return;
-    const { detail, to, locale } = order;
+    const { detail, to, locale, link } = order;
     const { order_no: orderNo, currency } = detail;
     const { method, reason } = refund;
-    const url = await order.url();
+    const { url, guestToken } = link;
     const data = {
       orderNo,
       amount: toMoney(refund.amountCents),
@@ -187,7 +143,8 @@ async function mailRefunded({ orderId, refundId }: JobPayloads["order.refunded"]
       receiptUrl: receiptLink(orderNo, url),
     };
     const dedupeKey = `order.refunded:${refundId}`;
-    await queueMail(tx, { kind: "order_refunded", to, locale, data, dedupeKey, reference: orderNo });
+    const about = { guestToken, dedupeKey, reference: orderNo };
+    await queueMail(tx, { kind: "order_refunded", to, locale, data, ...about });
   });
 }
 
@@ -213,11 +170,13 @@ async function mailRecovery(request: JobPayloads["order.recovery"]): Promise<voi
 
 /** Which job sends which mail about an order. */
 export const orderMails = {
-  "order.paid": inOwnTransaction(queuePaid),
-  "order.delivered": inOwnTransaction(queueDelivered),
-  "order.sold": inOwnTransaction(queueDelivered),
-  "order.failed": inOwnTransaction(queueFailed),
+  "order.paid": ofOrder(queuePaid),
+  "order.delivered": ofOrder(queueDelivered),
+  "order.sold": ofOrder(queueDelivered),
+  "order.failed": ofOrder(queueFailed),
   "order.secret_changed": mailSecretChanged,
+  "file.mail": mailNewVersion,
   "order.refunded": mailRefunded,
+  "order.ending": mailEnding,
   "order.recovery": mailRecovery,
 } satisfies { [K in JobKind]?: (payload: JobPayloads[K]) => Promise<void> };

@@ -137,7 +137,8 @@ async function reserveAndInsert(checked: CheckedOrder): Promise<InsertedOrder> {
 }
 
 const hasUpstream = ({ checked }: InsertedOrder): boolean =>
-  checked?.quote.lines.some((line) => line.source === "upstream") ?? false;
+  checked?.quote.lines.flatMap((line) => line.parts ?? line).some((line) => line.source === "upstream") ??
+  false;
 
 /** Step 4: what main sites sell is reserved there now, so that a shortage shows before the buyer pays (C62). */
 async function reserveUpstream(order: InsertedOrder): Promise<void> {

@@ -9,16 +9,26 @@ import { countMisses } from "../pricing/coupon-attempts";
 import { quoteOrder } from "../pricing/quote-order";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
+import { withPicks } from "./picks";
+import { withRenewal } from "./renewals";
 
 type BodyLine = NonNullable<OrderLinesBody["items"]>[number];
 
 /** The lines of a body that gives them as `items` or flat. */
 function linesOf(body: OrderLinesBody): BodyLine[] {
   if (body.items) return body.items;
-  const { product_id, sku_id, quantity, form } = body;
+  const { product_id, sku_id, quantity, form, pick } = body;
   if (product_id === undefined || quantity === undefined)
     throw new AppError("malformed", "required", { field: "product_id" });
-  return [{ product_id, quantity, ...(sku_id ? { sku_id } : {}), ...(form ? { form } : {}) }];
+  return [
+    {
+      product_id,
+      quantity,
+      ...(sku_id ? { sku_id } : {}),
+      ...(form ? { form } : {}),
+      ...(pick ? { pick } : {}),
+    },
+  ];
 }
 
 /** Prices a request body; the server's prices are the only ones there are (O8). */
@@ -30,8 +40,9 @@ export async function quoteBody(
 ): Promise<OrderQuote> {
   const { features } = await getSettings();
   if (body.coupon_code && !features.coupons) throw new AppError("feature_disabled", "coupons_off");
+  const lines = linesOf(body);
   const request = {
-    lines: linesOf(body).map((line) => ({
+    lines: lines.map((line) => ({
       productId: line.product_id,
       skuId: line.sku_id ?? null,
       quantity: line.quantity,
@@ -42,11 +53,19 @@ export async function quoteBody(
     at: now(),
   };
   const quote = () => quoteOrder(db(), request);
-  return request.couponCode ? countMisses(client, quote) : quote();
+  const picked = await withPicks(lines, await (request.couponCode ? countMisses(client, quote) : quote()));
+  return withRenewal(buyer, body, picked);
 }
+
+/** A renewal is of what was asked for when it was bought first. */
+const answersOf = (form: unknown): Record<string, unknown> =>
+  typeof form === "object" && form !== null ? (form as Record<string, unknown>) : {};
 
 /** The buyer's answers for every line. @throws AppError `form_invalid` */
 export const checkForms = (body: OrderLinesBody, quote: OrderQuote): (Record<string, string> | null)[] =>
   linesOf(body).map((line, index) =>
-    checkForm(quote.lines[index]?.formFields ?? [], line.form ?? body.form ?? {}),
+    checkForm(
+      quote.lines[index]?.formFields ?? [],
+      line.form ?? body.form ?? answersOf(quote.lines[index]?.renewal?.form),
+    ),
   );

@@ -1,14 +1,17 @@
 import { isLocale } from "../core/locale";
+import { batchReads } from "../db/batches";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { keepMessage, takeEvents } from "../notifications/outbound/take-events";
 import { recordOperatorEvent } from "../notifications/record-operator-event";
-import { findWantedSale } from "./sql/wanted-sale";
+import { findWantedSales } from "./sql/wanted-sale";
 import { writeOperatorMessage } from "./write-operator-message";
+
+const findTogether = batchReads((orderIds: readonly number[]) => findWantedSales(db(), orderIds));
 
 /** Records what a paid order means for the operator: a sale, and perhaps work. Idempotent: each event is recorded once. */
 export async function tellOfPaidOrder(orderId: number): Promise<void> {
-  const order = await findWantedSale(db(), orderId);
+  const order = (await findTogether(orderId)).find(({ id }) => id === orderId);
   if (!order) return;
   const { orderNo, fulfillmentStatus, needsAPerson, isLate } = order;
   const kinds = [

@@ -90,6 +90,19 @@ const mailFrom = text.refine(
   },
 );
 
+/** An S3-compatible store. */
+const s3Store = (prefix: string) =>
+  z
+    .strictObject({
+      bucket: text.nullable().default(null),
+      prefix: text.default(prefix),
+      endpoint: httpOrigin.nullable().default(null),
+      region: text.default("us-east-1"),
+      accessKeyId: text.nullable().default(null),
+      secretAccessKey: text.nullable().default(null),
+    })
+    .prefault({});
+
 /** Every key, in the words of TypeScript; `config.yaml` and the environment write them in snake_case. */
 export const configSchema = z.strictObject({
   server: z
@@ -125,7 +138,9 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   dataDir: text.default("data"),
-  files: z.strictObject({ clamd: clamdAddress.nullable().default(null) }).prefault({}),
+  files: z
+    .strictObject({ clamd: clamdAddress.nullable().default(null), s3: s3Store("keyshelf-files/") })
+    .prefault({}),
   backup: z
     .strictObject({
       nightly: bool.default(true),
@@ -133,16 +148,7 @@ export const configSchema = z.strictObject({
       hour: count(0, 23).default(3),
       keep: count(1, 1000).default(14),
       dir: text.nullable().default(null),
-      s3: z
-        .strictObject({
-          bucket: text.nullable().default(null),
-          prefix: text.default("keyshelf/"),
-          endpoint: httpOrigin.nullable().default(null),
-          region: text.default("us-east-1"),
-          accessKeyId: text.nullable().default(null),
-          secretAccessKey: text.nullable().default(null),
-        })
-        .prefault({}),
+      s3: s3Store("keyshelf/"),
     })
     .prefault({}),
   mail: z

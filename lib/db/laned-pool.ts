@@ -13,6 +13,9 @@ const lane = holder.keyshelfReservedLane;
  */
 export const withReservedLane = <T>(work: () => T): T => lane.run(true, work);
 
+/** Whether the caller is served by it. */
+export const isInReservedLane = (): boolean => lane.getStore() ?? false;
+
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /** A pool with one connection more, for callers in the reserved lane. */

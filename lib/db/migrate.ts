@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger, runMigrations } from "graphile-worker";
 import { sql } from "kysely";
 import type pg from "pg";
 import { readDatabaseAddress } from "../config/database-address";
@@ -10,6 +9,7 @@ import { db } from "./client";
 import { connectionProblem } from "./connection-problem";
 import { openClient } from "./guarded-client";
 import { GuardedPool } from "./guarded-pool";
+import { migrateQueue } from "./migrate-queue";
 import { MigrationError } from "./migration-error";
 import { type Migration, numberOf, readMigrations, statementsOf } from "./migration-files";
 import { requireOwner, requireUsableServer } from "./require-server";
@@ -220,18 +220,19 @@ export async function migrate(
     await client.query(`SET statement_timeout = 0; SET lock_timeout = '${lockTimeout}'`);
     await lockMigrations(client);
     const applied = await applyPending(client, migrations);
-    await migrateQueue(url);
+    await migrateQueueAt(url);
     return applied;
   } finally {
     await client.end();
   }
 }
 
-/** graphile-worker logs each of its steps; only what fails is of interest, and that throws. */
-async function migrateQueue(url: string): Promise<void> {
+async function migrateQueueAt(url: string): Promise<void> {
   const pgPool = new GuardedPool(url, { max: 2, name: "keyshelf-migrate" });
+  // A connection that breaks while it is idle is replaced; the statement that needs it says what is wrong.
+  pgPool.on("error", () => undefined);
   try {
-    await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
+    await migrateQueue(pgPool);
   } finally {
     await pgPool.end();
   }

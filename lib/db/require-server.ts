@@ -92,6 +92,6 @@ export async function requireOwner(client: pg.Client): Promise<void> {
   if (!row || row.mayChange) return;
   throw new MigrationError(
     `This version changes the schema, and the role ${row.role} owns nothing. Run "npm run shop -- grant-role ${row.role}" ` +
-      "with the owner's address in KEYSHELF_DATABASE_URL, then start again.",
+      "with the owner's address in KEYSHELF_DATABASE__URL, then start again.",
   );
 }

@@ -25,6 +25,13 @@ export const typedEnum = <T extends string>(value: T, name: string): RawBuilder<
 export const literal = (value: number): RawBuilder<number> => sql.lit(Math.trunc(value));
 
 /**
+ * The numbers of a prepared statement's array, whose length the planner does not see. Where it does, a plan made for the two numbers
+ * of this call looks cheaper than the one for any number, and each call is planned anew.
+ */
+export const numbers = (values: number[]): RawBuilder<number[]> =>
+  sql<number[]>`(SELECT ${values}::int[])::int[]`;
+
+/**
  * A condition that chooses no index. PostgreSQL counts a table of many sales rarely, and takes the index of what waits for an
  * empty one when the shop was quiet then: it would read thousands of waiting orders instead of the one that is named.
  * The indexes `orders_open_by_…` have it as their predicate.

@@ -5,11 +5,15 @@ import { file } from "./kinds/file/file";
 import { license } from "./kinds/license/license";
 import { living } from "./kinds/living/living";
 import { mainSite } from "./kinds/main-site/main-site";
+import { renewal } from "./kinds/renewal/renewal";
 import { reusableText } from "./kinds/reusable-text/reusable-text";
 import { stockKey } from "./kinds/stock-key/stock-key";
 
 /** What an option may deliver besides: a new kind is one folder in kinds/ and one word here. */
 export const addedFulfillers: readonly AddedFulfiller[] = [file, license, living, dynamic];
+
+/** What items of orders deliver besides: what options may, and the renewal of what was bought. */
+export const itemFulfillers: readonly AddedFulfiller[] = [...addedFulfillers, renewal];
 
 /** What any version of an agent site can pass on: all of it is in the payload's text. */
 export const isTextOnly = (codes: readonly string[]): boolean =>
@@ -29,7 +33,7 @@ export function findStockFulfiller(
 
 /** In the order of the list above. @throws Error for a kind that this version does not know */
 export function findAddedFulfillers(codes: readonly string[]): AddedFulfiller[] {
-  const unknown = codes.find((code) => !addedFulfillers.some((one) => one.code === code));
+  const unknown = codes.find((code) => !itemFulfillers.some((one) => one.code === code));
   if (unknown) throw new Error(`This version cannot deliver "${unknown}"`);
-  return addedFulfillers.filter(({ code }) => codes.includes(code));
+  return itemFulfillers.filter(({ code }) => codes.includes(code));
 }

@@ -44,10 +44,13 @@ export interface Fulfiller {
 /** Owns the units of an option. Each item has exactly one. */
 export interface StockFulfiller extends Fulfiller {
   units: Units;
-  /** Takes the item's units. @returns the move of the counter that is still to be made, or null when there are too few. */
+  /**
+   * Takes the item's units. `sale` and `pick` are given when the order is placed, and looked up for another try.
+   * @returns the move of the counter that is still to be made, or null when there are too few.
+   */
   reserve(
     tx: Tx,
-    item: Pick<SoldItem, "id" | "skuId" | "quantity"> & { sale?: SaleRule | null },
+    item: Pick<SoldItem, "id" | "skuId" | "quantity"> & { sale?: SaleRule | null; pick?: string | null },
   ): Promise<StockMove | null>;
   /** Gives them back. @returns the move of the counter, which the caller makes last. */
   release(tx: Tx, item: Pick<SoldItem, "id" | "skuId" | "quantity">): Promise<StockMove>;
@@ -63,6 +66,8 @@ export interface AddedFulfiller extends Fulfiller {
    * version passes a text on.
    */
   isText: boolean;
+  /** The option's settings were saved, or are null because it does not deliver this any more. */
+  changed?: (tx: Tx, skuId: number, settings: Record<string, unknown> | null) => Promise<void>;
   /** Ends what was handed over: the order was refunded in full. */
   revoke?: (tx: Tx, item: DeliverableItem) => Promise<void>;
   /** Ends what was handed over while its order is disputed, and gives it back when the dispute is won. */

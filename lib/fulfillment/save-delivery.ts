@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
+import { requireNoBundle } from "../catalogue/bundles/require-no-bundle";
 import { checkSaved } from "../catalogue/save-product";
 import { lockProduct } from "../catalogue/update-product";
 import { now } from "../core/clock";
@@ -60,6 +61,7 @@ export async function saveDelivery(
     if (!found) throw notFound("option");
     await lockProduct(tx, found.productId);
     const sku = await tx.sku.findUniqueOrThrow({ where: { id: skuId } });
+    requireNoBundle(sku);
     requireUnchanged(shownDelivery(sku), body.seen);
     if (sku.source !== "local") throw new AppError("state_conflict", "delivered_by_main_site");
     const chosen = chooseFulfillers(sku.fulfillers, body);
@@ -76,6 +78,9 @@ export async function saveDelivery(
       data: { fulfillers: codes, fulfillerSettings: JSON.parse(JSON.stringify(stored)), updatedAt: now() },
     });
     await checkSaved(tx, sku.productId);
+    for (const { code, changed } of addedFulfillers)
+      if (codes.includes(code) || sku.fulfillers.includes(code))
+        await changed?.(tx, skuId, codes.includes(code) ? (kept[code] ?? {}) : null);
     await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
     await recordAudit(tx, actor, client, {
       action: "sku.delivery",

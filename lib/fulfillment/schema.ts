@@ -2,6 +2,7 @@ import { z } from "zod";
 import { plainText, seenIn } from "../core/wire";
 import { deliveredFile } from "./kinds/file/schema";
 import { deliveredLiving } from "./kinds/living/schema";
+import { deliveredRenewal } from "./kinds/renewal/schema";
 
 export type SettingValue = string | number | readonly string[] | null;
 
@@ -9,18 +10,23 @@ export type SettingValue = string | number | readonly string[] | null;
 export interface FulfillerField {
   key: string;
   /** `lines` is one entry a line. An empty number or time that is not required is null. */
-  kind: "number" | "text" | "lines" | "time";
+  kind: "number" | "text" | "lines" | "time" | "choice";
   required: boolean;
   /** What the form begins with. */
   initial: SettingValue;
   min?: number;
   max?: number;
+  /** Of a `choice`: its values. Their labels are messages, too. */
+  choices?: readonly string[];
+  /** Only there while another field has this value. */
+  when?: { key: string; is: string };
 }
 
 /** What a fulfiller adds to the wire shape of a delivered item. */
 export const deliveredMembers = z.object({
   files: z.array(deliveredFile).optional(),
   living: deliveredLiving.optional(),
+  renewal: deliveredRenewal.optional(),
 });
 export type DeliveredMembers = z.infer<typeof deliveredMembers>;
 

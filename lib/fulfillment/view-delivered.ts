@@ -1,5 +1,5 @@
 import type { Reader } from "../db/transaction";
-import { addedFulfillers } from "./find-fulfiller";
+import { itemFulfillers } from "./find-fulfiller";
 import type { DeliveredMembers } from "./schema";
 
 interface ViewedItem {
@@ -13,7 +13,7 @@ export async function viewDelivered(
   items: readonly ViewedItem[],
 ): Promise<ReadonlyMap<number, DeliveredMembers>> {
   const found = new Map<number, DeliveredMembers>();
-  for (const { code, view } of addedFulfillers) {
+  for (const { code, view } of itemFulfillers) {
     const ids = items.flatMap(({ fulfillers, fulfillment }) =>
       fulfillment?.status === "ready" && fulfillers.includes(code) ? [fulfillment.id] : [],
     );

@@ -42,14 +42,11 @@ interface FileAnswer {
   etag: string;
   size: number;
   range: { start: number; end: number } | "unsatisfiable" | null;
-  body: () => ReadableStream<Uint8Array>;
+  body: ReadableStream<Uint8Array> | null;
 }
 
 /** A seller's file, whatever it is: saved and never shown, so that no page or picture in it runs in the shop's origin. */
-export function fileDownload(
-  { name, etag, size, range, body }: FileAnswer,
-  { isHead }: { isHead: boolean },
-): Response {
+export function fileDownload({ name, etag, size, range, body }: FileAnswer): Response {
   const common = {
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-store",
@@ -61,7 +58,7 @@ export function fileDownload(
   if (range === "unsatisfiable")
     return new Response(null, { status: 416, headers: { ...common, "Content-Range": `bytes */${size}` } });
   const { start, end } = range ?? { start: 0, end: size - 1 };
-  return new Response(isHead ? null : body(), {
+  return new Response(body, {
     status: range ? 206 : 200,
     headers: {
       ...common,

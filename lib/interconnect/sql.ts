@@ -135,25 +135,48 @@ export function pushBucket({
     .executeTakeFirstOrThrow();
 }
 
-/** @returns false when the nonce was inserted before and has not expired. It is kept from the later of the two times on. */
-export async function insertNonce(
-  scope: string,
-  nonce: string,
-  { sentAt, keepSeconds }: { sentAt: number; keepSeconds: number },
-): Promise<boolean> {
-  const from = sql<Date>`greatest(${clock}, to_timestamp(${sentAt}::double precision))`;
-  const { numInsertedOrUpdatedRows } = await db()
+export interface Nonce {
+  scope: string;
+  nonce: string;
+  /** Unix seconds. It is kept from the later of this and the database's time on. */
+  sentAt: number;
+}
+
+/** @returns those that were not inserted before, or have expired since. In one order, so that two batches cannot deadlock. */
+export const insertNonces = (nonces: readonly Nonce[], keepSeconds: number) =>
+  db()
     .sql.insertInto("nonces")
-    .values({ scope, nonce, expires_at: sql<Date>`${from} + ${seconds(keepSeconds)}` })
+    .columns(["scope", "nonce", "expires_at"])
+    .expression((query) =>
+      query
+        .selectFrom(
+          sql<{
+            scope: string;
+            nonce: string;
+            sent_at: number;
+          }>`unnest(${nonces.map(({ scope }) => scope)}::text[],
+            ${nonces.map(({ nonce }) => nonce)}::uuid[], ${nonces.map(({ sentAt }) => sentAt)}::double precision[])`.as<"sent">(
+            sql`sent (scope, nonce, sent_at)`,
+          ),
+        )
+        .select([
+          "sent.scope",
+          "sent.nonce",
+          sql<Date>`greatest(${clock}, to_timestamp(sent.sent_at)) + ${seconds(keepSeconds)}`.as(
+            "expires_at",
+          ),
+        ])
+        .orderBy("sent.scope")
+        .orderBy("sent.nonce"),
+    )
     .onConflict((row) =>
       row
         .columns(["scope", "nonce"])
         .doUpdateSet((spent) => ({ expires_at: spent.ref("excluded.expires_at") }))
         .where("nonces.expires_at", "<=", clock),
     )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+    .returning(["scope", "nonce"])
+    .execute();
 
 export async function insertOwnNonce(scope: string, nonce: string, keepSeconds: number): Promise<void> {
   await db()

@@ -11,8 +11,8 @@ export interface JobPayloads {
   /** An operator or a deposit let a held order go. */
   "order.released": { orderId: number };
   "order.delivered": { orderId: number };
-  /** A guest's order was paid and delivered by one statement: what follows from both, in one job. */
-  "order.sold": { orderId: number };
+  /** A guest's or an agent's (`siteId`) order was paid and delivered by one statement: what follows from both, in one job. */
+  "order.sold": { orderId: number; siteId?: number };
   "order.failed": { orderId: number };
   "order.refunded": { orderId: number; refundId: number };
   "order.secret_changed": { orderId: number };
@@ -25,14 +25,20 @@ export interface JobPayloads {
   "delivery.ask": { requestId: number };
   /** An option's living text was changed: its readers are told. */
   "living.tell": { skuId: number };
+  /** Asks the seller's server how many units of an option there are. */
+  "stock.ask": { skuId: number };
   "stock.tell": Record<string, never>;
   "stock.expire": Record<string, never>;
   /** Takes an import of keys further. */
   "stock.import": { importId: number };
   /** The upload of a file's version is complete. */
   "file.check": { versionId: number };
+  /** Tells the buyer of a file of its new version. */
+  "file.mail": { orderId: number; versionId: number };
+  /** Something that was bought ends soon, at `endsAt` unless that was moved meanwhile. */
+  "order.ending": { orderId: number; itemId: number; endsAt: string };
   /** Removes the bytes of a version that is gone. */
-  "file.remove": { storageKey: string };
+  "file.remove": { storageKey: string; storage?: "folder" | "bucket" };
   /** The code is sealed (lib/accounts/email-code.ts): the one secret that has no row of its own to be read from. */
   "account.code": { emailCodeId: number; sealedCode: string; locale: string };
   "account.security": {

@@ -1,16 +1,8 @@
 import { AppError, notFound } from "../core/errors";
-import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
 import { hashLicenseKey } from "./license-key";
 import { lockLicense } from "./sql";
 import { isExpired, type LicenseRow } from "./view";
-
-/** Without a lock, for reads. @throws AppError `not_found` */
-export async function findLicense(key: string) {
-  const row = await db().license.findUnique({ where: { keyHash: hashLicenseKey(key) } });
-  if (!row) throw notFound("license");
-  return row;
-}
 
 /** Under a lock, so that devices are counted one after the other. @throws AppError `not_found` */
 export async function lockLicenseByKey(tx: Tx, key: string) {

@@ -11,7 +11,9 @@ interface Place {
 
 async function free(tx: Tx, { publicId, deviceId }: Place, orderId?: number): Promise<void> {
   const locked = await lockLicenseById(tx, publicId);
-  const ofOrder = orderId === undefined ? {} : { license: { orderItem: { orderId } } };
+  const renewing = { some: { orderItem: { orderId }, appliedAt: { not: null }, revokedAt: null } };
+  const ofOrder =
+    orderId === undefined ? {} : { license: { OR: [{ orderItem: { orderId } }, { renewals: renewing }] } };
   const { count } = await tx.licenseDevice.deleteMany({
     where: { id: deviceId, licenseId: locked?.id ?? 0, ...ofOrder },
   });

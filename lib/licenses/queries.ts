@@ -1,10 +1,14 @@
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
+import { pageSlice } from "../core/paging";
 import { toTime } from "../core/wire";
+import { batchReads } from "../db/batches";
 import { db } from "../db/client";
-import { findLicense } from "./find-license";
-import type { invalidReasons, LicenseView, OwnLicense } from "./schema";
-import { countSeats, findDevice, seated, shownDevices } from "./seats";
+import type { Prisma } from "../db/generated/client";
+import { hashLicenseKey } from "./license-key";
+import type { invalidReasons, LicensePage, LicenseView, OwnLicenseList } from "./schema";
+import { countSeats, seated, shownDevices } from "./seats";
+import { type Asked, findLicensesToValidate } from "./sql";
 import { claimsView, deviceView, holdsSeat, isExpired, type LicenseRow } from "./view";
 
 const licenseView = async (row: LicenseRow): Promise<LicenseView> => ({
@@ -14,20 +18,29 @@ const licenseView = async (row: LicenseRow): Promise<LicenseView> => ({
 
 type Reason = (typeof invalidReasons)[number];
 
-async function reasonAgainst(row: LicenseRow, fingerprint: string | undefined): Promise<Reason | null> {
-  if (row.status === "revoked") return "revoked";
-  if (isExpired(row)) return "expired";
+const findTogether = batchReads((questions: readonly Asked[]) =>
+  findLicensesToValidate(db(), questions, now()),
+);
+type Found = NonNullable<ReturnType<Awaited<ReturnType<typeof findTogether>>["get"]>>;
+
+function reasonAgainst(found: Found, fingerprint: string | undefined, at: Date): Reason | null {
+  if (found.status === "revoked") return "revoked";
+  if (isExpired(found, at)) return "expired";
   if (fingerprint === undefined) return null;
-  const device = await findDevice(db(), row.id, fingerprint);
-  if (!device) return "not_activated";
-  return holdsSeat(device) ? null : "lease_ended";
+  if (found.deviceId === null) return "not_activated";
+  return holdsSeat(found, at) ? null : "lease_ended";
 }
 
 /** Whether the license is good now, and with a fingerprint whether it is on that device. @throws AppError `not_found` */
 export async function validateLicense(body: { license_key: string; fingerprint?: string | undefined }) {
-  const row = await findLicense(body.license_key);
-  const [reason, license] = await Promise.all([reasonAgainst(row, body.fingerprint), licenseView(row)]);
-  return { valid: reason === null, reason, license, server_time: toTime(now()) };
+  const { license_key: key, fingerprint } = body;
+  const at = now();
+  const question: Asked = { keyHash: hashLicenseKey(key), fingerprint: fingerprint ?? null };
+  const found = (await findTogether(question)).get(question);
+  if (!found) throw notFound("license");
+  const reason = reasonAgainst(found, fingerprint, at);
+  const license = { ...claimsView(found), devices_used: found.devicesUsed ?? 0 };
+  return { valid: reason === null, reason, license, server_time: toTime(at) };
 }
 
 /** What the id alone tells: no key and no device. @throws AppError `not_found` */
@@ -37,20 +50,31 @@ export async function getLicense(publicId: string): Promise<LicenseView> {
   return licenseView(row);
 }
 
-/** Of an order whose reader the caller has checked. */
-export async function listOrderLicenses(orderId: number): Promise<OwnLicense[]> {
-  const rows = await db().license.findMany({
-    where: { orderItem: { orderId } },
-    orderBy: [{ orderItemId: "asc" }, { position: "asc" }],
-    take: 200,
-    include: {
-      devices: { where: seated(), orderBy: { id: "asc" }, take: shownDevices },
-      _count: { select: { devices: { where: seated() } } },
-    },
+/** Of an order whose reader the caller has checked, a page at a time. An order that renews a license is of that license alone. */
+export async function listOrderLicenses(orderId: number, paging: LicensePage): Promise<OwnLicenseList> {
+  const renewals = await db().renewal.findMany({
+    where: { orderItem: { orderId }, isNew: false, appliedAt: { not: null }, revokedAt: null },
+    select: { licenseId: true },
   });
-  return rows.map((row) => ({
+  const renewed = renewals.flatMap(({ licenseId }) => licenseId ?? []);
+  const where: Prisma.LicenseWhereInput =
+    renewed.length > 0 ? { id: { in: renewed } } : { orderItem: { orderId } };
+  const [total, rows] = await Promise.all([
+    db().license.count({ where }),
+    db().license.findMany({
+      where,
+      orderBy: [{ orderItemId: "asc" }, { position: "asc" }],
+      ...pageSlice(paging),
+      include: {
+        devices: { where: seated(), orderBy: { id: "asc" }, take: shownDevices },
+        _count: { select: { devices: { where: seated() } } },
+      },
+    }),
+  ]);
+  const licenses = rows.map((row) => ({
     ...claimsView(row),
     devices_used: row._count.devices,
     devices: row.devices.map(deviceView),
   }));
+  return { licenses, total, ...paging };
 }

@@ -114,7 +114,11 @@ export const orderDeviceParams = orderLicenseParams.extend({
 /** As its buyer sees it, with the first hundred devices. */
 const ownLicense = z.object({ ...claims, devices_used: z.int(), devices: z.array(device) });
 export type OwnLicense = z.infer<typeof ownLicense>;
-export const ownLicenses = z.object({ licenses: z.array(ownLicense) });
+export const ownLicenses = z.object({ licenses: z.array(ownLicense), ...pageOut });
+export type OwnLicenseList = z.infer<typeof ownLicenses>;
+/** The first two hundred of an order, as before there were pages, unless the caller asks for others. */
+export const licensePage = z.object(pageQuery(200, 200));
+export type LicensePage = z.output<typeof licensePage>;
 
 export const adminLicenseQuery = z.object({
   ...pageQuery(50, 200),

@@ -12,7 +12,12 @@ export const isExpired = ({ expiresAt }: { expiresAt: Date | null }, at = now())
 export const holdsSeat = ({ leaseEndsAt }: { leaseEndsAt: Date | null }, at = now()): boolean =>
   leaseEndsAt === null || leaseEndsAt > at;
 
-export const claimsView = (row: LicenseRow): Omit<LicenseView, "devices_used"> => ({
+type Claims = Pick<
+  LicenseRow,
+  "publicId" | "status" | "product" | "plan" | "entitlements" | "maxDevices" | "leaseMinutes" | "expiresAt"
+>;
+
+export const claimsView = (row: Claims): Omit<LicenseView, "devices_used"> => ({
   id: row.publicId,
   status: row.status === "revoked" ? "revoked" : isExpired(row) ? "expired" : "active",
   product: row.product,

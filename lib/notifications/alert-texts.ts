@@ -1,11 +1,23 @@
 import type { AlertData } from "../../messages/language";
 import { languages } from "../../messages/languages";
+import { sayProblem } from "../../messages/problems";
 import type { Locale } from "../core/locale";
+
+/** What the server noted as the cause is English where it is kept. */
+const spoken = (data: AlertData, locale: Locale): AlertData =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      typeof value === "string" && (name === "reason" || name === "problem")
+        ? sayProblem(value, locale)
+        : value,
+    ]),
+  );
 
 /** The sentence in the reader's language. An alert from before it had data keeps the sentence it was stored with. */
 export function alertText(alert: { kind: string; data: unknown; message: string }, locale: Locale): string {
   const write = languages[locale].alerts[alert.kind];
-  const data = (alert.data ?? {}) as AlertData;
+  const data = spoken((alert.data ?? {}) as AlertData, locale);
   if (!write) return alert.message;
   return write.length === 0 || Object.keys(data).length > 0 ? write(data) : alert.message;
 }

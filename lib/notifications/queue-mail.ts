@@ -1,7 +1,8 @@
 import { now } from "../core/clock";
+import { sha256 } from "../core/crypto";
 import { newUuid } from "../core/ids";
 import { log } from "../core/log";
-import type { Tx } from "../db/transaction";
+import type { Reader } from "../db/transaction";
 import { chooseLocale } from "../settings/choose-locale";
 import { getSettings } from "../settings/queries";
 import { sealMail } from "./mail-seal";
@@ -23,25 +24,26 @@ export type NewMail<K extends MailKind> = K extends MailKind
       dedupeKey?: string;
       /** What it is about: an order number, `user:12`. */
       reference?: string;
+      /** Opens the order in the mail's link, and is kept with the mail. */
+      guestToken?: { token: string; orderId: number } | null;
     }
   : never;
 
 /**
- * Writes the mail and, with SMTP, the job that sends it, in the caller's transaction. Without SMTP it stays in the outbox,
- * which staff can read. @returns false when this event was mailed before.
+ * Writes the mail, the token in its link and, with SMTP, the job that sends it, in one statement: in the caller's transaction, or
+ * by itself. Without SMTP it stays in the outbox, which staff can read. @returns false when this event was mailed before.
  */
-export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): Promise<boolean> {
-  const { kind, to, reference } = mail;
+export async function queueMail<K extends MailKind>(reader: Reader, mail: NewMail<K>): Promise<boolean> {
+  const { kind, to, reference, guestToken } = mail;
   const settings = await getSettings();
   // What was stored with an account or an order may be a language that the shop no longer offers.
   const locale = chooseLocale(settings, { chosen: [mail.locale] });
   const shop = mailShop(settings, locale);
-  const { own, hasServer: isServerNamed } = await findWording(tx, kind, locale);
+  const own = await findWording(reader, { kind, locale });
   const drawn = drawOwnMail(kind, mail.data as MailData[K], own, { locale, shop });
   const dedupeKey = mail.dedupeKey ?? newUuid();
-  const hasServer = isServerNamed || (await hasMailServer());
   const { subject } = drawn;
-  const mailId = await keepMail(tx, {
+  const kept = await keepMail(reader, {
     kind,
     recipient: to,
     subject,
@@ -49,10 +51,12 @@ export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>): P
     reference: reference ?? null,
     dedupeKey,
     createdAt: now(),
-    hasServer,
+    hasServer: await hasMailServer(),
     attempts: mailAttempts,
+    tokenHash: guestToken ? sha256(guestToken.token) : null,
+    tokenOrderId: guestToken?.orderId ?? null,
   });
-  if (mailId !== null && !hasServer)
-    log.info({ mail_id: mailId, kind }, "no mail server is named: the mail waits in the outbox");
-  return mailId !== null;
+  if (kept && !kept.isQueued)
+    log.info({ mail_id: kept.id, kind }, "no mail server is named: the mail waits in the outbox");
+  return kept !== undefined;
 }

@@ -32,7 +32,7 @@ export async function lockMails(tx: SqlReader, ids: readonly number[]): Promise<
 }
 
 /** What a late mail would say is not true any more: a code has expired, and so has the order that was to be paid. */
-const soonOver = ["code", "order_open"];
+const soonOver = ["code", "order_open", "order_ending"];
 
 /** The oldest mails that were written since then and wait for a mail server, locked; those that another call holds are left out. */
 export async function lockWaitingMails(tx: SqlReader, since: Date, limit: number): Promise<number[]> {

@@ -55,6 +55,18 @@ export interface MailData {
   };
   order_delivered: { receipt: MailReceipt; lines: DeliveredLine[]; url: string; receiptUrl: string };
   order_secret_changed: { orderNo: string; lines: DeliveredLine[]; url: string };
+  /** A file that was bought has a new version. */
+  order_new_version: { orderNo: string; title: string; version: string; notes: string; url: string };
+  /** What was bought ends soon. `until`: in the shop's time zone. */
+  order_ending: {
+    orderNo: string;
+    title: string;
+    skuName: string | null;
+    until: string;
+    url: string;
+    /** Where it is bought on; null where that is not offered. */
+    renewUrl: string | null;
+  };
   order_failed: { receipt: MailReceipt; lines: MailLine[]; url: string };
   order_refunded: {
     orderNo: string;

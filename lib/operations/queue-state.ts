@@ -4,7 +4,7 @@ import { readDueJobs } from "../jobs/sql/graphile-private";
 import { countLivingWorkers, readOldestUnsentMailSeconds } from "./sql";
 
 export interface QueueState {
-  /** Workers that hold their lock, in all processes. */
+  /** Processes whose workers hold their lock. */
   workers: number;
   due: number;
   oldestDueSeconds: number;

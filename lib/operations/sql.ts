@@ -4,7 +4,7 @@ import type { SqlReader } from "../db/kysely";
 
 const secondsSince = (time: RawBuilder<Date>) => sql<number>`extract(epoch FROM now() - ${time})::float8`;
 
-/** Workers that hold their advisory lock, in all processes. */
+/** Pools of workers that hold their advisory lock: one a process. */
 export async function countLivingWorkers(reader: SqlReader, lockClass: number): Promise<number> {
   const { rows } = await sql<{ workers: number }>`
     SELECT count(*)::int AS workers FROM pg_locks JOIN pg_database d ON d.oid = database

@@ -18,7 +18,7 @@ const gauge = <L extends string = never>(name: string, help: string, labelNames:
 
 const isUp = gauge("database_up", "1 when the database answered in time.");
 const pool = gauge("pool_connections", "Connections of this process's pool.", ["state"]);
-const workers = gauge("workers", "Living workers of all processes.");
+const workers = gauge("workers", "Processes whose workers live.");
 const jobs = gauge("queue_jobs", "Jobs in the queue by kind: waiting, due, given_up.", ["kind", "state"]);
 const oldestJob = gauge("queue_oldest_due_seconds", "How long the oldest due job has waited, by kind.", [
   "kind",

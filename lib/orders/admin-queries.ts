@@ -137,13 +137,17 @@ const purchaseView = (purchase: PurchaseRow): AdminOrderDetail["purchases"][numb
   created_at: toTime(purchase.createdAt),
 });
 
-const refundView = (refund: DetailRow["refunds"][number]): AdminOrderDetail["refunds"][number] => ({
+const refundView = (
+  refund: DetailRow["refunds"][number],
+  items: DetailRow["items"],
+): AdminOrderDetail["refunds"][number] => ({
   refund_no: refund.refundNo,
   amount: toMoney(refund.amountCents),
   method: refund.method,
   status: refund.status,
   failure: refund.failure,
   reason: refund.reason,
+  item: items.find(({ id }) => id === refund.orderItemId)?.position ?? null,
   created_at: toTime(refund.createdAt),
 });
 
@@ -205,7 +209,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     })),
     purchases: purchases.map(purchaseView),
     server_requests: await listServerRequests(row.id),
-    refunds: row.refunds.map(refundView),
+    refunds: row.refunds.map((refund) => refundView(refund, row.items)),
     events: row.events.map((event) => ({
       kind: event.kind,
       actor: event.actor,

@@ -121,6 +121,8 @@ export const adminOrderDetail = z.object({
       /** Why the gateway refused it. */
       failure: z.string().nullable(),
       reason: z.string().nullable(),
+      /** The one item that it pays back. */
+      item: z.int().nullable(),
       created_at: timeOut,
     }),
   ),
@@ -149,6 +151,9 @@ export const adminOrderDetail = z.object({
 });
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 
+/** What becomes of delivered keys. */
+export const refundKeys = z.enum(["keep", "withdraw"]);
+
 export const deliverByHandBody = z.object({
   item: id,
   content: z.string().min(1).max(64_000),
@@ -160,8 +165,10 @@ export const refundBody = z.object({
   /** `gateway` sends the money back through the channel that the order was paid with. */
   method: z.enum(["wallet", "gateway", "deposit", "manual"]),
   reason: plainText(300).optional(),
-  /** What becomes of delivered keys at a full refund; absent withdraws them. */
-  keys: z.enum(["keep", "withdraw"]).optional(),
+  /** One item: `amount` is what it cost, and it alone is withdrawn. It can be paid back once. */
+  item: id.optional(),
+  /** What becomes of delivered keys at a refund of everything or of one item; absent withdraws them. */
+  keys: refundKeys.optional(),
   /** A `manual` refund that was paid already; else it stands among the refunds to make. */
   paid_back: z.boolean().optional(),
   /** Made by the page: the same key again gives nothing back. */

@@ -1,6 +1,7 @@
 import { AppError, notFound } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
+import { openDelivery, sealDelivery } from "../fulfillment/delivered-content";
 import { findStockFulfiller } from "../fulfillment/find-fulfiller";
 import { handOver } from "../fulfillment/hand-over";
 import { moveStock } from "../stock/count-stock";
@@ -17,7 +18,7 @@ async function lockItem(tx: Tx, orderItemId: number) {
   // Read under the lock: the transaction that held it before may have moved the item.
   const item = await tx.orderItem.findUniqueOrThrow({
     where: { id: orderItemId },
-    include: { fulfillment: { select: { id: true, status: true } } },
+    include: { fulfillment: { select: { id: true, status: true, contentSealed: true } } },
   });
   if (!item.fulfillment) throw missing();
   return { ...item, fulfillment: item.fulfillment };
@@ -29,12 +30,44 @@ export async function isItemFrozen(tx: Tx, orderItemId: number): Promise<boolean
   return isDeliveryFrozen(tx, orderId);
 }
 
+type Item = Awaited<ReturnType<typeof lockItem>>;
+
+interface Completed {
+  orderItemId: number;
+  content: string;
+  actor: string;
+}
+
+/** What the seller's server made of an item that waits for a person, too. */
+const keptPart = ({ fulfillment }: Item): string[] =>
+  fulfillment.status === "processing" && fulfillment.contentSealed
+    ? [openDelivery(fulfillment.id, fulfillment.contentSealed)]
+    : [];
+
+/**
+ * Hands over what the seller's server made. Where a person has a part in the item, it waits sealed until they deliver theirs.
+ * @returns false when the item was delivered or refunded otherwise
+ */
+export async function completeServerPart(tx: Tx, completed: Completed): Promise<boolean> {
+  const item = await lockItem(tx, completed.orderItemId);
+  if (findStockFulfiller(item).code !== "by_hand") return completeItem(tx, item, completed);
+  const { id, status } = item.fulfillment;
+  if (status !== "processing") return false;
+  const contentSealed = sealDelivery(id, completed.content);
+  await tx.fulfillment.update({ where: { id }, data: { contentSealed } });
+  return true;
+}
+
 /** Hands over content that came from outside the stock: an operator's, or a main site's. @returns false when it already was. */
-export async function completeItemDelivery(
+export const completeItemDelivery = async (tx: Tx, completed: Completed): Promise<boolean> =>
+  completeItem(tx, await lockItem(tx, completed.orderItemId), completed);
+
+async function completeItem(
   tx: Tx,
-  { orderItemId, content, actor }: { orderItemId: number; content: string; actor: string },
+  item: Item,
+  { orderItemId, content: last, actor }: Completed,
 ): Promise<boolean> {
-  const item = await lockItem(tx, orderItemId);
+  const content = [...keptPart(item), last].join("\n");
   if (!(await moveFulfillment(tx, orderItemId, "ready"))) return false;
   const { id: fulfillmentId, status: from } = item.fulfillment;
   // Only what waits as `processing` still holds its units.

@@ -24,7 +24,9 @@ import { insertOrderInOneStatement } from "./insert-order-in-one-statement";
 import { markOrderPaid } from "./mark-order-paid";
 import { checkOpenOrders, isWithinLimits, tooManyOpenOrders } from "./open-orders";
 import type { OrderDetail } from "./schema";
+import { expandBundles, hasBundles } from "./sold-bundles";
 import { insertOrder, type NewOrder } from "./sql/insert-order";
+import { markBundles } from "./sql/mark-bundles";
 import type { OrderBuyer } from "./sql/open-orders";
 import { newOrderView } from "./view";
 
@@ -55,15 +57,31 @@ async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promi
   const lines = quote.lines.map((line, index) => ({ ...line, orderItemId: itemIds[index] ?? 0 }));
   const moves: StockMove[] = [];
   for (const line of lines.sort((a, b) => a.skuId - b.skuId)) {
-    const { skuId, orderItemId, quantity, sale } = line;
-    const move = await findStockFulfiller(line).reserve(tx, { id: orderItemId, skuId, quantity, sale });
+    const { skuId, orderItemId: id, quantity, sale, pick = null } = line;
+    if (pick !== null) await tx.orderItem.update({ where: { id }, data: { pick } });
+    const move = await findStockFulfiller(line).reserve(tx, { id, skuId, quantity, sale, pick });
+    if (!move && pick !== null)
+      throw new AppError("insufficient_stock", refusal("pick_taken", { pick }), {
+        field: "pick",
+        product: line.slug,
+      });
     if (!move)
       throw new AppError("insufficient_stock", refusal("sold_out", { title: line.title, quantity }), {
-        product: line.slug,
+        product: line.bundle?.slug ?? line.slug,
       });
     if (move.reserved) moves.push(move);
   }
   return moves;
+}
+
+/** What an item renews stands beside it: its delivery reads it. */
+async function keepRenewals(tx: Tx, { lines }: OrderQuote, items: readonly { id: number }[]): Promise<void> {
+  for (const [index, { renewal }] of lines.entries()) {
+    const orderItemId = items[index]?.id;
+    if (!renewal || orderItemId === undefined) continue;
+    const { itemId: renewedItemId, licenseId, licenseDays, accessDays } = renewal;
+    await tx.renewal.create({ data: { orderItemId, renewedItemId, licenseId, licenseDays, accessDays } });
+  }
 }
 
 /** @returns what was held: the whole amount or as much as there is. */
@@ -100,6 +118,8 @@ async function insertOrderInTransaction(tx: Tx, order: NewOrder, input: CreateOr
   const items = await insertOrder(tx, order);
   const orderId = items[0]?.orderId;
   if (orderId === undefined) throw new Error("An order needs at least one line");
+  if (hasBundles(quote)) await markBundles(tx, orderId, order);
+  await keepRenewals(tx, quote, items);
 
   // Balance, coupon, stock: the order in which everything that moves more than one of them locks its rows.
   const held =
@@ -129,10 +149,12 @@ async function insertOrderInTransaction(tx: Tx, order: NewOrder, input: CreateOr
  * reports its payment in any case, also one of nothing.
  * @throws AppError `insufficient_stock`, `coupon_not_applicable`, `idempotency_conflict`, `rate_limited`
  */
-export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
+export async function createOrder(asked: CreateOrder): Promise<CreatedOrder> {
+  const input = expandBundles(asked);
   const order = toNewOrder(input);
   const { quote, useBalance, idempotency } = input;
-  const movesOnlyStock = !useBalance && quote.coupon === null && quote.amountCents > 0n;
+  const isPlain = !hasBundles(quote) && quote.lines.every(({ pick, renewal }) => !pick && !renewal);
+  const movesOnlyStock = isPlain && !useBalance && quote.coupon === null && quote.amountCents > 0n;
   const placed = movesOnlyStock ? await insertOrderInOneStatement(order, idempotency) : null;
   const created = placed
     ? {

@@ -8,6 +8,7 @@ import { getSettings } from "../settings/queries";
 import { termsTexts, termsVersionOf } from "../settings/terms-version";
 import type { Settings } from "../settings/types";
 import { getAdminOrder } from "./admin-queries";
+import { findDownloads, findReadableTexts } from "./evidence-versions";
 
 /** The terms that the order was placed under, in its language; null where the shop had none of its own. */
 async function findTerms(settings: Settings, version: string | null, locale: string) {
@@ -29,8 +30,10 @@ async function findTerms(settings: Settings, version: string | null, locale: str
 export async function collectEvidence(actor: AdminActor, client: ClientInfo, orderNo: string) {
   const detail = await getAdminOrder(orderNo);
   const { order } = detail;
-  const [settings, mails, times] = await Promise.all([
+  const [settings, texts, downloads, mails, times] = await Promise.all([
     getSettings(),
+    findReadableTexts(orderNo),
+    findDownloads(orderNo),
     db().mail.findMany({
       where: { reference: orderNo, status: "sent" },
       orderBy: { id: "asc" },
@@ -102,6 +105,9 @@ export async function collectEvidence(actor: AdminActor, client: ClientInfo, ord
       /** Keys from stock; the keys themselves are left out. */
       keys_handed_over: fulfillment?._count.secrets ?? 0,
     })),
+    /** Of an option whose text changes: the text itself is left out. */
+    texts_the_buyer_could_read: texts,
+    files_downloaded: downloads,
     mails_taken_by_the_mail_server: mails.map(({ kind, recipient, subject, createdAt, sentAt }) => ({
       kind,
       recipient,

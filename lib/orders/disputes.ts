@@ -56,11 +56,21 @@ export function openDisputes(events: readonly DisputeEvent[]): OpenDispute[] {
   });
 }
 
-const readDisputeEvents = (reader: Reader, orderId: number): Promise<DisputeEvent[]> =>
+function areFrozenBy(events: readonly DisputeEvent[]): boolean {
+  const isLost = events.some(
+    (event) => event.kind === "dispute_closed" && memberOf(event, "outcome") === "lost",
+  );
+  return isLost || openDisputes(events).length > 0;
+}
+
+const readDisputeEvents = (
+  reader: Reader,
+  orderId: number,
+): Promise<(DisputeEvent & { createdAt: Date })[]> =>
   reader.orderEvent.findMany({
     where: { orderId, kind: { in: [...disputeKinds] } },
     orderBy: { id: "asc" },
-    select: { kind: true, data: true },
+    select: { kind: true, data: true, createdAt: true },
   });
 
 /** While it lasts nothing goes back or out by hand: the money may be taken a second time. */
@@ -71,16 +81,33 @@ export const isDisputed = async (reader: Reader, orderId: number): Promise<boole
  * Whether nothing may be delivered by itself: the money is asked back, or a lost dispute took it. Asked with the order's row locked, so
  * that a dispute that arrives meanwhile is booked before or after the delivery, and never beside it.
  */
-export async function isDeliveryFrozen(reader: Reader, orderId: number): Promise<boolean> {
+export const isDeliveryFrozen = async (reader: Reader, orderId: number): Promise<boolean> =>
+  areFrozenBy(await readDisputeEvents(reader, orderId));
+
+/** When the goods of an order were taken away for a dispute; the last time lasts while `until` is null. */
+export async function findFrozenTimes(
+  reader: Reader,
+  orderId: number,
+): Promise<{ from: Date; until: Date | null }[]> {
   const events = await readDisputeEvents(reader, orderId);
-  const isLost = events.some(
-    (event) => event.kind === "dispute_closed" && memberOf(event, "outcome") === "lost",
-  );
-  return isLost || openDisputes(events).length > 0;
+  const times: { from: Date; until: Date | null }[] = [];
+  for (const [index, { createdAt }] of events.entries()) {
+    const isFrozen = areFrozenBy(events.slice(0, index + 1));
+    const last = times.at(-1);
+    const isOpen = last?.until === null;
+    if (isFrozen && !isOpen) times.push({ from: createdAt, until: null });
+    if (!isFrozen && isOpen) last.until = createdAt;
+  }
+  return times;
 }
 
 /** A won dispute lets go what waited meanwhile, for stock or for the seller's server. */
 async function resumeDelivery(tx: Tx, orderId: number): Promise<void> {
+  // The reminder of a license that ends was not sent while the order was disputed. One that was is not sent again.
+  await tx.license.updateMany({
+    where: { orderItem: { orderId }, remindedOf: { not: null } },
+    data: { remindedOf: null },
+  });
   const waiting = await tx.orderItem.findMany({
     where: { orderId, fulfillment: { status: "failed" } },
     distinct: ["skuId"],

@@ -1,7 +1,8 @@
 import { AppError } from "../core/errors";
+import { batchReads } from "../db/batches";
 import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
-import { isOrderWithinLimits, mayOpenOrder, type OrderBuyer } from "./sql/open-orders";
+import { findOrdersAboveLimits, mayOpenOrder, type OrderBuyer, type PlacedOrder } from "./sql/open-orders";
 
 export const tooManyOpenOrders = () =>
   new AppError("rate_limited", "open_orders", {
@@ -14,11 +15,16 @@ export async function checkOpenOrders(tx: Tx, buyer: OrderBuyer): Promise<void> 
   if (!(await mayOpenOrder(tx, buyer))) throw tooManyOpenOrders();
 }
 
+const findTogether = batchReads(
+  (placed: readonly [PlacedOrder, ...PlacedOrder[]]) => findOrdersAboveLimits(db(), placed),
+  ({ buyer }) => buyer.kind,
+);
+
 /**
  * The same limits once the order is committed: orders made at the same moment do not see each other before. The last one to
  * look sees them all, so no more than the limit stay; of a burst fewer may.
  */
 export async function isWithinLimits(buyer: OrderBuyer, orderId: number): Promise<boolean> {
   if (buyer.kind === "site") return true;
-  return isOrderWithinLimits(db(), buyer, orderId);
+  return !(await findTogether({ buyer, orderId })).has(orderId);
 }

@@ -1,14 +1,14 @@
 import type { GuestActor, UserActor } from "../accounts/actor";
 import { freeOwnDevice } from "../licenses/free-device";
 import { listOrderLicenses } from "../licenses/queries";
+import type { LicensePage } from "../licenses/schema";
 import { getOwnOrderId } from "./queries";
 
 type Buyer = GuestActor | UserActor;
 
 /** @throws AppError `not_found` */
-export const listOwnLicenses = async (actor: Buyer, orderNo: string) => ({
-  licenses: await listOrderLicenses(await getOwnOrderId(actor, orderNo)),
-});
+export const listOwnLicenses = async (actor: Buyer, orderNo: string, paging: LicensePage) =>
+  listOrderLicenses(await getOwnOrderId(actor, orderNo), paging);
 
 /** @throws AppError `not_found` */
 export const freeDeviceOfOrder = async (

@@ -10,18 +10,16 @@ import { formatMoney } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
 import type { Order } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
-import { revokeDelivery } from "../fulfillment/hand-over";
 import { enqueue } from "../jobs/enqueue";
 import { enqueueRefund } from "../payments/refund-schedule";
-import { moveStock } from "../stock/count-stock";
 import { postTransfer } from "../wallet/post-transfer";
 import { chooseRefundRoute, type RefundMethod, type RefundRoute } from "./choose-refund-route";
-import { releaseItem } from "./deliver-items";
+import { settleFulfillment } from "./deliver-items";
 import { isDisputed } from "./disputes";
 import { lockOrder } from "./mark-order-paid";
-import { moveFulfillment } from "./move-fulfillment";
 import { moveOrder } from "./move-order";
 import { recordEvent } from "./record-event";
+import { revokeItems } from "./revoke-items";
 import { combineFulfillment, paymentMoves } from "./state";
 
 export interface RefundRequest {
@@ -31,27 +29,12 @@ export interface RefundRequest {
   reason: string | null;
   /** The same one again is the refund that was made, and no second one. */
   requestKey?: string | null;
-  /** Whether a full refund lets the buyer keep what was delivered; it is withdrawn if nothing is said. */
+  /** One item, by its number in the order: it is paid back and withdrawn alone, and once. */
+  item?: number | undefined;
+  /** Whether a refund of all, or of one item, lets the buyer keep what was delivered; it is withdrawn if nothing is said. */
   keys?: "keep" | "withdraw";
   /** A refund outside the shop that was paid already; else it waits as a task until somebody says so. */
   isPaidBack?: boolean;
-}
-
-/** A full refund takes back what was not handed over yet, and marks what was as revoked unless the buyer keeps it. */
-async function revokeItems(tx: Tx, orderId: number, keys: "keep" | "withdraw"): Promise<void> {
-  const items = await tx.orderItem.findMany({
-    where: { orderId },
-    orderBy: { skuId: "asc" },
-    include: { fulfillment: true },
-  });
-  for (const item of items) {
-    const from = item.fulfillment?.status;
-    if (from === "ready" && keys === "keep") continue;
-    if (from === "pending" || from === "held" || from === "processing")
-      await moveStock(tx, [await releaseItem(tx, item)]);
-    await moveFulfillment(tx, item.id, "revoked");
-    if (item.fulfillment) await revokeDelivery(tx, { ...item, fulfillmentId: item.fulfillment.id });
-  }
 }
 
 /** An agent's held order: its payment was reported, but no money has moved for it yet, so none can be given back. */
@@ -59,13 +42,14 @@ async function isSiteOrderBooked(tx: Tx, orderNo: string): Promise<boolean> {
   return (await tx.ledgerTransfer.count({ where: { reasonKey: `site_order:${orderNo}` } })) > 0;
 }
 
-async function findEarlier(tx: Tx, orderId: number, requestKey: string, amountCents: bigint) {
+async function findEarlier(tx: Tx, orderId: number, { requestKey, amountCents, item }: RefundRequest) {
+  if (!requestKey) return null;
   const refund = await tx.refund.findUnique({
     where: { orderId_requestKey: { orderId, requestKey } },
-    select: { refundNo: true, amountCents: true },
+    select: { refundNo: true, amountCents: true, item: { select: { position: true } } },
   });
   if (!refund) return null;
-  if (refund.amountCents === amountCents) return refund.refundNo;
+  if (refund.amountCents === amountCents && refund.item?.position === item) return refund.refundNo;
   throw new AppError("idempotency_conflict", "refunded_with_another_amount");
 }
 
@@ -74,9 +58,35 @@ interface Refunding {
   request: RefundRequest;
   route: RefundRoute;
   isFull: boolean;
+  /** The one item that is paid back. */
+  itemId: number | null;
   /** Whether the shop's books hold the order's money. */
   isBooked: boolean;
   actor: AdminActor;
+}
+
+/** @throws AppError for an item that was paid back, or at another sum than it cost */
+async function findRefundedItem(tx: Tx, order: Order, { item, amountCents }: RefundRequest) {
+  if (item === undefined) return null;
+  // Its operator is settled with by order.
+  if (order.siteId !== null) throw new AppError("state_conflict", "item_of_agent");
+  const row = await tx.orderItem.findUnique({
+    where: { orderId_position: { orderId: order.id, position: item } },
+    select: {
+      id: true,
+      totalCents: true,
+      refund: { select: { id: true } },
+      fulfillment: { select: { status: true } },
+    },
+  });
+  if (!row) throw notFound("order_item");
+  if (row.refund || row.fulfillment?.status === "revoked")
+    throw new AppError("state_conflict", "item_refunded");
+  if (row.totalCents !== amountCents)
+    throw new AppError("malformed", refusal("item_costs", { amount: formatMoney(row.totalCents) }), {
+      field: "amount",
+    });
+  return row.id;
 }
 
 /** What may be paid back of an order whose row the caller has locked. @throws AppError `state_conflict`, `malformed` */
@@ -84,11 +94,12 @@ async function judge(
   tx: Tx,
   order: Order,
   request: RefundRequest,
-): Promise<Pick<Refunding, "route" | "isFull" | "isBooked">> {
+): Promise<Pick<Refunding, "route" | "isFull" | "isBooked" | "itemId">> {
   if (!paymentMoves[order.paymentStatus].includes("refunded")) {
     throw new AppError("state_conflict", refusal("not_refundable", { status: order.paymentStatus }));
   }
   if (await isDisputed(tx, order.id)) throw new AppError("state_conflict", "order_disputed");
+  const itemId = await findRefundedItem(tx, order, request);
   const left = order.amountCents - order.refundedCents;
   if (request.amountCents <= 0n || request.amountCents > left) {
     throw new AppError("malformed", refusal("between", { min: "0.01", max: formatMoney(left) }), {
@@ -99,11 +110,11 @@ async function judge(
   const isFull = request.amountCents === left;
   const isBooked = order.siteId === null || (await isSiteOrderBooked(tx, order.orderNo));
   if (!isBooked && !isFull) throw new AppError("state_conflict", "not_settled");
-  return { route, isFull, isBooked };
+  return { route, isFull, isBooked, itemId };
 }
 
 /** The row of the refund, and the transfer of its money. */
-async function book(tx: Tx, { order, request, route, isBooked, actor }: Refunding) {
+async function book(tx: Tx, { order, request, route, isBooked, itemId, actor }: Refunding) {
   const refundNo = newRefundNo();
   const isTask = request.method === "manual" && isBooked && !request.isPaidBack;
   const status = route.gateway ? "processing" : isTask ? "pending" : "done";
@@ -111,6 +122,7 @@ async function book(tx: Tx, { order, request, route, isBooked, actor }: Refundin
     data: {
       refundNo,
       orderId: order.id,
+      orderItemId: itemId,
       amountCents: request.amountCents,
       method: request.method,
       status,
@@ -164,13 +176,18 @@ async function announce(
     orderId: order.id,
     kind: "refunded",
     actor: actorName(actor),
-    data: { amount, method: request.method, ...(isFull && request.keys ? { keys: request.keys } : {}) },
+    data: {
+      amount,
+      method: request.method,
+      ...(request.item === undefined ? {} : { item: request.item }),
+      ...((isFull || request.item !== undefined) && request.keys ? { keys: request.keys } : {}),
+    },
   });
   await enqueue(tx, "order.refunded", { orderId: order.id, refundId });
   await recordAudit(tx, actor, client, {
     action: "order.refund",
     target: `order:${order.orderNo}`,
-    data: { amount, method: request.method },
+    data: { amount, method: request.method, ...(request.item === undefined ? {} : { item: request.item }) },
   });
 }
 
@@ -188,13 +205,16 @@ export async function refundOrderIn(
   if (!found) throw notFound("order");
   await lockOrder(tx, found.id);
   const order = await tx.order.findUniqueOrThrow({ where: { id: found.id } });
-  const earlier =
-    request.requestKey && (await findEarlier(tx, order.id, request.requestKey, request.amountCents));
+  const earlier = await findEarlier(tx, order.id, request);
   if (earlier) return earlier;
   const refunding = { order, request, actor, ...(await judge(tx, order, request)) };
   await spendMoneyLimit(tx, actor, request.amountCents);
   const refund = await book(tx, refunding);
-  if (refunding.isFull) await revokeItems(tx, order.id, request.keys ?? "withdraw");
+  const { itemId, isFull } = refunding;
+  if (isFull || itemId !== null)
+    await revokeItems(tx, { orderId: order.id, itemId, isFull, keys: request.keys ?? "withdraw" });
+  // The others may be all delivered now.
+  if (!isFull && itemId !== null) await settleFulfillment(tx, order.id, actorName(actor));
   await moveRefundedOrder(tx, refunding);
   await announce(tx, refunding, { refundId: refund.id, client });
   return refund.refundNo;

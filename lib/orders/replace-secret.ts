@@ -60,7 +60,8 @@ export const replaceSecret = (command: Command, { secretId, reason }: { secretId
     if (row.replacedAt) throw new AppError("state_conflict", "key_replaced");
     await tx.fulfillmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
     const sale = await findSaleRule(tx, item.skuId);
-    if (!(await claimSecrets(tx, { skuId: item.skuId, orderItemId: item.id, quantity: 1, sale })))
+    const { id: orderItemId, skuId, pick } = item;
+    if (!(await claimSecrets(tx, { skuId, orderItemId, quantity: 1, sale, pick })))
       throw new AppError("insufficient_stock", "no_free_key");
     await sellSecrets(tx, item.id, row.fulfillmentId);
     await moveStock(tx, [{ skuId: item.skuId, available: -1, sold: 1 }]);

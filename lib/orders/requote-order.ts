@@ -4,6 +4,7 @@ import type { Tx } from "../db/transaction";
 import { recountCoupon } from "../pricing/coupon-use";
 import { quoteOrder } from "../pricing/quote-order";
 import type { QuoteBuyer } from "../pricing/types";
+import { orderedLines } from "./sold-bundles";
 
 const wanted = {
   status: true,
@@ -13,7 +14,10 @@ const wanted = {
   amountCents: true,
   coupon: { select: { code: true } },
   couponUse: { select: { status: true } },
-  items: { select: { productId: true, skuId: true, quantity: true }, orderBy: { position: "asc" } },
+  items: {
+    select: { productId: true, skuId: true, quantity: true, bundle: true },
+    orderBy: { position: "asc" },
+  },
 } as const;
 
 /**
@@ -31,7 +35,7 @@ export async function keepsItsPrice(tx: Tx, orderId: number): Promise<boolean> {
     userId === null ? { kind: "guest", email } : { kind: "user", userId, email: email ?? "" };
   const couponCode = order.coupon?.code ?? null;
   try {
-    const today = await quoteOrder(tx, { lines: items, buyer, couponCode, at: now() });
+    const today = await quoteOrder(tx, { lines: orderedLines(items), buyer, couponCode, at: now() });
     if (today.amountCents > order.amountCents) return false;
   } catch (error) {
     // Not sold any more, or not with this coupon.

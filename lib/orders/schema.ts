@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
-import { deliveryKinds, maxFieldKey, secretKinds } from "../catalogue/schema";
+import { deliveryKinds, longestLabel, maxFieldKey, secretKinds } from "../catalogue/schema";
 import { locales } from "../core/locale";
 import { refusal, rule } from "../core/refusals/refusal";
 import {
@@ -17,6 +17,7 @@ import {
 import { deliveredMembers } from "../fulfillment/schema";
 import { lastPayment, payment, paymentChannel } from "../payments/schema";
 import { reductionKinds } from "../pricing/schema";
+import { renews } from "./renewals/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
 const quantity = z
@@ -27,11 +28,14 @@ const quantity = z
 const line = { product_id: id, sku_id: maybe(id), quantity };
 const answers = z.record(z.string().max(maxFieldKey), z.unknown());
 
+/** The public label of a key, where the option lets its buyer choose; the quantity is 1. */
+const pick = plainText(longestLabel, 1);
+
 /** Either `items` or one line flat. Prices, totals and statuses that a client sends are unknown members and ignored (O8). */
 const orderMembers = {
   items: maybe(
     z
-      .array(z.object({ ...line, form: maybe(answers) }))
+      .array(z.object({ ...line, form: maybe(answers), pick: maybe(pick) }))
       .min(1)
       .max(20),
   ),
@@ -40,6 +44,8 @@ const orderMembers = {
   quantity: maybe(quantity),
   coupon_code: maybe(plainText(64)),
   form: maybe(answers),
+  pick: maybe(pick),
+  renews: maybe(renews),
 };
 
 interface FlatLine {
@@ -148,6 +154,18 @@ export const orderItem = z.object({
   kind: z.enum(secretKinds),
   /** What it delivers besides: `license` has `…/licenses`. Absent where there is nothing of that. */
   delivers: z.array(z.string()).optional(),
+  /** The bundle that it was sold in; those with the same `line` belong together. */
+  bundle: z
+    .object({
+      line: z.int(),
+      product_id: z.int(),
+      sku_id: z.int(),
+      slug: z.string(),
+      title: z.string(),
+      sku_name: z.string().nullable(),
+      quantity: z.int(),
+    })
+    .optional(),
   /** What the buyer answered to the questions of a product that is delivered by hand. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   fulfillment: itemFulfillment,

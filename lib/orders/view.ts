@@ -7,6 +7,7 @@ import { openSecret } from "../stock/seal-secret";
 import { type LabeledAnswer, labelAnswers } from "./form-answers";
 import { readReductions, viewReductions } from "./reductions";
 import type { OrderDetail } from "./schema";
+import { readBundle, storeBundle } from "./sold-bundles";
 import type { NewOrder } from "./sql/insert-order";
 import type { DetailItem, OrderDetailRow, SummaryRow, ViewedItem, ViewedOrder } from "./viewed-rows";
 
@@ -17,11 +18,16 @@ import type { DetailItem, OrderDetailRow, SummaryRow, ViewedItem, ViewedOrder } 
 export const itemSecrets = (item: DetailItem): string[] | null =>
   item.fulfillment?.status === "ready" ? openItemSecrets(item) : null;
 
-/** For staff also what was withdrawn by a refund: the supplier has to be told which key to block. */
-const staffSecrets = (item: DetailItem): string[] | null =>
-  item.fulfillment?.status === "revoked" && item.fulfillment.deliveredAt
-    ? openItemSecrets(item)
-    : itemSecrets(item);
+/**
+ * For staff also what was withdrawn by a refund, and what the seller's server made and the buyer never got: its maker has to be
+ * told what to block.
+ */
+function staffSecrets(item: DetailItem): string[] | null {
+  const { status, deliveredAt } = item.fulfillment ?? {};
+  if (status === "ready" || (status === "revoked" && deliveredAt)) return openItemSecrets(item);
+  const kept = openContent(item);
+  return kept.length > 0 ? kept : null;
+}
 
 function openContent({ fulfillment, autoSecretKind }: DetailItem): string[] {
   if (!fulfillment?.contentSealed) return [];
@@ -42,6 +48,7 @@ function itemView(
   delivered: DeliveredMembers = {},
 ): OrderDetail["items"][number] {
   const { fulfillment } = item;
+  const bundle = readBundle(item.bundle);
   const links = delivered.files?.flatMap(({ url }) => url ?? []) ?? [];
   // Who knows nothing of living texts or files finds them where everything else is that was delivered.
   const texts = secrets && [...secrets, ...(delivered.living ? [delivered.living.text] : []), ...links];
@@ -58,6 +65,7 @@ function itemView(
     delivery: item.delivery,
     kind: item.autoSecretKind,
     ...(item.fulfillers?.length ? { delivers: [...item.fulfillers] } : {}),
+    ...(bundle ? { bundle } : {}),
     ...(answers.length > 0 ? { answers } : {}),
     fulfillment: {
       status: fulfillment?.status ?? "pending",
@@ -178,7 +186,12 @@ export function newOrderView(order: NewOrder, heldCents: bigint): OrderDetail {
     created_at: toTime(order.createdAt),
     items: quote.lines.map((line, index) =>
       itemView(
-        { ...line, position: index + 1, fulfillment: null },
+        {
+          ...line,
+          position: index + 1,
+          fulfillment: null,
+          ...(line.bundle ? { bundle: storeBundle(line.bundle) } : {}),
+        },
         null,
         labelAnswers(line.formFields, order.forms[index]),
       ),

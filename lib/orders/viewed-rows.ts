@@ -62,6 +62,7 @@ export type ViewedItem = Pick<
   | "instructions"
 > & {
   fulfillers?: readonly string[];
+  bundle?: unknown;
   fulfillment: Pick<NonNullable<SummaryItem["fulfillment"]>, "status" | "deliveredAt"> | null;
 };
 

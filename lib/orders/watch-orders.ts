@@ -1,3 +1,4 @@
+import { batchReads } from "../db/batches";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
@@ -30,11 +31,13 @@ export async function reportFailure(orderId: number): Promise<void> {
   });
 }
 
+const findTogether = batchReads((orderIds: readonly number[]) => findLowStock(db(), orderIds));
+
 /** After a sale: tells the operator which SKUs of the order are about to run out. */
 export async function reportLowStock(orderId: number): Promise<void> {
   const { lowStockAlerts } = await getSettings();
   if (!lowStockAlerts) return;
-  const low = await findLowStock(db(), orderId);
+  const low = (await findTogether(orderId)).filter((sku) => sku.orderId === orderId);
   if (low.length === 0) return;
   await inTransaction(async (tx) => {
     for (const { skuId, title, name, available } of low) {

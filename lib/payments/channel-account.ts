@@ -1,6 +1,8 @@
 import { open, seal } from "../core/crypto";
 import { AppError } from "../core/errors";
 import { log } from "../core/log";
+import { batchReads } from "../db/batches";
+import { db } from "../db/client";
 import type { PaymentChannel } from "../db/generated/client";
 import type { Reader, Tx } from "../db/transaction";
 import { type Exchange, readExchange } from "./exchange";
@@ -36,7 +38,15 @@ export interface Channel {
  * A channel that can be used, or `null`: unknown, its provider off, or its settings not valid any more (C34: a blank
  * secret can be neither saved nor used). An inactive one is found too: money on its way to it still has to arrive.
  */
-export async function findChannel(reader: Reader, channelId: number): Promise<Channel | null> {
+export const findChannel = (reader: Reader, channelId: number): Promise<Channel | null> =>
+  reader === db() ? askTogether(channelId) : readChannel(reader, channelId);
+
+const askTogether = batchReads(
+  ([channelId]: readonly [number, ...number[]]) => readChannel(db(), channelId),
+  String,
+);
+
+async function readChannel(reader: Reader, channelId: number): Promise<Channel | null> {
   const row = await reader.paymentChannel.findUnique({
     where: { id: channelId },
     omit: { configSealed: false },

@@ -1,3 +1,4 @@
+import { partsOfBundles } from "../catalogue/bundles/bundle-stock";
 import { saleRuleOf } from "../catalogue/sale-rule";
 import { translateForm } from "../catalogue/translate";
 import { wholesalePrices } from "../catalogue/wholesale";
@@ -9,7 +10,8 @@ import { getSettings } from "../settings/queries";
 import { type CouponRefusal, couponRefusal, normaliseCouponCode } from "./coupon-terms";
 import { type FoundCoupon, findCoupon, findSellableSkus, type SellableSku } from "./queries";
 import { levelUnitCents, type Quote, quote, siteUnitPrice, unitPrice } from "./quote";
-import type { OrderQuote, QuoteBuyer, QuoteRequest, Reduction } from "./types";
+import { shareBundles } from "./share-bundle";
+import type { OrderQuote, OrderQuoteLine, QuoteBuyer, QuoteRequest, Reduction } from "./types";
 
 interface ChosenLine {
   sku: SellableSku;
@@ -116,6 +118,31 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
     throw new AppError("malformed", "total_too_large", { field: "quantity" });
   }
   const applied = refusal === null && result.refusal === null ? coupon : null;
+  const quoted = lines.map(
+    ({ sku, quantity }, index): OrderQuoteLine => ({
+      productId: sku.productId,
+      categoryIds: [sku.categoryId, sku.parentCategoryId].filter((id) => id !== null),
+      skuId: sku.skuId,
+      slug: sku.slug,
+      title: sku.productTexts?.title ?? sku.title,
+      skuName: sku.skuTexts?.name || sku.skuName || null,
+      quantity,
+      listUnitCents: priced[index]?.listUnitCents ?? 0n,
+      unitPriceCents: priced[index]?.unitPriceCents ?? 0n,
+      totalCents: result.lineTotals[index] ?? 0n,
+      costCents: sku.costCents,
+      delivery: sku.autoSecretKind === "none" ? "manual" : "auto",
+      autoSecretKind: sku.autoSecretKind,
+      source: sku.source,
+      fulfillers: sku.fulfillers,
+      sale: saleRuleOf(sku, request.at),
+      purchaseType: sku.purchaseType,
+      instructions: sku.productTexts?.instructions ?? sku.instructions,
+      formFields: translateForm(sku.formFields, sku.productTexts),
+    }),
+  );
+  const chosen = lines.map(({ sku }) => ({ id: sku.skuId, fulfillers: sku.fulfillers }));
+  const parts = await partsOfBundles(reader, chosen, request.lang);
   return {
     quote: {
       currency,
@@ -127,27 +154,7 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
         priced,
         applied && { code: applied.code, cents: result.couponDiscountCents },
       ),
-      lines: lines.map(({ sku, quantity }, index) => ({
-        productId: sku.productId,
-        categoryIds: [sku.categoryId, sku.parentCategoryId].filter((id) => id !== null),
-        skuId: sku.skuId,
-        slug: sku.slug,
-        title: sku.productTexts?.title ?? sku.title,
-        skuName: sku.skuTexts?.name || sku.skuName || null,
-        quantity,
-        listUnitCents: priced[index]?.listUnitCents ?? 0n,
-        unitPriceCents: priced[index]?.unitPriceCents ?? 0n,
-        totalCents: result.lineTotals[index] ?? 0n,
-        costCents: sku.costCents,
-        delivery: sku.autoSecretKind === "none" ? "manual" : "auto",
-        autoSecretKind: sku.autoSecretKind,
-        source: sku.source,
-        fulfillers: sku.fulfillers,
-        sale: saleRuleOf(sku, request.at),
-        purchaseType: sku.purchaseType,
-        instructions: sku.productTexts?.instructions ?? sku.instructions,
-        formFields: translateForm(sku.formFields, sku.productTexts),
-      })),
+      lines: shareBundles(quoted, parts, request.at),
     },
     coupon,
     couponDiscountCents: result.couponDiscountCents,

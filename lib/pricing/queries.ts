@@ -1,6 +1,7 @@
 import type { SaleOrder, SecretKind } from "../catalogue/schema";
 import type { Cents } from "../core/money";
 import type { Lang } from "../core/translations";
+import { batchReads } from "../db/batches";
 import { db } from "../db/client";
 import type { Reader } from "../db/transaction";
 import { buyerKeyOf } from "./coupon-buyer";
@@ -47,14 +48,34 @@ export interface SellableSku {
   skuTexts: Record<string, string> | null;
 }
 
-/** One round-trip for everything that the prices of these products depend on. */
+interface PriceQuestion {
+  productIds: number[];
+  buyer: QuoteBuyer;
+  lang: Lang;
+}
+
+/** Guests pay the same prices; a user's and a site's are their own. */
+const groupOf = ({ buyer, lang }: PriceQuestion): string => {
+  const { kind } = buyer;
+  return [kind, lang, kind === "user" ? buyer.userId : "", kind === "site" ? buyer.siteId : ""].join();
+};
+
+const askTogether = batchReads((questions: readonly [PriceQuestion, ...PriceQuestion[]]) => {
+  const [{ buyer, lang }] = questions;
+  const productIds = [...new Set(questions.flatMap((question) => question.productIds))];
+  return findPricedSkus(db(), productIds, buyer, lang);
+}, groupOf);
+
+/** One round-trip for everything that the prices of these products depend on, shared with who asks at the same moment. */
 export async function findSellableSkus(
   reader: Reader,
   productIds: number[],
   buyer: QuoteBuyer,
   lang: Lang = undefined,
 ): Promise<SellableSku[]> {
-  return findPricedSkus(reader, productIds, buyer, lang);
+  if (reader !== db()) return findPricedSkus(reader, productIds, buyer, lang);
+  const skus = await askTogether({ productIds, buyer, lang });
+  return skus.filter(({ productId }) => productIds.includes(productId));
 }
 
 export interface FoundCoupon extends CouponTerms, CouponState {

@@ -19,7 +19,30 @@ export interface QuoteRequest {
   at: Date;
 }
 
-interface OrderQuoteLine {
+/** The bundle that a part is sold in, as it was then. */
+export interface SoldIn {
+  /** Which line of the order it was: 1, 2, 3 … among its bundles. */
+  line: number;
+  productId: number;
+  skuId: number;
+  slug: string;
+  title: string;
+  skuName: string | null;
+  quantity: number;
+}
+
+/** By how many days what an earlier order delivered goes on. */
+interface SoldRenewal {
+  /** The item that delivered it. */
+  itemId: number;
+  licenseId: number | null;
+  licenseDays: number | null;
+  accessDays: number | null;
+  /** What its buyer answered then. */
+  form: unknown;
+}
+
+export interface OrderQuoteLine {
   productId: number;
   /** The product's own category, and the one above it. */
   categoryIds: number[];
@@ -41,9 +64,16 @@ interface OrderQuoteLine {
   fulfillers: readonly string[];
   /** Null: the oldest free key. */
   sale: SaleRule | null;
+  /** The public label of the one key that the buyer chose. */
+  pick?: string;
+  /** What of an earlier order it renews. */
+  renewal?: SoldRenewal;
   purchaseType: "guest" | "member";
   instructions: string | null;
   formFields: unknown;
+  /** Of a bundle: what becomes items of the order instead of it. Their totals sum to its own. */
+  parts?: OrderQuoteLine[];
+  bundle?: SoldIn;
 }
 
 export interface Reduction {

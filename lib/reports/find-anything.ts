@@ -6,6 +6,7 @@ import { likeLiteral } from "../db/like-pattern";
 import { hashSecret } from "../stock/seal-secret";
 import { hashGiftCardCode, normaliseGiftCardCode } from "../wallet/gift-card-code";
 import type { FoundThings } from "./schema";
+import { findUsersByAddress } from "./sql/find-users";
 
 type Hit = FoundThings["hits"][number];
 type Search = (text: string) => Promise<Hit[]>;
@@ -112,12 +113,7 @@ async function findGiftCards(text: string): Promise<Hit[]> {
 
 async function findUsers(text: string): Promise<Hit[]> {
   if (text.length < 3) return [];
-  const rows = await db().user.findMany({
-    where: { email: { startsWith: likeLiteral(text.toLowerCase()) } },
-    orderBy: { id: "desc" },
-    take: most,
-    select: { id: true, email: true },
-  });
+  const rows = await findUsersByAddress(text, most);
   return rows.map(({ id, email }) => ({
     kind: "user",
     title: email,

@@ -1,5 +1,6 @@
 import type { TaskFacts } from "../../messages/language";
 import { languages } from "../../messages/languages";
+import { sayProblem } from "../../messages/problems";
 import type { PermissionArea } from "../accounts/permissions";
 import type { Locale } from "../core/locale";
 import type { TaskKind } from "./schema";
@@ -20,7 +21,10 @@ export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
 };
 
 export const taskText = (kind: Exclude<TaskKind, "alert">, facts: TaskFacts, locale: Locale): string =>
-  languages[locale].tasks[kind](facts);
+  languages[locale].tasks[kind]({
+    ...facts,
+    detail: facts.detail === null ? null : sayProblem(facts.detail, locale),
+  });
 
 /** The page of the admin where it is done. */
 export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): string {

@@ -4,14 +4,13 @@ import { locales } from "../core/locale";
 import { rule } from "../core/refusals/refusal";
 import { translationsIn, translationsOut } from "../core/translations";
 import { describedAs, pictureAddress, plainText } from "../core/wire";
+import { sellingSettings } from "./selling-settings";
 import {
   currencyCode,
   feature,
   flag,
-  headerName,
   isSetting,
   legalText,
-  minutes,
   page,
   type Setting,
   taxRates,
@@ -172,37 +171,7 @@ export const settingDefinitions = {
     hint: "They count for themselves",
     isPublic: false,
   }),
-  order_expire_minutes: minutes(15, {
-    section: "selling",
-    label: "Reserve for shoppers",
-    isPublic: true,
-  }),
-  site_order_expire_minutes: minutes(30, {
-    section: "selling",
-    label: "Reserve for agent sites",
-    isPublic: false,
-  }),
-  open_order_mail: flag(false, {
-    section: "selling",
-    label: "Mail to who has not paid yet",
-    hint: "One mail with the link to the order, five minutes after it was placed",
-    isPublic: false,
-  }),
-  country_header: {
-    section: "selling",
-    label: "Header that names the visitor’s country",
-    hint: "What the proxy in front of the shop writes, for instance cf-ipcountry; for payment channels that are shown by country. It counts only from proxies named in server.trusted_proxies.",
-    field: { kind: "text" },
-    input: headerName.nullable(),
-    output: z.string().nullable(),
-    default: null,
-    isPublic: false,
-  },
-  low_stock_alerts: flag(true, {
-    section: "selling",
-    label: "Alert when stock runs low",
-    isPublic: false,
-  }),
+  ...sellingSettings,
   features: {
     registration: feature("Sign up"),
     guest_checkout: feature("Buy without an account"),

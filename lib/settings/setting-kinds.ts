@@ -17,7 +17,7 @@ export type SettingField =
         | "timeZone"
         | "translations";
     }
-  | { kind: "minutes"; min: number; max: number };
+  | { kind: "minutes" | "days"; min: number; max: number };
 
 /** One setting: what is accepted, what goes out, its default and its place in the admin. */
 export interface Setting<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -66,6 +66,15 @@ export const minutes = <const P extends boolean>(byDefault: number, base: Base<P
   ...base,
   field: { kind: "minutes", min: 5, max: 1440 } as SettingField,
   input: z.int().min(5).max(1440),
+  output: z.int(),
+  default: byDefault,
+});
+
+/** 0: never. */
+export const days = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
+  ...base,
+  field: { kind: "days", min: 0, max: 90 } as SettingField,
+  input: z.int().min(0).max(90),
   output: z.int(),
   default: byDefault,
 });

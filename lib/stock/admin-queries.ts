@@ -46,6 +46,7 @@ const secretView = (row: ListedSecret) => ({
   order_no: row.orderItem?.order.orderNo ?? null,
   use_by: toTimeOrNull(row.useBy),
   note: row.note,
+  public_label: row.publicLabel,
   cost: row.costCents === null ? null : toMoney(row.costCents),
   created_at: toTime(row.createdAt),
 });

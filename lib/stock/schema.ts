@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type SecretKind, secretKinds, stockFilters } from "../catalogue/schema";
+import { longestLabel, type SecretKind, secretKinds, stockFilters } from "../catalogue/schema";
 import { rule } from "../core/refusals/refusal";
 import {
   deepOut,
@@ -59,6 +59,8 @@ export const secretRow = z.object({
   order_no: z.string().nullable(),
   use_by: timeOut.nullable(),
   note: z.string().nullable(),
+  /** What buyers read when they may choose. */
+  public_label: z.string().nullable(),
   cost: moneyOut.nullable(),
   created_at: timeOut,
 });
@@ -68,6 +70,20 @@ export type SecretList = z.infer<typeof secretList>;
 /** The whole secret, found by its keyed hash; in a body, because addresses are logged. */
 export const findSecretBody = z.object({ content: z.string().min(1).max(16_384) });
 export const foundSecret = z.object({ secret: secretRow.nullable() });
+
+/** `after` is the `next` of the page before. */
+export const pickQuery = z.object({
+  sku_id: idText,
+  search: plainText(longestLabel).default(""),
+  after: plainText(longestLabel).default(""),
+  per_page: pageQuery(24, 100).per_page,
+});
+export type PickQuery = z.output<typeof pickQuery>;
+export const pickList = z.object({
+  picks: z.array(z.object({ label: z.string() })),
+  next: z.string().nullable(),
+});
+export type PickList = z.infer<typeof pickList>;
 
 export const batchRow = z.object({
   id: z.int(),
@@ -109,6 +125,8 @@ export const exportSecretsBody = z.object({
   batch_id: id.optional(),
   /** The oldest so many; absent: all. */
   count: z.int().min(1).max(1_000_000).optional(),
+  /** A line of its own after each key, for keys of several lines. */
+  separator: plainText(40, 1).optional(),
   /** Takes the exported free keys off sale. */
   and_void: z.boolean().default(false),
   /** The caller's own, and the code of the app of whoever logs in with one. */

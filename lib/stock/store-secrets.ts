@@ -14,6 +14,7 @@ export interface NewKey {
   useBy?: Date | null;
   note?: string | null;
   costCents?: bigint | null;
+  publicLabel?: string | null;
 }
 
 export interface Stored {
@@ -29,9 +30,18 @@ export const markDated = (tx: Tx, skuId: number) =>
 
 async function insertChunk(tx: Tx, skuId: number, batchId: number, keys: readonly NewKey[]): Promise<Stored> {
   const ids = await nextSecretIds(tx, keys.length);
-  const rows = keys.map(({ content, useBy = null, note = null, costCents = null }, index) => {
+  const rows = keys.map(({ content, ...key }, index) => {
     const id = ids[index] ?? 0;
-    return { id, sealed: sealSecret(id, content), hash: hashSecret(content), useBy, note, costCents };
+    const { useBy = null, note = null, costCents = null, publicLabel = null } = key;
+    return {
+      id,
+      sealed: sealSecret(id, content),
+      hash: hashSecret(content),
+      useBy,
+      note,
+      costCents,
+      publicLabel,
+    };
   });
   const isStored = new Set(await insertSecrets(tx, { skuId, batchId }, rows));
   const imported = isStored.size;

@@ -1,14 +1,18 @@
-import { Logger, runMigrations, runTaskList } from "graphile-worker";
+import { Logger, runTaskList } from "graphile-worker";
 import type pg from "pg";
 import { enqueueQueries } from "../checkout/reconcile-payments";
 import { getConfig } from "../config/config";
 import { log } from "../core/log";
-import { connection, directAddress } from "../db/client";
+import { connection, db, directAddress } from "../db/client";
 import { GuardedPool } from "../db/guarded-pool";
+import { migrateQueue } from "../db/migrate-queue";
+import { giveJobsBack } from "../jobs/sql/graphile-private";
 import { sweepOrders } from "../orders/close-order";
 import { enqueueDue } from "./cron-schedule";
 import { whenClockIsRight } from "./guard-clock";
+import { hearOfJobs } from "./hear-of-jobs";
 import { keepAsking } from "./keep-asking";
+import { keepQueuesInOrder } from "./keep-queues-in-order";
 import { keepRunning } from "./supervise-workers";
 import { taskList } from "./tasks";
 import { holdLease } from "./worker-heartbeat";
@@ -19,7 +23,18 @@ const beatMs = 10_000;
  * from its turn. What works on the database is limited in tasks.ts. All of them ask for jobs five times a second together.
  */
 const places = 16;
-const pollMs = 3000;
+
+/**
+ * Jobs are fetched and ended in blocks: to ask for each of them alone costs the database more than most of them do. A block
+ * that nobody begins within two seconds goes back, so that another process may take it. A process that dies leaves its block
+ * locked like the jobs it ran (worker-heartbeat.ts).
+ */
+const queueSettings = {
+  pollInterval: 3000,
+  localQueue: { size: 2 * places, ttl: 2000, refetchDelay: { durationMs: 40, threshold: places } },
+  completeJobBatchDelay: 20,
+  failJobBatchDelay: 0,
+};
 
 const logger = new Logger(() => (level, message) => {
   if (level === "error") log.error({ worker: message }, "worker");
@@ -43,13 +58,18 @@ function openQueuePool(): { pool: pg.Pool; close(): Promise<void> } {
 /** Works off jobs in this process until stopped. Several processes may do so on one database. */
 export async function startWorker(): Promise<RunningWorker> {
   const queue = openQueuePool();
-  await runMigrations({ pgPool: queue.pool, logger });
+  await migrateQueue(queue.pool);
   const lease = await holdLease(directAddress());
   const { events } = lease;
+  keepQueuesInOrder(events, {
+    giveBack: (jobs) => giveJobsBack(db(), jobs),
+    look: hearOfJobs(events),
+    endsWithinMs: 2 * queueSettings.completeJobBatchDelay,
+  });
   const tasks = taskList();
   const workers = keepRunning(events, () =>
     runTaskList(
-      { events, logger, concurrency: places, pollInterval: pollMs, noHandleSignals: true },
+      { events, logger, concurrency: places, noHandleSignals: true, preset: { worker: queueSettings } },
       tasks,
       queue.pool,
     ),

@@ -41,6 +41,7 @@ const outgoing = new Set<JobKind>([
   "operator.send",
   "site.ping",
   "delivery.ask",
+  "stock.ask",
   "purchase.pay",
   "purchase.poll",
   "connection.sync",

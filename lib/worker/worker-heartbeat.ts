@@ -6,7 +6,7 @@ import { log } from "../core/log";
 import { openClient } from "../db/guarded-client";
 import { sqlOn } from "../db/kysely";
 import { workerLock } from "../db/worker-lock";
-import { freeForgottenJobs, freeJobsOfDeadWorkers } from "../jobs/sql/graphile-private";
+import { freeForgottenJobs, freeJobsOfDeadPools } from "../jobs/sql/graphile-private";
 
 const lockClass = workerLock;
 const checkMs = 10_000;
@@ -20,20 +20,26 @@ const endFormer = `
   WHERE application_name = $1 AND usename = current_user AND pid <> pg_backend_pid()`;
 
 export interface WorkerLease {
-  /** Called when a worker begins and ends. */
+  /** Called when a pool of workers begins and ends, and takes and ends a job. */
   events: WorkerEvents;
   stop(): Promise<void>;
 }
 
 /**
- * The queue itself gives a killed worker's jobs back only after four hours. Each worker therefore holds an advisory lock
- * on a connection of this process, which PostgreSQL drops when the process dies; whoever finds a job of a worker without
- * a lock frees it, and each process frees what its own workers have locked and do not run. The lock is a shared one, so that a new connection takes it while the old one still holds it. A worker wrongly taken for dead (its connection was cut) costs a second run, and handlers are idempotent.
+ * The queue itself gives the jobs of a killed pool of workers back only after four hours. Each pool therefore holds an advisory
+ * lock on a connection of this process, which PostgreSQL drops when the process dies; whoever finds a job of a pool without a
+ * lock frees it, and each process frees what its own pools have locked and neither run nor hold ready. The lock is a shared one,
+ * so that a new connection takes it while the old one still holds it. A pool wrongly taken for dead (its connection was cut)
+ * costs a second run, and handlers are idempotent.
  */
 export async function holdLease(connectionString: string): Promise<WorkerLease> {
   const events: WorkerEvents = new EventEmitter();
   const ids = new Set<string>();
-  const running = new Set<string>();
+  /** Jobs that were fetched and are not done, or whose end may not be in the database yet. */
+  const taken = new Set<string>();
+  /** Jobs that ended since the last check, and before it. */
+  let ended = new Set<string>();
+  let endedBefore = new Set<string>();
   const name = `keyshelf-lease-${randomUUID()}`;
   let client: pg.Client | null = null;
   let openedAt = 0;
@@ -67,13 +73,13 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
       void old.end();
     }
     client ??= await connect();
-    const workers = await freeJobsOfDeadWorkers({ sql: sqlOn(client) }, lockClass, [...ids]);
-    if (workers.length > 0) log.warn({ workers }, "jobs of a worker that died are free again");
-    const jobs = await freeForgottenJobs(
-      { sql: sqlOn(client) },
-      { workers: [...ids], running: [...running] },
-    );
+    const pools = await freeJobsOfDeadPools({ sql: sqlOn(client) }, lockClass, [...ids]);
+    if (pools.length > 0) log.warn({ pools }, "jobs of workers that died are free again");
+    const jobs = await freeForgottenJobs({ sql: sqlOn(client) }, { pools: [...ids], taken: [...taken] });
     if (jobs.length > 0) log.warn({ jobs }, "jobs that nobody runs are free again");
+    for (const id of endedBefore) taken.delete(id);
+    endedBefore = ended;
+    ended = new Set();
   }
 
   const failed = (error: unknown) => {
@@ -89,17 +95,26 @@ export async function holdLease(connectionString: string): Promise<WorkerLease> 
     return last;
   };
 
-  events.on("worker:create", ({ worker }) => {
-    ids.add(worker.workerId);
-    void inTurn(async () => client && (await lock(client, worker.workerId)));
+  events.on("pool:create", ({ workerPool: { id } }) => {
+    ids.add(id);
+    void inTurn(async () => client && (await lock(client, id)));
   });
-  // A stopped worker has released its jobs or could not; either way they are free from now on.
-  events.on("worker:stop", ({ worker }) => {
-    ids.delete(worker.workerId);
-    void inTurn(async () => client && (await unlock(client, worker.workerId)));
+  // A pool that ended has released its jobs or could not; either way they are free from now on.
+  events.on("pool:release", ({ workerPool: { id } }) => {
+    ids.delete(id);
+    void inTurn(async () => client && (await unlock(client, id)));
   });
-  events.on("job:start", ({ job }) => running.add(job.id));
-  events.on("job:complete", ({ job }) => running.delete(job.id));
+  events.on("localQueue:getJobs:complete", ({ jobs }) => {
+    for (const { id } of jobs) {
+      taken.add(id);
+      ended.delete(id);
+      endedBefore.delete(id);
+    }
+  });
+  events.on("localQueue:returnJobs", ({ jobs }) => {
+    for (const { id } of jobs) taken.delete(id);
+  });
+  events.on("job:complete", ({ job }) => ended.add(job.id));
   client = await connect();
   await inTurn(check);
   const timer = setInterval(() => void inTurn(check), checkMs);

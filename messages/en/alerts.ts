@@ -23,6 +23,8 @@ export const alerts: AlertTexts = {
     `${title} (${sku}): ${count} keys came too near their use-by date and were taken off sale`,
   "stock.text_old": ({ title, sku, days }) =>
     `The text of ${title} (${sku}) was not changed for ${days} days: change its password or link`,
+  "stock.server_silent": ({ title, sku, reason }) =>
+    `Your server does not say how many of ${title} (${sku}) there are: ${reason ?? "unknown reason"}. Look at the server; it is asked once a minute`,
   "payment.disputed": ({ orderNo, amount, reason, dueAt }) =>
     `The buyer of ${orderNo} disputes ${amount} (${reason}): ${dueAt ? `answer at the gateway until ${dueAt} UTC` : "answer at the gateway"}, with the evidence from the order's page. The order is frozen meanwhile`,
   "payment.dispute_lost": ({ orderNo, amount, disputeNo }) =>

@@ -7,6 +7,8 @@ import type {
   SecurityEvent,
 } from "@/lib/notifications/types";
 import type { OrderMailNames } from "../language";
+import { endingMails } from "./ending-mails";
+import { fileMails } from "./file-mails";
 
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
@@ -160,6 +162,8 @@ export const mails: MailWriters = {
       { kind: "button", label: "Open the order", url },
     ],
   }),
+  ...fileMails,
+  ...endingMails,
   order_failed: ({ receipt, lines, url }) => ({
     subject: `About your order ${receipt.orderNo}`,
     heading: "Your order could not be delivered yet",
@@ -281,6 +285,8 @@ export const orderMailNames: OrderMailNames = {
   order_paid: "payment received",
   order_delivered: "delivery",
   order_secret_changed: "replaced key",
+  order_new_version: "new version",
+  order_ending: "ends soon",
   order_open: "waits for payment",
   order_failed: "delivery delayed",
   order_refunded: "refund",

@@ -21,6 +21,8 @@ export const alerts: AlertTexts = {
   "stock.out": ({ title, sku }) => `${title}（${sku}）已售罄`,
   "stock.expired": ({ title, sku, count }) => `${title}（${sku}）：${count} 个卡密临近使用期限，已下架`,
   "stock.text_old": ({ title, sku, days }) => `${title}（${sku}）的内容已 ${days} 天未更改：请更换密码或链接`,
+  "stock.server_silent": ({ title, sku, reason }) =>
+    `您的服务器没有返回 ${title}（${sku}）的库存：${reason ?? "原因不明"}。请检查该服务器；系统每分钟询问一次`,
   "payment.disputed": ({ orderNo, amount, reason, dueAt }) =>
     `订单 ${orderNo} 的买家对 ${amount} 提出争议（${reason}）：请${dueAt ? `在 ${dueAt}（UTC）前` : ""}到支付平台答复，并附上订单页的证据。期间订单已冻结`,
   "payment.dispute_lost": ({ orderNo, amount, disputeNo }) =>

@@ -7,6 +7,8 @@ import type {
   SecurityEvent,
 } from "@/lib/notifications/types";
 import type { OrderMailNames } from "../language";
+import { endingMails } from "./ending-mails";
+import { fileMails } from "./file-mails";
 
 const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
@@ -135,6 +137,8 @@ export const mails: MailWriters = {
       { kind: "button", label: "打开订单", url },
     ],
   }),
+  ...fileMails,
+  ...endingMails,
   order_failed: ({ receipt, lines, url }) => ({
     subject: `关于您的订单 ${receipt.orderNo}`,
     heading: "您的订单暂时未能发货",
@@ -248,6 +252,8 @@ export const orderMailNames: OrderMailNames = {
   order_paid: "已收款",
   order_delivered: "发货",
   order_secret_changed: "更换卡密",
+  order_new_version: "新版本",
+  order_ending: "即将到期",
   order_open: "等待付款",
   order_failed: "发货延迟",
   order_refunded: "退款",

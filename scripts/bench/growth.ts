@@ -19,7 +19,7 @@ import { countTasks } from "@/lib/reports/tasks";
 import { listSecrets } from "@/lib/stock/admin-queries";
 import { median, type Verdict } from "./report";
 import type { BenchCatalogue } from "./seed";
-import { seedMembers, seedPast } from "./seed-history";
+import { seedMembers, seedPast, vacuum } from "./seed-history";
 
 /** What may cost more at a million than at a thousand: what reads a whole year of sales. */
 const limit = 1.2;
@@ -49,7 +49,7 @@ interface Measured {
 
 const lastDays = (days: number) => ({ from: new Date(Date.now() - days * 86_400_000) });
 
-async function ownOrders(): Promise<UserActor> {
+export async function ownOrders(): Promise<UserActor> {
   const data = { email: "growth@example.com", nickname: "Growth", passwordHash: "none" };
   const user = await db().user.create({ data });
   const orders = await db().order.findMany({ select: { id: true }, take: 30 });
@@ -70,7 +70,7 @@ async function firstRows(lines: AsyncGenerator<string>, rows: number): Promise<v
 
 const query = (given: Record<string, string>) => adminOrdersQuery.parse(given);
 
-function measured({ skus }: BenchCatalogue, member: UserActor): Measured[] {
+export function measured({ skus }: BenchCatalogue, member: UserActor): Measured[] {
   const skuId = skus[0]?.id ?? 0;
   return [
     { name: "product list of the shop", run: () => listProducts({ page: 1, per_page: 20, sort: "default" }) },
@@ -119,7 +119,7 @@ function measured({ skus }: BenchCatalogue, member: UserActor): Measured[] {
   ];
 }
 
-async function costOf(run: () => Promise<unknown>): Promise<number> {
+export async function costOf(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   // Compiled code and warm caches, also for the smallest size.
   for (let n = 0; n < 5; n++) await run();
@@ -133,7 +133,13 @@ async function costOf(run: () => Promise<unknown>): Promise<number> {
 }
 
 /** The cost of every list, search, report, export and job as the orders and keys of the past become more. */
-export async function growth(catalogue: BenchCatalogue, sizes: readonly number[]): Promise<Verdict[]> {
+export async function growth(
+  catalogue: BenchCatalogue,
+  sizes: readonly number[],
+  only: readonly string[] = [""],
+): Promise<Verdict[]> {
+  const wanted = (member: UserActor) =>
+    measured(catalogue, member).filter(({ name }) => only.some((text) => name.includes(text)));
   const costs = new Map<string, number[]>();
   let before = 0;
   let member: UserActor | undefined;
@@ -141,14 +147,17 @@ export async function growth(catalogue: BenchCatalogue, sizes: readonly number[]
     await seedPast({ skus: catalogue.skus, channelId: catalogue.channelId, days: 365 }, size, before);
     await seedMembers(size, before);
     before = size;
-    await db().$executeRaw`VACUUM ANALYZE`;
+    await vacuum();
     member ??= await ownOrders();
-    for (const { name, run } of measured(catalogue, member))
-      costs.set(name, [...(costs.get(name) ?? []), await costOf(run)]);
-    console.log(`Measured with ${size.toLocaleString("en")} orders.`);
+    console.log(`With ${size.toLocaleString("en")} orders:`);
+    for (const { name, run } of wanted(member)) {
+      const cost = await costOf(run);
+      costs.set(name, [...(costs.get(name) ?? []), cost]);
+      console.log(`  ${cost.toFixed(1)} ms  ${name}`);
+    }
   }
   const [least = 1] = sizes;
-  return measured(catalogue, member as UserActor).flatMap(({ name, followsSales, withinMs }) => {
+  return wanted(member as UserActor).flatMap(({ name, followsSales, withinMs }) => {
     const all = costs.get(name) ?? [];
     const [first = 1, ...rest] = all;
     const ratios = rest.map((cost) => cost / first);

@@ -5,9 +5,12 @@ import { Command, InvalidArgumentError } from "commander";
 import { db, disconnect } from "@/lib/db/client";
 import { buffers } from "./buffers";
 import { deliveries } from "./deliveries";
+import { files } from "./files";
 import { growth } from "./growth";
 import { importKeys } from "./import-keys";
 import { interconnect } from "./interconnect";
+import { licenses } from "./licenses";
+import { living } from "./living";
 import { members } from "./members";
 import { memoryOf } from "./memory";
 import { options } from "./options";
@@ -31,6 +34,9 @@ const flows: Record<string, Flow> = {
   deliveries,
   members,
   interconnect,
+  licenses,
+  files,
+  living,
   secrecy,
   processes,
   import: importKeys,
@@ -164,9 +170,15 @@ command("growth", "every list, search, report, export and job as the shop's past
     sizes,
     [1000, 100_000, 1_000_000],
   )
-  .action((given: Given & { sizes: number[] }) =>
-    onShop({ ...given, sold: 1 }, async (_, catalogue) => printed(await growth(catalogue, given.sizes))),
-  );
+  .option("--only <texts>", 'those whose name holds one of these texts, as "find anything,orders"', (texts) =>
+    texts.split(","),
+  )
+  .action((given: Given & { sizes: number[] }) => {
+    const { sizes: wanted, only, ...shop } = given;
+    return onShop({ ...shop, sold: 1 }, async (_, catalogue) =>
+      printed(await growth(catalogue, wanted, only)),
+    );
+  });
 program
   .command("buffers")
   .description("what shared_buffers of several sizes do for the embedded database, and what they cost")

@@ -75,7 +75,7 @@ export async function soak(
     turns.push(await turn(shop, catalogue, rate));
     const { reads, orders, memory } = turns.at(-1) as Turn;
     console.log(
-      `${((end - performance.now()) / 60_000).toFixed(1)} minutes left: ${reads.perSecond.toFixed(0)} pages, ${orders.perSecond.toFixed(0)} orders a second, ${memory.toFixed(0)} MB`,
+      `${((end - performance.now()) / 60_000).toFixed(1)} minutes left: ${reads.perSecond.toFixed(0)} pages, ${orders.perSecond.toFixed(0)} orders a second in ${orders.p50.toFixed(0)} ms, ${memory.toFixed(0)} MB`,
     );
   } while (performance.now() < end);
   let left = await dueJobs();

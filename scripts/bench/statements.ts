@@ -14,6 +14,9 @@ export async function startCountingStatements(): Promise<void> {
 
 interface Counted {
   calls: number;
+  /** How often it was planned: a prepared statement has one plan, unless PostgreSQL finds a plan of each call's values cheaper. */
+  plans: number;
+  planMs: number;
   isNested: boolean;
   ms: number;
   pages: number;
@@ -23,12 +26,18 @@ interface Counted {
 /** The dearest statements since the count began, those of a baseline included. A nested one is part of another's time. */
 export async function printStatements(flow: string): Promise<void> {
   const rows = await db().$queryRaw<Counted[]>`
-    SELECT calls::int, NOT toplevel AS "isNested", total_exec_time + total_plan_time AS ms, shared_blks_hit::int AS pages,
+    SELECT calls::int, plans::int, total_plan_time AS "planMs", NOT toplevel AS "isNested", total_exec_time + total_plan_time AS ms, shared_blks_hit::int AS pages,
       regexp_replace(query, '\\s+', ' ', 'g') AS text
     FROM pg_stat_statements WHERE calls > 10 ORDER BY ms DESC LIMIT 40`;
-  console.log(`\nStatements of ${flow}: calls, ms each, pages each`);
-  for (const { calls, isNested, ms, pages, text } of rows) {
-    const columns = [calls, (ms / calls).toFixed(3), Math.round(pages / calls)];
+  console.log(`\nStatements of ${flow}: calls, plans, ms each, of it planning, pages each`);
+  for (const { calls, plans, planMs, isNested, ms, pages, text } of rows) {
+    const columns = [
+      calls,
+      plans,
+      (ms / calls).toFixed(3),
+      (planMs / calls).toFixed(3),
+      Math.round(pages / calls),
+    ];
     console.log(
       `${columns.map((value) => String(value).padStart(8)).join("")}  ${isNested ? "  in: " : ""}${text.slice(0, 110)}`,
     );

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, InvalidArgumentError } from "commander";
@@ -10,15 +9,11 @@ import { loadConfig } from "@/lib/config/load-config";
 import { readOrCreateSecrets, writeSecrets } from "@/lib/config/secrets";
 import { checkKeys } from "@/lib/db/verify-master-key";
 import { exportSecrets } from "@/lib/stock/export-secrets";
-import { importSecrets } from "@/lib/stock/import-secrets";
 import { secretStatus } from "@/lib/stock/schema";
 import { StartError } from "../front-door";
+import { importCommand } from "./import-command";
 import type { Session } from "./open-shop";
-
-function id(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It must be a number of the admin.");
-  return Number(text);
-}
+import { optionId } from "./option-id";
 
 function status(text: string) {
   const parsed = secretStatus.safeParse(text);
@@ -31,6 +26,7 @@ interface ExportOptions {
   sku: number;
   status: ReturnType<typeof status>;
   to?: string;
+  separator?: string;
 }
 
 /** The key of `secrets.yaml` moves to the former ones, and a new one takes its place. */
@@ -52,32 +48,24 @@ function rotate(): string {
   return dataDir;
 }
 
-export function keyCommands(program: Command, { print, resolve, withShop }: Session): void {
-  program
-    .command("import-keys <file>")
-    .description("add keys to a SKU, one a line")
-    .requiredOption("--sku <id>", "the SKU's number", id)
-    .option("--note <text>", "a note of the batch", "")
-    .action((file: string, { sku, note }: { sku: number; note: string }) =>
-      withShop(async () => {
-        const text = await readFile(resolve(file), "utf8");
-        const report = await importSecrets("system", null, { skuId: sku, text, note });
-        print(
-          report,
-          `${report.imported} keys imported; ${report.duplicates} were there already, ${report.repeated} repeated, ` +
-            `${report.empty} lines empty.`,
-        );
-      }),
-    );
+export function keyCommands(program: Command, session: Session): void {
+  const { print, resolve, withShop } = session;
+  importCommand(program, session);
   program
     .command("export-keys")
     .description("print the keys of a SKU in clear, one a line; it is written to the audit log")
-    .requiredOption("--sku <id>", "the SKU's number", id)
+    .requiredOption("--sku <id>", "the SKU's number", optionId)
     .option("--status <status>", secretStatus.options.join(", "), status, "available")
+    .option("--separator <line>", "a line of its own after each key, for keys of several lines")
     .option("--to <file>", "into a new file that only you can read, instead of the terminal")
-    .action(({ sku, status: wanted, to }: ExportOptions) =>
+    .action(({ sku, status: wanted, to, separator }: ExportOptions) =>
       withShop(async () => {
-        const lines = await exportSecrets("system", null, { skuId: sku, status: wanted, batchId: undefined });
+        const lines = await exportSecrets("system", null, {
+          skuId: sku,
+          status: wanted,
+          batchId: undefined,
+          separator: separator?.trim(),
+        });
         const output = to ? createWriteStream(resolve(to), { mode: 0o600, flags: "wx" }) : process.stdout;
         await pipeline(Readable.from(lines), output, { end: to !== undefined });
       }),

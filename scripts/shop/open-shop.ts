@@ -15,8 +15,11 @@ export interface Session {
   resolve(file: string): string;
   /** `value` for programs (--json), `text` for people. */
   print(value: unknown, text: string): void;
-  /** Runs `work` on the shop's database, which is started for that long when no shop runs on it. */
-  withShop<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` on the shop's database, which is started for that long when no shop runs on it. `isNew`: it may be empty, and
+   * the keys of this host are not asked for.
+   */
+  withShop<T>(work: () => Promise<T>, options?: { isNew?: boolean }): Promise<T>;
 }
 
 async function openDatabase(): Promise<() => Promise<void>> {
@@ -40,11 +43,11 @@ export function startSession(invokedFrom: string, isJson: () => boolean): Sessio
     print(value, text) {
       process.stdout.write(`${isJson() ? JSON.stringify(value) : text}\n`);
     },
-    async withShop(work) {
+    async withShop(work, { isNew = false } = {}) {
       setLogLevel("error");
       const close = await openDatabase();
       try {
-        await checkKeys();
+        if (!isNew) await checkKeys();
         return await work();
       } finally {
         await disconnect();

@@ -10,12 +10,15 @@ export function roleCommands(program: Command, { print, withShop }: Session): vo
       "as the owner of the tables: migrate, and let a database role that owns nothing run the shop",
     )
     .action((role: string) =>
-      withShop(async () => {
-        const result = await grantRole(directAddress(), role);
-        print(
-          { role, ...result },
-          `${role} may run the shop in the schema ${result.schema}; ${result.applied.length} migrations were applied. Start the shop with its address.`,
-        );
-      }),
+      withShop(
+        async () => {
+          const result = await grantRole(directAddress(), role);
+          print(
+            { role, ...result },
+            `${role} may run the shop in the schema ${result.schema}; ${result.applied.length} migrations were applied. Start the shop with its address.`,
+          );
+        },
+        { isNew: true },
+      ),
     );
 }

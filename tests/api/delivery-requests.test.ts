@@ -1,7 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import * as retry from "@/app/api/v1/admin/delivery-requests/[request_id]/retry/route";
 import * as list from "@/app/api/v1/admin/delivery-requests/route";
 import * as option from "@/app/api/v1/admin/skus/[id]/delivery/route";
@@ -30,41 +28,19 @@ import { call } from "../support/call";
 import { order, orderIdOf, readOrder } from "../support/guest-orders";
 import { pay } from "../support/orders";
 import { expectRefusal } from "../support/public-suite";
+import { aMadeProduct, sellerServer } from "../support/seller-server";
 
 const staff = staffOfTest("manager");
 
-/** The seller's server: it does what a test says and keeps what it was sent. */
-const seller = {
-  calls: [] as { headers: IncomingHttpHeaders; body: string; id: string }[],
-  answer: (_response: ServerResponse, _id: string): void => undefined,
-};
-const server = createServer(async (request, response) => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  const id = String(request.headers["webhook-id"]);
-  seller.calls.push({ headers: request.headers, body: Buffer.concat(parts).toString(), id });
-  seller.answer(response, id);
-});
-let url: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/make`;
-});
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-const says = (body: object | string, status = 200) => {
-  seller.answer = (response, id) => {
-    const text = typeof body === "string" ? body : JSON.stringify({ request_id: id, ...body });
-    response.writeHead(status, { "content-type": "application/json" }).end(text);
-  };
-};
+const seller = sellerServer();
+const { says } = seller;
 
 /** An option that the seller's server makes, bought and paid by a guest. */
 async function aSale(keys = 0) {
   const { sku } = await aProduct(keys > 0 ? { keys } : { kind: "text" });
   await db().sku.update({ where: { id: sku.id }, data: { contentSealed: null } });
   const params = { id: String(sku.id) };
-  const body = { settings: { dynamic: { url, timeout_minutes: 120 } } };
+  const body = { settings: { dynamic: { url: seller.url, timeout_minutes: 120 } } };
   expect((await staff.call(option.PUT, "PUT", { params, body })).status).toBe(200);
   const { data: made } = await staff.call<{ secret: string }>(secretRoute.POST, "POST", { params });
   const { data } = await order(sku);
@@ -282,6 +258,24 @@ describe("an option that the seller's server makes", () => {
     expectRefusal(await staff.call(retry.POST, "POST", again), 409, /./, 40906);
     const { data: fresh } = await staff.call<{ secret: string }>(secretRoute.POST, "POST", { params });
     expect(fresh.secret).not.toBe(secret);
+  });
+
+  it("waits for the person who has a part in it, too, and is then delivered with both parts", async () => {
+    const { sku, secret } = await aMadeProduct(seller.url, { kind: "none" });
+    const { data } = await order(sku);
+    await pay(await orderIdOf(data.order_no));
+    const read = async () => (await readOrder(data.order_no, data.guest_token)).data.fulfillment;
+    const { publicId: request_id, id } = await db().deliveryRequest.findFirstOrThrow();
+    says("", 202);
+    await sendRequest(id);
+    const told = await Promise.all(["one", "two"].map((text) => tell(secret, { request_id, text })));
+    expect(told.map(({ data }) => data.accepted).sort()).toEqual([false, true]);
+    const made = told[0]?.data.accepted ? "one" : "two";
+    expect((await tell(secret, { request_id, text: "again" })).data.accepted).toBe(false);
+    expect(await read()).toEqual({ status: "processing" });
+    expect(await countOrderTabs()).toMatchObject({ by_hand: 1 });
+    await deliverByHand({ actor: await anAdmin(), client: aClient(), orderNo: data.order_no }, 1, "by hand");
+    expect(await read()).toMatchObject({ status: "ready", payload: `${made}\nby hand` });
   });
 
   it("are waited for instead of a person until the deadline, in the orders and in the list of tasks", async () => {

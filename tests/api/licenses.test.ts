@@ -15,7 +15,13 @@ import * as validating from "@/app/api/v1/licenses/validate/route";
 import { verify } from "@/docs/licenses/verify";
 import { now, secondsFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import type { Activation, AdminLicenseList, LicenseView, OwnLicense } from "@/lib/licenses/schema";
+import type {
+  Activation,
+  AdminLicenseList,
+  LicenseView,
+  OwnLicense,
+  OwnLicenseList,
+} from "@/lib/licenses/schema";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { audits, expectStaffOnly, staffOfTest } from "../support/admin-suite";
 import { aClient, anAdmin, aProduct } from "../support/builders";
@@ -126,6 +132,25 @@ describe("licenses", () => {
     expect((await post(heartbeat.POST, key, device(1))).status).toBe(409);
   });
 
+  it("answers each of many questions that come at once, of several licenses and devices", async () => {
+    const { keys } = await aSale(atlas, 6);
+    for (const [n, key] of keys.entries()) if (n % 2 === 0) await activate(key, device(n));
+    const questions = keys.flatMap((key) => keys.map((_, n) => ({ key, n })));
+    const answers = await Promise.all([
+      ...questions.map(({ key, n }) => validate(key, device(n))),
+      validate("ATLAS-UNKNOWN-KEY"),
+    ]);
+    expect(answers.pop()?.status).toBe(404);
+    for (const [place, { key, n }] of questions.entries()) {
+      const isOn = n % 2 === 0 && keys.indexOf(key) === n;
+      expect(answers[place]?.data).toMatchObject({
+        valid: isOn,
+        reason: isOn ? null : "not_activated",
+        license: { devices_used: keys.indexOf(key) % 2 === 0 ? 1 : 0 },
+      });
+    }
+  });
+
   it("count ten thousand seats without a list of them", async () => {
     const { key } = await aSale({ ...atlas, devices: 10_000, lease_minutes: 10 });
     const { id: licenseId } = await db().license.findFirstOrThrow();
@@ -200,6 +225,22 @@ describe("licenses", () => {
     expect(shown.data).toMatchObject({ status: "active", devices_used: 1 });
     expect(shown.text).not.toContain(key);
     expect((await activate("WRONG-KEY", device(1))).status).toBe(404);
+  });
+
+  it("are listed in pages to the buyer of very many", async () => {
+    const { orderNo, token } = await aSale({ product: "atlas" }, 250);
+    const page = async (query: string) =>
+      (
+        await call<OwnLicenseList>(ofOrder.GET, "GET", {
+          path: `/x?${query}`,
+          params: { order_no: orderNo },
+          ...(token ? { token } : {}),
+        })
+      ).data;
+    const first = await page("");
+    expect([first.licenses.length, first.total]).toEqual([200, 250]);
+    const second = await page("page=2");
+    expect(new Set([...first.licenses, ...second.licenses].map(({ id }) => id)).size).toBe(250);
   });
 
   it("are found by staff, renewed with the same key, revoked and restored, each with its audit entry", async () => {

@@ -28,19 +28,20 @@ describeInBrowser("a customer with an account in the built shop", () => {
     await shop?.stop();
   });
 
-  it("registers with the code from the mail", async () => {
+  it("registers with the code that a shop without a mail server keeps in its outbox", async () => {
     const { page } = buyer;
     await page.goto(`${shop.url}/register`);
     await page.getByLabel("E-mail address").fill(email);
-    await page.getByRole("button", { name: "Send code" }).click();
-    await page.getByText("the code is on its way").waitFor();
-    const send = page.getByRole("button", { name: /^Send code$|^Again in/ });
+    await page.getByText("This shop sends no mails").waitFor();
+    await page.getByRole("button", { name: "Make a code" }).click();
+    await page.getByText("is made, valid for 10 minutes").waitFor();
+    const send = page.getByRole("button", { name: /^Make a code$|^Again in/ });
     expect(await send.isDisabled()).toBe(true);
     await page.getByLabel("E-mail address").fill(`other-${email}`);
     await expect.poll(() => send.isEnabled()).toBe(true);
     await page.getByLabel("E-mail address").fill(email);
     const mail = await staff.mail(email, "code");
-    await page.getByLabel("Code from the e-mail").fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
+    await page.getByLabel("Code", { exact: true }).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByLabel("What shall we call you?").fill("Regular");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -97,6 +98,23 @@ describeInBrowser("a customer with an account in the built shop", () => {
     await page.getByRole("link", { name: "To my wallet" }).click();
     await page.getByText("Top-up").first().waitFor();
     expect(await page.locator("main").textContent()).toContain("50.00");
+  });
+
+  it("says that the page of a gateway does not open for a top-up, and leads to the top-up", async () => {
+    const page = await buyer.page.context().newPage();
+    await page.clock.install();
+    // The browser stays on the page, as it does while a gateway keeps it waiting.
+    await page.route("**/test-gateway/**", (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${shop.url}/account/wallet`);
+    const asked = page.waitForRequest("**/test-gateway/**");
+    await page.getByRole("button", { name: /^Top up .*20\.00/ }).click();
+    await asked;
+    await page.clock.fastForward(10_000);
+    await page.getByText("is slow to open").waitFor();
+    await page.getByRole("link", { name: "To the top-up" }).click();
+    await page.waitForURL(/\/account\/wallet\/recharge\//);
+    await page.getByText("Waiting for the payment").waitFor();
+    await page.close();
   });
 
   it("buys from the balance and reads the key, at once and later in the account", async () => {

@@ -124,6 +124,11 @@ describeInBrowser("buying in the built shop", () => {
     expect(mail?.text).toMatch(/http\S+\/stock-notices#\S+/);
     const unsubscribe = /^List-Unsubscribe:\s*<(http[^>]+)>/m.exec(mail?.raw ?? "")?.[1] ?? "";
 
+    // Without the token of a mail there is nothing that could be ended.
+    await page.goto(`${shop.url}/stock-notices`);
+    await page.getByText("Open it by the link at the foot of such a mail").waitFor();
+    expect(await page.getByRole("button", { name: "End them all" }).count()).toBe(0);
+
     await page.goto(unsubscribe);
     await page.waitForURL(/\/stock-notices#/);
     await page.getByRole("button", { name: "End them all" }).click();

@@ -156,9 +156,14 @@ describeInBrowser("a guest in the built shop", () => {
     await page.goto(shop.url);
     await page.getByRole("link", { name: "Find my order" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Find my order" }).waitFor();
-    await page.getByLabel("E-mail address").fill(email);
-    await page.getByRole("button", { name: "Send me the link" }).click();
-    await page.getByText("the links are on their way").waitFor();
+    // Without a mail server the page promises no link; what was asked for is in the outbox, for staff to hand on.
+    await page.getByText("This shop sends no mails").waitFor();
+    expect(await page.getByRole("button", { name: "Send me the link" }).count()).toBe(0);
+    await fetch(`${shop.url}/api/v1/guest/orders/recover`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email }),
+    });
 
     const mail = await staff.mail(email, "guest_recovery");
     const link = /http:\S+\/orders\/\S+/.exec(mail.text)?.[0] ?? "";

@@ -79,6 +79,20 @@ export async function aProduct(options: ProductOptions = {}) {
   return { product, sku };
 }
 
+/** An option that is sold as these parts, at a price of its own. */
+export async function aBundleOf(parts: readonly { id: number }[], priceCents = 990n, quantity = 1) {
+  const { sku } = await aProduct({ kind: "text", priceCents, sku: { fulfillers: ["bundle"] } });
+  await db().bundlePart.createMany({
+    data: parts.map(({ id }, index) => ({
+      bundleSkuId: sku.id,
+      position: index + 1,
+      partSkuId: id,
+      quantity,
+    })),
+  });
+  return sku;
+}
+
 /** A user who is not logged in; the password hash is nobody's. */
 export async function aUser(data: Partial<Prisma.UserUncheckedCreateInput> = {}) {
   const n = next();

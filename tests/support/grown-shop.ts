@@ -9,12 +9,18 @@ export const growingTables = [
   "callback_logs",
   "callbacks",
   "coupon_uses",
+  "delivery_attempts",
+  "delivery_requests",
   "fulfillment_secrets",
   "fulfillments",
   "guest_tokens",
   "idempotency_keys",
+  "key_import_lines",
   "ledger_entries",
   "ledger_transfers",
+  "license_devices",
+  "licenses",
+  "living_accesses",
   "login_logs",
   "mails",
   "order_events",
@@ -109,6 +115,17 @@ async function fillBesides(channelId: number): Promise<void> {
   await write`
     INSERT INTO refunds (refund_no, order_id, amount_cents, method, status, created_at, done_at)
     SELECT 'OLDR' || id, id, 1, 'manual', 'done', created_at, created_at FROM orders WHERE id % 3 = 0`;
+  await write`
+    INSERT INTO licenses (public_id, order_item_id, position, sku_id, key_sealed, key_hash, product, plan, max_devices, offline_days,
+      expires_at, created_at)
+    SELECT 'OLDL' || id, id, 1, sku_id, '', sha256(('license ' || id)::bytea), 'old', '', 1, 30,
+      now() + (id / 8 % 800 - 400) * interval '1 day', now() - interval '400 days'
+    FROM order_items WHERE id % 8 = 0`;
+  await write`
+    INSERT INTO living_accesses (fulfillment_id, sku_id, given_at, ends_at, ended_at, told_number)
+    SELECT f.id, i.sku_id, now() - interval '400 days', at, at, 1
+    FROM fulfillments f JOIN order_items i ON i.id = f.order_item_id,
+      LATERAL (SELECT now() + (f.id / 8 % 800 - 400) * interval '1 day' AS at) AS ends WHERE f.id % 8 = 1`;
   await write`
     WITH clearing AS (
       INSERT INTO ledger_accounts (kind, currency) VALUES ('shop_clearing', 'USD'), ('shop_revenue', 'USD')

@@ -14,6 +14,8 @@ export interface OrderOptions {
   userId?: number;
   email?: string;
   couponCode?: string;
+  /** The public label of the key that the buyer chose. */
+  pick?: string;
   useBalance?: boolean;
   overrides?: Partial<CreateOrder>;
 }
@@ -25,6 +27,7 @@ export async function anOrder({
   userId,
   email = anEmail(),
   couponCode,
+  pick,
   useBalance = false,
   overrides,
 }: OrderOptions) {
@@ -38,7 +41,7 @@ export async function anOrder({
   });
   return createOrder({
     buyer: { ...person, ip: anIp() },
-    quote,
+    quote: pick === undefined ? quote : { ...quote, lines: quote.lines.map((line) => ({ ...line, pick })) },
     forms: [null],
     locale: "en",
     expireMinutes: 15,

@@ -32,7 +32,9 @@ export async function buyAsGuest(
 
 export async function readKeys({ page }: Visitor): Promise<{ orderNo: string; keys: string[] }> {
   await page.waitForURL(/\/orders\/[^/]+$/);
-  await page.getByRole("heading", { level: 1, name: /^Your (keys?|accounts?|links?|purchases?)$/ }).waitFor();
+  await page
+    .getByRole("heading", { level: 1, name: /^Your (keys?|accounts?|links?|licenses?|purchases?)$/ })
+    .waitFor();
   const orderNo = new URL(page.url()).pathname.split("/").pop() ?? "";
   return { orderNo, keys: await page.locator("[aria-labelledby=keys] code").allTextContents() };
 }

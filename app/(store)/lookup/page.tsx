@@ -29,10 +29,12 @@ export default async function LookupPage({ searchParams }: Props) {
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
       <p className="mt-2 text-ink-muted">{t(sendsMail ? "lead" : "leadNoMail")}</p>
       <ClientMessages areas={["order"]}>
-        <RecoverForm
-          orderNo={typeof orderNo === "string" ? orderNo.slice(0, 64) : ""}
-          captcha={asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null}
-        />
+        {sendsMail ? (
+          <RecoverForm
+            orderNo={typeof orderNo === "string" ? orderNo.slice(0, 64) : ""}
+            captcha={asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null}
+          />
+        ) : null}
         <KnownOrders />
       </ClientMessages>
       <p className="mt-8 text-ink-muted text-sm">

@@ -14,7 +14,6 @@ export default async function StockNoticesPage() {
   return (
     <main id="content" tabIndex={-1} className="page max-w-xl pt-8 md:pt-12">
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
-      <p className="mt-2 text-ink-muted">{t("lead")}</p>
       <ClientMessages areas={["content"]}>
         <EndNotices />
       </ClientMessages>

@@ -24,7 +24,7 @@ export async function ServerActs({ skuId }: { skuId: number }) {
           title: t("testTitle"),
           note: t("testNote"),
           fields: [
-            { name: "result", label: t("result") },
+            { name: "result", label: t("result"), isProblem: true },
             { name: "http_status", label: t("httpStatus") },
             { name: "latency_ms", label: t("latency") },
             { name: "answer", label: t("answer") },

@@ -45,12 +45,13 @@ export function findTable(lines: readonly string[]): KeyTable | null {
 }
 
 export type ColumnName = keyof KeyColumns;
-export const columnNames = ["key", "sku", "product", "use_by", "cost", "note"] as const;
+export const columnNames = ["key", "sku", "product", "use_by", "cost", "note", "public_label"] as const;
 
 /** What headings usually say, in English and Chinese. The first that fits takes the column. */
 const headings: readonly (readonly [ColumnName, RegExp])[] = [
   ["use_by", /use.?by|expir|valid|until|有效|到期|过期/i],
   ["sku", /(^|[^a-z])sku($|[^a-z])|option|variant|规格/i],
+  ["public_label", /public.?label|公开标签/i],
   ["product", /product(?!.?(key|code))|slug|商品/i],
   ["cost", /cost|paid|成本|进价/i],
   ["note", /note|memo|comment|备注/i],

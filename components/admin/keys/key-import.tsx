@@ -68,7 +68,7 @@ export function KeyImport({ skuId, found }: { skuId: number | null; found: KeyIm
   const isReady = keys.source.trim() !== "" && keys.format !== null;
   return (
     <div className="flex flex-col gap-4">
-      <KeySource keys={keys} />
+      <KeySource keys={keys} isForAnyOption={skuId === null} />
       <div className="grid gap-3 empty:hidden sm:grid-cols-2">
         {skuId === null ? null : (
           <Field label={t("format")}>
@@ -117,7 +117,8 @@ export function KeyImport({ skuId, found }: { skuId: number | null; found: KeyIm
 
 type Keys = ReturnType<typeof useKeyText>;
 
-function KeySource({ keys }: { keys: Keys }) {
+/** Where each line names its option, the sample is a table that does. */
+function KeySource({ keys, isForAnyOption }: { keys: Keys; isForAnyOption: boolean }) {
   const t = useTranslations("admin-sell.keys");
   const fileId = useId();
   function drop(event: DragEvent) {
@@ -143,7 +144,7 @@ function KeySource({ keys }: { keys: Keys }) {
             rows={7}
             value={keys.text}
             spellCheck={false}
-            placeholder={t("pastePlaceholder")}
+            placeholder={t(isForAnyOption ? "tablePlaceholder" : "pastePlaceholder")}
             onDragOver={(event) => event.preventDefault()}
             onDrop={drop}
             onChange={({ target }) => keys.type(target.value)}

@@ -5,7 +5,7 @@ import type { SubmitState } from "@/components/api/use-submit";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { CodeField } from "./code-field";
+import { CodeField, type ShopMail } from "./code-field";
 
 type Form = Pick<SubmitState<never[]>, "problem" | "fieldError" | "formError">;
 
@@ -14,6 +14,7 @@ const isCodeRefused = ({ problem }: Form) => problem?.code === 40002;
 
 type MailedCodeProps = {
   label: string;
+  mail: ShopMail;
   purpose: "register" | "reset" | "change_email";
   captcha: CaptchaConfig | null;
   form: Form;
@@ -22,7 +23,7 @@ type MailedCodeProps = {
 };
 
 /** An address, and the code that is mailed to it. */
-export function MailedCode({ label, purpose, captcha, form, values, onChange }: MailedCodeProps) {
+export function MailedCode({ label, mail, purpose, captcha, form, values, onChange }: MailedCodeProps) {
   const t = useTranslations("common.error.code");
   return (
     <>
@@ -38,6 +39,7 @@ export function MailedCode({ label, purpose, captcha, form, values, onChange }: 
       </Field>
       <CodeField
         email={values.email}
+        mail={mail}
         purpose={purpose}
         captcha={captcha}
         value={values.code}

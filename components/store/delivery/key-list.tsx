@@ -5,20 +5,18 @@ import { useDeferredValue, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/script-form";
-import type { OrderDetail } from "@/lib/orders/schema";
 import { AccountCard } from "./account-card";
 import { KeyTag } from "./key-tag";
 import { isWebAddress, LinkCard } from "./link-card";
+import type { GoodsKind } from "./read-goods";
 import { TextDocument } from "./text-document";
-
-type Kind = OrderDetail["items"][number]["kind"];
 
 /** Above this many they are searched and not scrolled through. */
 const long = 50;
 const shownFirst = 20;
 
 /** One item's goods. A reusable content may stand there twice, so that each is known by its place and not by itself. */
-export function KeyList({ kind, secrets }: { kind: Kind; secrets: readonly string[] }) {
+export function KeyList({ kind, secrets }: { kind: GoodsKind; secrets: readonly string[] }) {
   const t = useTranslations("order");
   const hydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
@@ -62,7 +60,7 @@ export function KeyList({ kind, secrets }: { kind: Kind; secrets: readonly strin
   );
 }
 
-type GoodsProps = { kind: Kind; secret: string; number: number; total: number };
+type GoodsProps = { kind: GoodsKind; secret: string; number: number; total: number };
 
 function Goods({ kind, ...goods }: GoodsProps) {
   if (kind === "text" || kind === "none") return <TextDocument text={goods.secret} />;

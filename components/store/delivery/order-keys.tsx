@@ -9,6 +9,7 @@ import type { OrderDetail } from "@/lib/orders/schema";
 import { FileList } from "./file-list";
 import { KeyList } from "./key-list";
 import { LivingText } from "./living-text";
+import { readGoods } from "./read-goods";
 
 type Item = OrderDetail["items"][number];
 
@@ -16,19 +17,14 @@ const titles = {
   card_key: "yourKeys",
   account: "yourAccounts",
   link: "yourLinks",
+  license: "yourLicenses",
   text: "yourText",
   none: "yourText",
 } as const;
 
-/** Links of files and a living text stand among the texts for clients that know nothing of them; here each has a card. */
-function textsOf({ fulfillment: { secrets = [], files = [], living } }: Item): string[] {
-  const shown = new Set([...files.map(({ url }) => url), living?.text]);
-  return secrets.filter((secret) => !shown.has(secret));
-}
-
 /** What may be copied or kept: a text that cannot be read now is none. */
 const copied = (item: Item): string[] => [
-  ...textsOf(item),
+  ...readGoods(item).texts,
   ...(item.fulfillment.living?.state === "current" ? [item.fulfillment.living.text] : []),
 ];
 
@@ -37,14 +33,20 @@ function titleOf(items: readonly Item[]) {
   const [first, ...others] = items;
   if (!first) return "yourKeys";
   if (items.every((item) => item.fulfillment.files && copied(item).length === 0)) return "files.title";
-  return others.every(({ kind }) => titles[kind] === titles[first.kind]) ? titles[first.kind] : "yourGoods";
+  const title = titles[readGoods(first).kind];
+  return others.every((item) => titles[readGoods(item).kind] === title) ? title : "yourGoods";
+}
+
+function ItemTexts({ item }: { item: Item }) {
+  const { kind, texts } = readGoods(item);
+  return texts.length > 0 ? <KeyList kind={kind} secrets={texts} /> : null;
 }
 
 /** What was bought comes first on the page, each item in the form that its kind asks for. */
 export function OrderKeys({ order }: { order: OrderDetail }) {
   const t = useTranslations("order");
   const ready = order.items.filter(
-    (item) => textsOf(item).length > 0 || item.fulfillment.files || item.fulfillment.living,
+    (item) => readGoods(item).texts.length > 0 || item.fulfillment.files || item.fulfillment.living,
   );
   const texts = ready.flatMap(copied);
   const total = texts.length;
@@ -87,9 +89,16 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
               {item.sku_name ? <span className="font-normal text-ink-muted"> · {item.sku_name}</span> : null}
             </h2>
           ) : null}
+          {item.fulfillment.renewal ? (
+            <p className="mb-4 text-ink-muted text-sm">
+              {t(item.fulfillment.renewal.is_new ? "renewals.anew" : "renewals.moved", {
+                order: item.fulfillment.renewal.order_no,
+              })}
+            </p>
+          ) : null}
           {item.fulfillment.living ? <LivingText living={item.fulfillment.living} /> : null}
           <FileList files={item.fulfillment.files ?? []} />
-          {textsOf(item).length > 0 ? <KeyList kind={item.kind} secrets={textsOf(item)} /> : null}
+          <ItemTexts item={item} />
           {item.fulfillment.instructions ? (
             <div className="mt-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
               <Heading className="text-base">{t("instructions")}</Heading>

@@ -10,7 +10,10 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { FieldError } from "@/components/ui/field";
-import type { OwnLicense } from "@/lib/licenses/schema";
+import type { OwnLicenseList } from "@/lib/licenses/schema";
+
+/** More than most orders have, and few enough to be read. */
+const perPage = 20;
 
 type OrderLicensesProps = { base: string; token: string | null };
 
@@ -18,7 +21,11 @@ type OrderLicensesProps = { base: string; token: string | null };
 export function OrderLicenses({ base, token }: OrderLicensesProps) {
   const t = useTranslations("order.licenses");
   const path = `${base}/licenses`;
-  const { data, mutate } = useApi<{ licenses: OwnLicense[] }>(path, { token });
+  const [page, setPage] = useState(1);
+  const { data, mutate } = useApi<OwnLicenseList>(`${path}?page=${page}&per_page=${perPage}`, {
+    token,
+    keepPreviousData: true,
+  });
   const errorText = useErrorText();
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
@@ -103,6 +110,24 @@ export function OrderLicenses({ base, token }: OrderLicensesProps) {
           </li>
         ))}
       </ul>
+      {data.total > perPage ? (
+        <div className="flex items-center gap-3 text-sm">
+          <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t("before")}
+          </Button>
+          <span className="text-ink-muted" aria-live="polite">
+            {t("page", { page, pages: Math.ceil(data.total / perPage) })}
+          </span>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={page * perPage >= data.total}
+            onClick={() => setPage(page + 1)}
+          >
+            {t("next")}
+          </Button>
+        </div>
+      ) : null}
       <FieldError>{problem}</FieldError>
     </section>
   );

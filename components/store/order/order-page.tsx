@@ -14,6 +14,7 @@ import { OrderKeys } from "../delivery/order-keys";
 import { CancelButton } from "./cancel-button";
 import { MailNote } from "./mail-note";
 import { OrderLicenses } from "./order-licenses";
+import { OrderRenewals } from "./order-renewals";
 import { OrderState } from "./order-state";
 import { OrderSummary } from "./order-summary";
 import { OrderSkeleton, OrderUnknown } from "./order-unknown";
@@ -24,6 +25,9 @@ import { useOrder } from "./use-order";
 import { useOrderMail } from "./use-order-mail";
 
 type OrderPageProps = { orderNo: string; seen: SeenOrder | null };
+
+/** What may have an end, or devices. */
+const ending = ["license", "living", "renewal"];
 
 /** The goods first, then everything else. */
 export function OrderPage({ orderNo, seen }: OrderPageProps) {
@@ -51,8 +55,11 @@ export function OrderPage({ orderNo, seen }: OrderPageProps) {
       <OrderView
         order={order}
         licenses={
-          order.items.some((item) => item.delivers?.includes("license")) ? (
-            <OrderLicenses base={base} token={token ?? null} />
+          order.items.some((item) => item.delivers?.some((code) => ending.includes(code))) ? (
+            <>
+              <OrderRenewals orderNo={orderNo} base={base} token={token ?? null} />
+              <OrderLicenses base={base} token={token ?? null} />
+            </>
           ) : null
         }
         mail={mail.state}
@@ -126,7 +133,7 @@ function OrderView({ order, mail, licenses, pictures, onReport, onCancel, onRese
       {!waiting && first ? (
         <div className="flex flex-wrap gap-3 print:hidden">
           <Link
-            href={`/products/${first.slug}`}
+            href={`/products/${first.bundle?.slug ?? first.slug}`}
             className={buttonClass(
               isOver && !hasKeys && !mayBePaidLate(order) ? "primary" : "secondary",
               "lg",

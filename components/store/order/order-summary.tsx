@@ -1,5 +1,6 @@
 "use client";
 
+import { Package } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ProductPicture } from "@/components/store/product-picture";
@@ -8,6 +9,7 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
+import { shopRefundReasons } from "@/lib/orders/refunds/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { leftToPay } from "./left-to-pay";
 import { OrderBadge } from "./order-badge";
@@ -24,6 +26,9 @@ export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
   const t = useTranslations("order");
   const { currency } = order;
   const isDiscounted = order.discount_amount !== nothing;
+  // The shop's own reason has its words in each language; staff's are shown as they wrote them.
+  const reasonOf = (reason: string) =>
+    reason === shopRefundReasons.payment_not_needed ? t("refundReasons.payment_not_needed") : reason;
   const isPartlyPaid = order.status === "pending_payment" && order.wallet_paid_amount !== nothing;
   return (
     <section aria-labelledby="summary" className="rounded-lg border border-line bg-surface">
@@ -34,8 +39,9 @@ export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
         <OrderBadge status={order.status} />
       </header>
       <ul className="divide-y divide-line">
-        {order.items.map((item) => (
-          <li key={item.id} className="flex items-start justify-between gap-4 px-4 py-3.5 sm:px-5">
+        {order.items.map((item, index) => (
+          <li key={item.id} className="flex flex-wrap items-start justify-between gap-4 px-4 py-3.5 sm:px-5">
+            <BundleHead item={item} before={order.items[index - 1]} />
             <ProductPicture
               src={pictures[item.product_id] ?? null}
               seed={item.slug}
@@ -52,6 +58,9 @@ export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
                 {item.sku_name ? `${item.sku_name} · ` : null}
                 <Money value={item.unit_price} currency={currency} /> × {item.quantity}
               </p>
+              {item.fulfillment.status === "revoked" && order.status !== "refunded" ? (
+                <p className="text-sm text-warn">{t("itemRefunded")}</p>
+              ) : null}
               {item.answers ? (
                 <dl className="mt-2 flex flex-col gap-1 text-sm">
                   {item.answers.map(({ label, value }) => (
@@ -112,7 +121,7 @@ export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
         {order.refunds.map((refund) => (
           <Row
             key={refund.created_at}
-            label={`${t("refundOf")}${refund.reason ? ` · ${refund.reason}` : ""}`}
+            label={`${t("refundOf")}${refund.reason ? ` · ${reasonOf(refund.reason)}` : ""}`}
           >
             <Money value={refund.amount} currency={currency} sign="−" />
           </Row>
@@ -140,6 +149,24 @@ export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
         ) : null}
       </dl>
     </section>
+  );
+}
+
+type Item = OrderDetail["items"][number];
+
+/** Above the first part of a bundle: what was ordered. */
+function BundleHead({ item: { bundle }, before }: { item: Item; before: Item | undefined }) {
+  if (!bundle || before?.bundle?.line === bundle.line) return null;
+  return (
+    <p className="flex w-full min-w-0 items-center gap-2 font-medium">
+      <Package className="size-4 shrink-0 text-brass" aria-hidden />
+      <Link href={`/products/${bundle.slug}`} className="min-w-0 break-words hover:text-pine hover:underline">
+        {bundle.title}
+      </Link>
+      <span className="shrink-0 font-normal text-ink-muted text-sm">
+        {bundle.sku_name ? `${bundle.sku_name} ` : null}× {bundle.quantity}
+      </span>
+    </p>
   );
 }
 

@@ -1,13 +1,14 @@
 "use client";
 
-import { LogIn, Mail, PackageX } from "lucide-react";
+import { LogIn, PackageSearch, PackageX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 
-export function OrderUnknown({ orderNo }: { orderNo: string }) {
+/** `next`: where it leads after the log-in. */
+export function OrderUnknown({ orderNo, next = `/orders/${orderNo}` }: { orderNo: string; next?: string }) {
   const t = useTranslations("order");
   return (
     <EmptyState
@@ -18,13 +19,10 @@ export function OrderUnknown({ orderNo }: { orderNo: string }) {
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Link href={`/lookup?order_no=${encodeURIComponent(orderNo)}`} className={buttonClass()}>
-            <Mail aria-hidden />
-            {t("sendLink")}
+            <PackageSearch aria-hidden />
+            {t("findOrder")}
           </Link>
-          <Link
-            href={`/login?next=${encodeURIComponent(`/orders/${orderNo}`)}`}
-            className={buttonClass("secondary")}
-          >
+          <Link href={`/login?next=${encodeURIComponent(next)}`} className={buttonClass("secondary")}>
             <LogIn aria-hidden />
             {t("login")}
           </Link>

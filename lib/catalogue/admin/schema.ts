@@ -89,6 +89,8 @@ const skuBody = z.object({
   sale_order: z.enum(saleOrders).optional(),
   /** A key is not sold when fewer days than this are left to its use-by date. */
   min_days_left: z.int().min(0).max(3650).optional(),
+  /** Buyers may choose the key by its public label. */
+  is_pickable: z.boolean().optional(),
   /** The reusable content of a `text` product: write-only, absent keeps what is stored. */
   content: z.string().min(1).max(20_000).optional(),
   translations: translationsIn({ name: plainText(80) }).optional(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
 import { id, idListBody, matchedRows, nextPiece } from "../../core/wire";
 import { adminProductQuery, productStatuses, units, word } from "../admin/schema";
+import { stockDisplays } from "../schema";
 
 const bulkTags = z.array(word(30)).max(10);
 
@@ -11,6 +12,7 @@ const change = {
   add_tags: bulkTags.optional(),
   remove_tags: bulkTags.optional(),
   low_stock_at: units.optional(),
+  stock_display: z.enum(stockDisplays).optional(),
   /** Changes the price of every option, in percent: -10 is a tenth less. Options whose price follows a main site stay. */
   price_percent: z
     .int()

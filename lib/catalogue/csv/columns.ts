@@ -92,6 +92,7 @@ export const productColumns = {
   min_quantity: ofProduct("min_quantity", countUnlessEmpty, (row) => String(row.min_quantity)),
   max_quantity: ofProduct("max_quantity", countUnlessEmpty, (row) => String(row.max_quantity)),
   low_stock_at: ofProduct("low_stock_at", countUnlessEmpty, (row) => String(row.low_stock_at)),
+  stock_display: ofProduct("stock_display", unlessEmpty, (row) => row.stock_display),
   tags: ofProduct("tags", readList, (row) => writeList(row.tags), writeList as (tags: never) => string),
   summary: ofProduct(
     "summary",

@@ -5,6 +5,7 @@ import { refusal } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { consumeLimit } from "../../db/rate-limit";
 import { hasMailServer } from "../../notifications/mail-server";
+import { countBundles, partsOfBundles } from "../bundles/bundle-stock";
 
 /** Whoever gives somebody else's address can cause this many mails, and one link in each ends the others. */
 const maxWaiting = 20;
@@ -29,6 +30,8 @@ export async function askForNotice({ skuId, email, locale }: NoticeRequest): Pro
     db().sku.findFirst({
       where: { id: skuId, isActive: true, product: { status: "active", category: { isActive: true } } },
       select: {
+        id: true,
+        fulfillers: true,
         stock: { select: { isUnlimited: true, available: true } },
         product: { select: { minQuantity: true } },
       },
@@ -36,7 +39,8 @@ export async function askForNotice({ skuId, email, locale }: NoticeRequest): Pro
     db().stockNotice.count({ where: { email, skuId: { not: skuId } } }),
   ]);
   if (!sku) throw notFound("product_variant");
-  const { stock, product } = sku;
+  const { product } = sku;
+  const [{ stock } = sku] = countBundles([sku], await partsOfBundles(db(), [sku]));
   // Otherwise anybody could send a mail to anybody at once.
   if (stock && (stock.isUnlimited || stock.available >= product.minQuantity))
     throw new AppError("state_conflict", "still_in_stock");

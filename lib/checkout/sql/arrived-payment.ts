@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { batchReads } from "../../db/batches";
+import { db } from "../../db/client";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { Payment } from "../../db/generated/client";
-import type { SqlReader } from "../../db/kysely";
 
 interface Arrival {
   paymentNo: string;
@@ -9,12 +10,28 @@ interface Arrival {
   tradeNo: string;
 }
 
-const selectArrived = fixedStatement((query, { paymentNo, channelId, tradeNo }: Arrival) =>
+interface Arrivals {
+  paymentNos: string[];
+  channelIds: number[];
+  tradeNos: string[];
+}
+
+/** The length of the arrays is hidden from the planner, as with `numbers`. */
+const arrived = ({ paymentNos, channelIds, tradeNos }: Arrivals) =>
+  sql<{ payment_no: string; channel_id: number; trade_no: string; place: number }>`unnest(
+    (SELECT ${paymentNos}::text[])::text[], (SELECT ${channelIds}::int[])::int[], (SELECT ${tradeNos}::text[])::text[])
+    WITH ORDINALITY`.as<"arrived">(sql`arrived (payment_no, channel_id, trade_no, place)`);
+
+const selectArrived = fixedStatement((query, arrivals: Arrivals) =>
   query
-    .selectFrom("payments as payment")
-    .where("payment.payment_no", "=", paymentNo)
-    .where("payment.channel_id", "=", channelId)
+    .selectFrom(arrived(arrivals))
+    .innerJoin("payments as payment", (join) =>
+      join
+        .onRef("payment.payment_no", "=", "arrived.payment_no")
+        .onRef("payment.channel_id", "=", "arrived.channel_id"),
+    )
     .select([
+      sql<number>`arrived.place::int`.as("place"),
       "payment.id",
       "payment.payment_no as paymentNo",
       "payment.purpose",
@@ -39,7 +56,7 @@ const selectArrived = fixedStatement((query, { paymentNo, channelId, tradeNo }: 
             .selectFrom("payment_events as event")
             .select("event.id")
             .whereRef("event.payment_id", "=", "payment.id")
-            .where("event.trade_no", "=", tradeNo)
+            .whereRef("event.trade_no", "=", "arrived.trade_no")
             .where("event.reason", "=", sql.lit("trade_over")),
         )
         .$castTo<boolean>()
@@ -47,8 +64,15 @@ const selectArrived = fixedStatement((query, { paymentNo, channelId, tradeNo }: 
     ]),
 );
 
+const findTogether = batchReads(async (arrivals: readonly Arrival[]) => {
+  const rows = await selectArrived(db(), {
+    paymentNos: arrivals.map(({ paymentNo }) => paymentNo),
+    channelIds: arrivals.map(({ channelId }) => channelId),
+    tradeNos: arrivals.map(({ tradeNo }) => tradeNo),
+  });
+  return new Map(rows.map(({ place, ...row }) => [arrivals[place - 1], row]));
+});
+
 /** The payment of a channel that a gateway's message names, and whether an earlier one said that this trade was over. */
-export async function findArrivedPayment(reader: SqlReader, arrival: Arrival) {
-  const [row] = await selectArrived(reader, arrival);
-  return row ?? null;
-}
+export const findArrivedPayment = async (arrival: Arrival) =>
+  (await findTogether(arrival)).get(arrival) ?? null;

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { SqlReader } from "../../db/kysely";
+import { numbers } from "../../db/sql-pieces";
+import { needsAPerson } from "../../orders/sql/needs-a-person";
 
-const selectWantedSale = fixedStatement((query, { orderId }: { orderId: number }) =>
+const selectWantedSales = fixedStatement((query, { orderIds }: { orderIds: number[] }) =>
   query
     .selectFrom("orders as o")
-    .where("o.id", "=", orderId)
+    .where((row) => sql<boolean>`${row.ref("o.id")} = ANY (${numbers(orderIds)})`)
     .where((row) =>
       row.exists(
         row
@@ -14,46 +16,9 @@ const selectWantedSale = fixedStatement((query, { orderId }: { orderId: number }
           .where("channel.is_enabled", "=", sql.lit(true)),
       ),
     )
-    .select(["o.order_no as orderNo", "o.fulfillment_status as fulfillmentStatus"])
+    .select(["o.id", "o.order_no as orderNo", "o.fulfillment_status as fulfillmentStatus"])
     .select((row) => [
-      row
-        .exists(
-          row
-            .selectFrom("order_items as item")
-            .select("item.id")
-            .whereRef("item.order_id", "=", "o.id")
-            .where("item.source", "=", sql.lit("local"))
-            .where((row) =>
-              row.not(
-                row.exists(
-                  row
-                    .selectFrom("fulfillments")
-                    .select("fulfillments.id")
-                    .whereRef("fulfillments.order_item_id", "=", "item.id")
-                    .where("fulfillments.status", "in", [
-                      sql.lit("ready" as const),
-                      sql.lit("revoked" as const),
-                    ]),
-                ),
-              ),
-            )
-            // The shop's own server is asked first: it is told by itself that nothing came of that.
-            .where((row) =>
-              row.not(
-                row.exists(
-                  row
-                    .selectFrom("delivery_requests as request")
-                    .select("request.id")
-                    .whereRef("request.order_item_id", "=", "item.id")
-                    .where("request.status", "in", [
-                      sql.lit("pending" as const),
-                      sql.lit("waiting" as const),
-                    ]),
-                ),
-              ),
-            ),
-        )
-        .as("needsAPerson"),
+      needsAPerson.as("needsAPerson"),
       row
         .exists(
           row
@@ -66,8 +31,6 @@ const selectWantedSale = fixedStatement((query, { orderId }: { orderId: number }
     ]),
 );
 
-/** What a paid order is to the operator; undefined while no channel is enabled that could tell of it. */
-export async function findWantedSale(reader: SqlReader, orderId: number) {
-  const [row] = await selectWantedSale(reader, { orderId });
-  return row;
-}
+/** What paid orders are to the operator; none while no channel is enabled that could tell of them. */
+export const findWantedSales = (reader: SqlReader, orderIds: readonly number[]) =>
+  selectWantedSales(reader, { orderIds: [...orderIds] });

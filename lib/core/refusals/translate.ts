@@ -1,4 +1,5 @@
 import { languages } from "../../../messages/languages";
+import { sayProblem } from "../../../messages/problems";
 import type { Locale } from "../locale";
 import { type Rule, type Said, toRefusal } from "./refusal";
 
@@ -13,6 +14,6 @@ export function sayRefusal(said: Said, locale: Locale): string {
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = refusalWords;
   return refusals[rule].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? "";
-    return words[name]?.[value] ?? value;
+    return words[name]?.[value] ?? (name === "reason" ? sayProblem(value, locale) : value);
   });
 }

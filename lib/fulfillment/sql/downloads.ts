@@ -52,6 +52,7 @@ export const findNewestVersions = (reader: SqlReader, skuIds: readonly number[])
       "version.bytes",
       "version.sha256",
       "version.storage_key as storageKey",
+      "version.storage",
     ])
     .where((row) => sql<boolean>`${row.ref("file.sku_id")} = ANY (${[...skuIds]}::int[])`)
     .where("version.status", "=", sql.lit("ready"))
@@ -96,3 +97,41 @@ export const refundDownload = (reader: SqlReader, { grantId, versionId, bytes }:
     .where("grant_id", "=", grantId)
     .where("version_id", "=", versionId)
     .execute();
+
+interface VersionMails {
+  versionId: number;
+  skuId: number;
+  at: Date;
+  /** How many mails leave before these, and how many a minute. */
+  before: number;
+  perMinute: number;
+}
+
+/**
+ * A job for each order with a right to download that has not ended, of a buyer who hears of it by mail. Orders of one buyer have
+ * the same turn: the first of them that is still open writes the mail. It is text because a job's function is called for each row
+ * (decision 103). @returns how many buyers
+ */
+export async function addVersionMails(
+  tx: SqlReader,
+  { versionId, skuId, at, before, perMinute }: VersionMails,
+): Promise<number> {
+  const { rows } = await sql<{ buyers: number }>`
+    WITH due AS (
+      SELECT o.id AS order_id, dense_rank() OVER (ORDER BY coalesce('user:' || o.user_id, o.email)) AS turn
+      FROM download_grants AS access
+      JOIN fulfillments AS fulfillment ON fulfillment.id = access.fulfillment_id AND fulfillment.status = 'ready'
+      JOIN order_items AS item ON item.id = fulfillment.order_item_id
+      JOIN orders AS o ON o.id = item.order_id AND o.site_id IS NULL
+      WHERE access.sku_id = ${skuId}::int AND access.revoked_at IS NULL AND access.expires_at > ${at}::timestamptz
+      GROUP BY o.id),
+    jobs AS (
+      SELECT turn, (graphile_worker.add_job('file.mail',
+        payload => json_build_object('orderId', order_id, 'versionId', ${versionId}::int),
+        job_key => 'file.mail:' || ${versionId}::int || ':' || order_id,
+        run_at => ${at}::timestamptz
+          + floor((${before}::int + turn - 1) / ${perMinute}::float8) * interval '1 minute')).id
+      FROM due)
+    SELECT count(DISTINCT turn)::int AS buyers FROM jobs WHERE id IS NOT NULL`.execute(tx.sql);
+  return rows[0]?.buyers ?? 0;
+}

@@ -1,5 +1,7 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
+import { requireNoBundle } from "../../catalogue/bundles/require-no-bundle";
+import { lockSkus } from "../../catalogue/bundles/sql";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import type { Said } from "../../core/refusals/refusal";
@@ -15,15 +17,20 @@ const conflict = (said: Said) => new AppError("state_conflict", said);
 
 /** A SKU that is sold from its own keys cannot be sold from elsewhere at the same time. */
 async function takeOver(tx: Tx, skuId: number): Promise<void> {
-  const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { source: true, mapping: true } });
+  // Who makes it a bundle at the same time waits, or is seen here.
+  await lockSkus(tx, [skuId]);
+  const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { fulfillers: true, mapping: true } });
   if (!sku) throw new AppError("malformed", "unknown", { field: "sku_id" });
+  requireNoBundle(sku);
   if (sku.mapping) throw conflict("sku_mapped");
   // Locks the counters, too: who orders now, or puts keys back, waits and finds a SKU of the main site.
   const { count } = await tx.skuStock.updateMany({
     where: { skuId, reserved: 0 },
-    data: { changedAt: now() },
+    data: { changedAt: now(), isAsked: false },
   });
   if (count === 0) throw conflict("sku_units_reserved");
+  // From now on the main site says how many there are, and not the seller's own server.
+  await tx.askedStock.deleteMany({ where: { skuId } });
   const keys = await tx.secret.count({ where: { skuId, status: "available" } });
   if (keys > 0) throw conflict("own_keys");
   await tx.sku.update({ where: { id: skuId }, data: { source: "upstream", updatedAt: now() } });

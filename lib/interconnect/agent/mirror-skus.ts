@@ -1,3 +1,4 @@
+import { findBundlesBelowCost } from "../../catalogue/bundles/sql";
 import { refreshProductPrice } from "../../catalogue/refresh-product-price";
 import { unlimitedStock } from "../../catalogue/schema";
 import { now } from "../../core/clock";
@@ -105,16 +106,37 @@ async function mirrorPrice(tx: Tx, mapping: Mapping): Promise<boolean> {
   return true;
 }
 
+/** C61 for bundles: what is sold below the cost of its parts is off sale until prices fit again; the operator is told. */
+async function noteLossyBundles(tx: Tx, mappings: readonly Mapping[]): Promise<void> {
+  const connections = [...new Set(mappings.map(({ connection }) => connection.name))].join(", ");
+  const skuIds = mappings.map(({ skuId }) => skuId);
+  for (const bundle of await findBundlesBelowCost(tx, skuIds)) {
+    await raiseAlert(tx, {
+      kind: "upstream.below_cost",
+      data: {
+        title: bundle.title,
+        connection: connections,
+        cost: formatMoney(bundle.costCents),
+        price: formatMoney(bundle.priceCents),
+      },
+      reference: `sku:${bundle.skuId}`,
+    });
+  }
+}
+
 /** Updates our SKUs from what was pulled: stock, cost, price by rule. Only what differs is written. */
 export async function mirrorSkus(tx: Tx, where: Prisma.SkuMappingWhereInput): Promise<void> {
   const mappings = await tx.skuMapping.findMany({ where, include, orderBy: { skuId: "asc" } });
-  const products = new Set<number>();
+  const changed: Mapping[] = [];
   for (const mapping of mappings) {
     await mirrorStock(tx, mapping);
-    if (await mirrorPrice(tx, mapping)) products.add(mapping.sku.productId);
+    if (await mirrorPrice(tx, mapping)) changed.push(mapping);
   }
+  if (changed.length === 0) return;
+  const products = new Set(changed.map(({ sku }) => sku.productId));
   await refreshProductPrice(
     tx,
     [...products].sort((a, b) => a - b),
   );
+  await noteLossyBundles(tx, changed);
 }

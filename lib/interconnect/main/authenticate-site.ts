@@ -2,6 +2,7 @@ import type { SiteActor } from "../../accounts/actor";
 import { siteCallBucket } from "../../config/limits";
 import { addSeconds, now } from "../../core/clock";
 import { isIpInRanges } from "../../core/ip-ranges";
+import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
 import { openSiteSecret } from "./site-secrets";
@@ -40,29 +41,33 @@ async function noteLastUse(secretId: number | undefined): Promise<void> {
   });
 }
 
-async function findSite(key: string): Promise<Signer | null> {
-  const row = await findSiteSigner(key);
-  if (!row) return null;
-  const secrets = (row.secrets ?? []).map((sealed) => openSiteSecret(row.api_key, sealed));
-  return {
-    id: row.id,
-    isKnown: row.is_known === true,
-    secrets,
-    isActive: row.status === "active",
-    allowsIp: (ip) => isIpInRanges(ip, row.ip_allow_list),
-    bucket: { name: String(row.id), ...siteCallBucket(row.rate_per_minute) },
-    databaseSeconds: Number(row.database_seconds),
-    ...(row.has_unused || secrets.length > 1
-      ? {
-          noteSecret: async (secret: string) => {
-            const id = row.secret_ids?.[secrets.indexOf(secret)];
-            if (row.has_unused) await noteFirstUse(id);
-            if (secrets.length > 1) await noteLastUse(id);
-          },
-        }
-      : {}),
-  };
-}
+/** Calls of one agent that come together are proved by one row. */
+const findSite = batchReads(
+  async ([key]: readonly [string, ...string[]]): Promise<Signer | null> => {
+    const row = await findSiteSigner(key);
+    if (!row) return null;
+    const secrets = (row.secrets ?? []).map((sealed) => openSiteSecret(row.api_key, sealed));
+    return {
+      id: row.id,
+      isKnown: row.is_known === true,
+      secrets,
+      isActive: row.status === "active",
+      allowsIp: (ip) => isIpInRanges(ip, row.ip_allow_list),
+      bucket: { name: String(row.id), ...siteCallBucket(row.rate_per_minute) },
+      databaseSeconds: Number(row.database_seconds),
+      ...(row.has_unused || secrets.length > 1
+        ? {
+            noteSecret: async (secret: string) => {
+              const id = row.secret_ids?.[secrets.indexOf(secret)];
+              if (row.has_unused) await noteFirstUse(id);
+              if (secrets.length > 1) await noteLastUse(id);
+            },
+          }
+        : {}),
+    };
+  },
+  (key) => key,
+);
 
 /** Proves which agent site calls. A refusal is a verdict and no exception: its cause goes to the request log and nowhere else. */
 export async function authenticateSite(call: SignedCall): Promise<SiteVerdict> {

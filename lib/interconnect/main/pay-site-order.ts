@@ -8,9 +8,11 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import { markOrderPaid } from "../../orders/mark-order-paid";
 import { getOrderDetail } from "../../orders/queries";
+import { openSecret } from "../../stock/seal-secret";
 import type { PaySiteOrder, SiteOrderPaid } from "./schema";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
 import { type LockedSiteOrder, lockSiteOrder } from "./sql";
+import { payAndDeliverInOneStatement } from "./sql/pay-and-deliver";
 import { fulfillmentView } from "./view";
 
 const conflict = (said: Said) => new AppError("state_conflict", said);
@@ -78,6 +80,28 @@ async function refuseShort(tx: Tx, orderId: number): Promise<void> {
   if (short > 0) throw new AppError("insufficient_stock", "reservation_expired");
 }
 
+async function payUsual(
+  actor: SiteActor,
+  orderNo: string,
+  body: PaySiteOrder,
+): Promise<Omit<SiteOrderPaid, "upstream_order_no"> | null> {
+  const keys = await payAndDeliverInOneStatement({
+    siteId: actor.siteId,
+    orderNo,
+    amountCents: body.paid_amount,
+    paymentId: body.downstream_payment_id,
+    paidAt: body.paid_at,
+    actor: actorName(actor),
+  });
+  if (!keys) return null;
+  const payload = keys.map(({ id, sealed }) => openSecret(id, sealed)).join("\n");
+  return { status: "delivered", fulfillment: { status: "ready", payload } };
+}
+
+/** Any order, whatever is about it: locks it, and takes one step after the other. @returns its id */
+export const payStepByStep = (actor: SiteActor, orderNo: string, body: PaySiteOrder): Promise<number> =>
+  inTransaction((tx) => applyPaid(tx, actor, orderNo, body));
+
 /**
  * The agent's buyer has paid. Money, state, goods and what follows from them commit together.
  * @throws AppError `not_found`, `malformed`, `state_conflict`, `insufficient_stock`
@@ -89,7 +113,9 @@ export async function paySiteOrder(
 ): Promise<SiteOrderPaid> {
   if (!orderNoPattern.test(orderNo)) throw notFound("order");
   try {
-    const orderId = await inTransaction((tx) => applyPaid(tx, actor, orderNo, body));
+    const usual = await payUsual(actor, orderNo, body);
+    if (usual) return { upstream_order_no: orderNo, ...usual };
+    const orderId = await payStepByStep(actor, orderNo, body);
     const { status, fulfillment } = await getOrderDetail(db(), orderId);
     return { upstream_order_no: orderNo, status, fulfillment: fulfillmentView(fulfillment) };
   } catch (error) {

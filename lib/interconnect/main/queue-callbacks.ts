@@ -2,6 +2,8 @@ import { now } from "../../core/clock";
 import { open, seal } from "../../core/crypto";
 import { parseMoney, sumCents } from "../../core/money";
 import { toMoney, toTime } from "../../core/wire";
+import { batchReads } from "../../db/batches";
+import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { viewDelivered } from "../../fulfillment/view-delivered";
 import { lockOrder } from "../../orders/mark-order-paid";
@@ -16,8 +18,7 @@ import {
   callbackSources,
   type FulfillmentView,
 } from "./schema";
-import { findSiteOfOrder } from "./sql";
-import { type CallbackSource, findCallbackSources } from "./sql/callback-events";
+import { type CallbackSource, findCallbackSources, findToldOrders } from "./sql/callback-events";
 import { fulfillmentView } from "./view";
 
 const place = (orderEventId: bigint) => `callbacks:body_sealed:${orderEventId}:v1`;
@@ -101,12 +102,14 @@ async function insertCallback(
   if (!isDisabled) await enqueueCallbackAttempt(tx, { id, siteId, isQueued }, new Date());
 }
 
+const findToldTogether = batchReads((orderIds: readonly number[]) => findToldOrders(db(), orderIds));
+
 /**
  * C51: makes the callbacks that an order's time line asks for and that do not exist yet, in its order. What calls this is a
  * job that was written in the transaction of the event; running it twice, or two of them at once, adds nothing.
  */
 export async function queueCallbacks(orderId: number): Promise<void> {
-  if ((await findSiteOfOrder(orderId)) === null) return;
+  if (!(await findToldTogether(orderId)).has(orderId)) return;
   await inTransaction(async (tx) => {
     await lockOrder(tx, orderId);
     const told = await findCallbackSources(tx, orderId);

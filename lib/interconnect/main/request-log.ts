@@ -1,4 +1,5 @@
 import { now } from "../../core/clock";
+import { batchWrites } from "../../db/batches";
 import { insertRequestLogs } from "./sql/request-logs";
 
 /** Of the body its size and hash alone: enough to settle which bytes were signed. */
@@ -30,17 +31,8 @@ export interface RequestRecord {
   details: CallDetails;
 }
 
-interface Waiting {
-  row: Record<string, unknown>;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-}
-
 const maxPath = 300;
 const maxNumber = 100;
-const maxBatch = 500;
-let waiting: Waiting[] = [];
-let isWriting = false;
 
 const rowOf = (record: RequestRecord) => ({
   site_id: record.siteId,
@@ -60,28 +52,8 @@ const rowOf = (record: RequestRecord) => ({
   created_at: now().toISOString(),
 });
 
-async function write(): Promise<void> {
-  isWriting = true;
-  while (waiting.length > 0) {
-    const batch = waiting.slice(0, maxBatch);
-    waiting = waiting.slice(maxBatch);
-    try {
-      await insertRequestLogs(batch.map(({ row }) => row));
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  }
-  isWriting = false;
-}
-
-/**
- * One row for every call of an agent site, refused ones included. What comes while a statement runs goes together into the
- * next one: no call waits longer for that, and under load many calls share a commit.
- */
-export function recordRequest(record: RequestRecord): Promise<void> {
-  return new Promise((resolve, reject) => {
-    waiting.push({ row: rowOf(record), resolve, reject });
-    if (!isWriting) void write();
-  });
-}
+/** One row for every call of an agent site, refused ones included. */
+export const recordRequest = batchWrites(async (records: readonly RequestRecord[]) => {
+  await insertRequestLogs(records.map(rowOf));
+  return records.map(() => undefined);
+});

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
+import { fixedStatement } from "../../db/fixed-statement";
 import type { SqlReader } from "../../db/kysely";
-import { typed } from "../../db/sql-pieces";
+import { asFilter, typed } from "../../db/sql-pieces";
 import type { BesideOrder } from "../../orders/sql/insert-order";
 
 /** Claims for one receiver count one after the other. */
@@ -112,8 +113,8 @@ export const findSiteSigner = (key: string) =>
     .executeTakeFirst();
 
 /** An agent's order with what its payment is judged by. @returns undefined when this agent has none of that number */
-export const lockSiteOrder = (tx: SqlReader, siteId: number, orderNo: string) =>
-  tx.sql
+const selectLocked = fixedStatement((query, { siteId, orderNo }: { siteId: number; orderNo: string }) =>
+  query
     .selectFrom("orders")
     .innerJoin("site_orders", "site_orders.order_id", "orders.id")
     .innerJoin("sites", "sites.id", "orders.site_id")
@@ -128,21 +129,17 @@ export const lockSiteOrder = (tx: SqlReader, siteId: number, orderNo: string) =>
       "sites.settlement_mode as settlementMode",
     ])
     .where("orders.order_no", "=", orderNo)
-    .where("orders.site_id", "=", siteId)
-    .forUpdate("orders")
-    .executeTakeFirst();
+    // The number names the order; an agent may have thousands.
+    .where((order) => asFilter(order("orders.site_id", "=", siteId)))
+    .forUpdate("orders"),
+);
+
+export async function lockSiteOrder(tx: SqlReader, siteId: number, orderNo: string) {
+  const [row] = await selectLocked(tx, { siteId, orderNo });
+  return row;
+}
 
 export type LockedSiteOrder = NonNullable<Awaited<ReturnType<typeof lockSiteOrder>>>;
-
-/** The agent whose order it is, null for a buyer of this shop. */
-export async function findSiteOfOrder(orderId: number): Promise<number | null> {
-  const order = await db()
-    .sql.selectFrom("orders")
-    .select("site_id")
-    .where("id", "=", orderId)
-    .executeTakeFirst();
-  return order?.site_id ?? null;
-}
 
 /** Agents with money in their deposit and an order that waits for it. */
 export async function findSitesWithHeldOrders(): Promise<number[]> {

@@ -30,6 +30,15 @@ const valuesOf: { [K in EditableMail]: (data: MailData[K], list: ListProducts) =
   order_delivered: ofOrder,
   order_failed: ofOrder,
   order_secret_changed: ({ orderNo, lines }, list) => ({ order: orderNo, products: list(lines) }),
+  order_new_version: ({ orderNo, title, version }, list) => ({
+    order: orderNo,
+    products: list([{ title: `${title} ${version}`, skuName: null, quantity: 1 }]),
+  }),
+  order_ending: ({ orderNo, title, skuName, until }, list) => ({
+    order: orderNo,
+    products: list([{ title, skuName, quantity: 1 }]),
+    until,
+  }),
   order_refunded: ({ orderNo, amount, currency, reason }) => ({
     order: orderNo,
     amount: `${amount} ${currency}`,

@@ -10,6 +10,8 @@ export const editableMails = [
   "order_paid",
   "order_delivered",
   "order_secret_changed",
+  "order_new_version",
+  "order_ending",
   "order_failed",
   "order_refunded",
   "order_answer",
@@ -28,6 +30,7 @@ export const mailPlaceholders = [
   "products",
   "reason",
   "minutes",
+  "until",
   "count",
   "ip",
 ] as const;

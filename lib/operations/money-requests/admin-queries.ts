@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { now } from "../../core/clock";
 import { pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
+import { refundKeys } from "../../orders/admin-schema";
 import type { MoneyRequestQuery, MoneyRequestView } from "./money-request-schema";
 
 function whereOf(status: MoneyRequestQuery["status"]): Prisma.MoneyRequestWhereInput {
@@ -25,7 +27,44 @@ function remarkOf(body: Prisma.JsonValue): string | null {
 const memberOf = (body: Prisma.JsonValue, name: "reference" | "proof_id"): string | null =>
   (body as Record<string, string | undefined>)[name] ?? null;
 
-const toView = (row: Row): MoneyRequestView => ({
+const itemRefund = z.object({ order_no: z.string(), item: z.int() });
+const keysIn = z.object({ keys: refundKeys });
+
+/** What an item's refund is for; nothing for any other act. */
+const itemRefundOf = ({ kind, body }: Pick<Row, "kind" | "body">) =>
+  kind === "order.refund" ? (itemRefund.safeParse(body).data ?? null) : null;
+
+type RefundedItem = NonNullable<MoneyRequestView["item"]>;
+const itemKey = (orderNo: string, position: number) => `${orderNo}.${position}`;
+
+/** The items that refunds of single items are for, in one statement. */
+async function findRefundedItems(rows: readonly Row[]): Promise<Map<string, RefundedItem>> {
+  const wanted = rows.map(itemRefundOf).filter((refund) => refund !== null);
+  if (wanted.length === 0) return new Map();
+  const items = await db().orderItem.findMany({
+    where: { OR: wanted.map(({ order_no, item }) => ({ position: item, order: { orderNo: order_no } })) },
+    select: { position: true, title: true, skuName: true, order: { select: { orderNo: true } } },
+  });
+  return new Map(
+    items.map(({ position, title, skuName, order }) => [
+      itemKey(order.orderNo, position),
+      { position, title, sku_name: skuName },
+    ]),
+  );
+}
+
+/** An item is withdrawn if nothing was said; of a whole order it is said here what was. */
+function keysOf(row: Row): MoneyRequestView["keys"] {
+  if (row.kind !== "order.refund") return null;
+  return keysIn.safeParse(row.body).data?.keys ?? (itemRefundOf(row) ? "withdraw" : null);
+}
+
+function itemOf(row: Row, items: ReadonlyMap<string, RefundedItem>): MoneyRequestView["item"] {
+  const refund = itemRefundOf(row);
+  return refund && (items.get(itemKey(refund.order_no, refund.item)) ?? null);
+}
+
+const toView = (row: Row, items: ReadonlyMap<string, RefundedItem>): MoneyRequestView => ({
   id: row.id,
   kind: row.kind,
   amount: toMoney(row.amountCents),
@@ -34,6 +73,8 @@ const toView = (row: Row): MoneyRequestView => ({
   remark: remarkOf(row.body),
   payment_reference: memberOf(row.body, "reference"),
   proof_id: memberOf(row.body, "proof_id"),
+  item: itemOf(row, items),
+  keys: keysOf(row),
   status: row.status === "pending" && row.expiresAt <= now() ? "expired" : row.status,
   requested_by: row.requestedBy,
   decided_by: row.decidedBy,
@@ -50,5 +91,11 @@ export async function listMoneyRequests(query: MoneyRequestQuery) {
     db().moneyRequest.findMany({ where, include, orderBy: { id: "desc" }, ...pageSlice(query) }),
     db().moneyRequest.count({ where }),
   ]);
-  return { requests: rows.map(toView), total, page: query.page, per_page: query.per_page };
+  const items = await findRefundedItems(rows);
+  return {
+    requests: rows.map((row) => toView(row, items)),
+    total,
+    page: query.page,
+    per_page: query.per_page,
+  };
 }

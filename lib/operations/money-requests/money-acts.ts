@@ -128,6 +128,7 @@ const acts: { [K in MoneyActKind]: Act<K> } = {
         reason: body.reason ?? null,
         requestKey: body.request_key,
         ...(body.keys ? { keys: body.keys } : {}),
+        item: body.item,
         isPaidBack: body.paid_back ?? false,
       });
       return nothing;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, idText, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
 import { depositMoveBody } from "../../interconnect/main/admin/schema";
 import { settleStatementBody } from "../../interconnect/main/statements/schema";
-import { refundBody } from "../../orders/admin-schema";
+import { refundBody, refundKeys } from "../../orders/admin-schema";
 import { confirmPaidBody, confirmPaymentBody } from "../../payments/confirmations/schema";
 import { adjustBalanceBody, createGiftCardBatchBody } from "../../wallet/schema";
 
@@ -54,6 +54,10 @@ export const moneyRequestView = z.object({
   /** Of a payment that somebody saw: its trade number, and the picture of it. */
   payment_reference: z.string().nullable(),
   proof_id: z.string().nullable(),
+  /** Of a refund of one item: which. */
+  item: z.object({ position: z.int(), title: z.string(), sku_name: z.string().nullable() }).nullable(),
+  /** Of a refund: whether the buyer keeps what was delivered. Null: nothing was said, and a full refund withdraws it. */
+  keys: refundKeys.nullable(),
   status: z.enum(moneyRequestStates),
   requested_by: person,
   decided_by: person.nullable(),

@@ -1,11 +1,13 @@
 import { AppError } from "../../core/errors";
+import { failpoint } from "../../core/failpoint";
 import { inTransaction } from "../../db/transaction";
 import { lateAlertKey } from "../../fulfillment/kinds/dynamic/end-requests";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import { contentOf, type DeliveryAnswer } from "../../fulfillment/kinds/dynamic/schema";
 import { type DeliveryRequestStatus, isOpenRequest } from "../../fulfillment/kinds/dynamic/state";
+import { askAnew } from "../../fulfillment/kinds/dynamic/stock-question";
 import { endAlert } from "../../notifications/raise-alert";
-import { completeItemDelivery, failItem, isItemFrozen } from "../complete-item";
+import { completeServerPart, failItem, isItemFrozen } from "../complete-item";
 
 const actor = "delivery_server";
 
@@ -21,17 +23,27 @@ export const takeAnswer = (
     const where = { publicId: answer.request_id };
     const request = await tx.deliveryRequest.findUnique({ where });
     if (!request) throw new AppError("unauthorized", "delivery_answer_unsigned");
-    const { id, orderItemId, status } = request;
-    if (!isOpenRequest(status)) return { accepted: false, status };
+    const { id, orderItemId, status: first } = request;
+    if (!isOpenRequest(first)) return { accepted: false, status: first };
     if (await isItemFrozen(tx, orderItemId)) throw new AppError("state_conflict", "order_disputed");
-    // Both lock the order first: of two answers at the same moment the second finds the item delivered or failed.
+    // The order is locked: of two answers at the same moment the second finds its request answered.
+    const { status } = await tx.deliveryRequest.findUniqueOrThrow({ where });
+    if (!isOpenRequest(status)) return { accepted: false, status };
     const isTaken =
       answer.refused === undefined
-        ? await completeItemDelivery(tx, { orderItemId, content: contentOf(answer), actor })
+        ? await completeServerPart(tx, { orderItemId, content: contentOf(answer), actor })
         : await failItem(tx, { orderItemId, reason: answer.refused, actor });
     const to = !isTaken ? "ended" : answer.refused === undefined ? "delivered" : "refused";
     if (await moveRequest(tx, { id }, to)) {
       await endAlert(tx, lateAlertKey(id));
+      if (to === "refused") {
+        const { quantity } = await tx.orderItem.findUniqueOrThrow({
+          where: { id: orderItemId },
+          select: { quantity: true },
+        });
+        await askAnew(tx, request.skuId, quantity);
+      }
+      failpoint("before-commit");
       return { accepted: isTaken, status: to };
     }
     const now = await tx.deliveryRequest.findUniqueOrThrow({ where });

@@ -1,10 +1,12 @@
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
+import { failpoint } from "../../core/failpoint";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { livingSettings } from "../../fulfillment/kinds/living/schema";
 import { settingsOf } from "../../fulfillment/read-settings";
-import { countWaitingMails, lockUntold, tellUntold } from "../sql/living";
+import { countWaitingMails } from "../../fulfillment/sql/bulk-mails";
+import { lockUntold, tellUntold } from "../sql/living";
 
 const slice = 200;
 
@@ -21,7 +23,7 @@ export async function tellReadersOfText(skuId: number): Promise<void> {
   const { mail_minutes: pauseMinutes } = livingSettings.parse(settingsOf(sku?.fulfillerSettings, "living"));
   const perMinute = getConfig().mail.bulkPerMinute;
   let after = 0;
-  let before = await countWaitingMails(db(), now());
+  let before = await countWaitingMails(db(), now(), perMinute);
   for (;;) {
     const due = await inTransaction(async (tx) => {
       const at = now();
@@ -29,6 +31,7 @@ export async function tellReadersOfText(skuId: number): Promise<void> {
       const found = await lockUntold(tx, { skuId, number, after, limit: slice, at });
       if (found.length > 0)
         await tellUntold(tx, { skuId, due: found, number, at, before, perMinute, pauseMinutes });
+      failpoint("before-commit");
       return found;
     });
     const last = due.at(-1);

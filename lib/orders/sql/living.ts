@@ -43,16 +43,6 @@ export const lockUntold = (
     .forUpdate("o")
     .execute();
 
-/** How many mails about changes wait for their turn, of all texts. */
-export async function countWaitingMails(reader: SqlReader, at: Date): Promise<number> {
-  const { count } = await reader.sql
-    .selectFrom("living_accesses")
-    .select((row) => row.fn.countAll<string>().as("count"))
-    .where("mail_at", ">", at)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 interface Telling {
   skuId: number;
   due: readonly DueAccess[];

@@ -4,14 +4,23 @@ import { now } from "../../core/clock";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { BuyerKind, Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
-import { asFilter, literal } from "../../db/sql-pieces";
+import { asFilter, literal, numbers } from "../../db/sql-pieces";
 
 export type OrderBuyer =
   | { kind: "guest"; email: string; ip: string }
   | { kind: "user"; userId: number; email: string; ip: string }
   | { kind: "site"; siteId: number; email: string | null; ip: string };
 
-/** What the limits of a buyer are compared with. */
+type Term<T> = T | Expression<T>;
+
+/** What the limits of a buyer are compared with: values, or columns of the buyers that are asked about. */
+interface OpenLimitTerms {
+  openAt: Term<Date>;
+  ip: Term<string>;
+  email: Term<string | null>;
+  userId: Term<number | null>;
+}
+
 interface OpenLimitValues {
   openAt: Date;
   ip: string;
@@ -34,11 +43,11 @@ export const limitsKey = (): string => {
 
 type OrderFilter = (order: ExpressionBuilder<Tables, "orders">) => Expression<SqlBool>;
 
-const isInNetworkOf = (column: Expression<string | null>, ip: string) =>
+const isInNetworkOf = (column: Expression<string | null>, ip: Term<string>) =>
   sql<SqlBool>`network_of(${column}) = network_of(${ip})`;
 
 /** Whether a buyer has fewer open orders than `limit`. Counts no further than it has to. */
-function isBelow(at: Date, limit: number, whose: OrderFilter): Expression<SqlBool> {
+function isBelow(at: Term<Date>, limit: number, whose: OrderFilter): Expression<SqlBool> {
   const open = expressionBuilder<Tables>()
     .selectFrom("orders")
     .select(sql.lit(1).as("one"))
@@ -55,7 +64,7 @@ function isBelow(at: Date, limit: number, whose: OrderFilter): Expression<SqlBoo
  */
 export function underOpenLimit(
   buyerKind: BuyerKind,
-  { openAt, ip, email, userId }: OpenLimitValues,
+  { openAt, ip, email, userId }: OpenLimitTerms,
   own: 0 | 1 = 0,
 ): Expression<SqlBool> {
   const { limits } = getConfig();
@@ -91,12 +100,33 @@ export async function mayOpenOrder(reader: SqlReader, buyer: OrderBuyer): Promis
   return row?.may ?? false;
 }
 
-interface PlacedValues extends OpenLimitValues {
+export interface PlacedOrder {
+  buyer: OrderBuyer;
   orderId: number;
 }
 
-/** Whether guests of this network hold more units of a product of that order than one network may, in several orders. */
-const holdsTooMuch = ({ openAt, ip, orderId }: PlacedValues): Expression<SqlBool> =>
+/** The orders that are asked about, each with its buyer: one array a column. */
+interface PlacedValues {
+  openAt: Date;
+  orderIds: number[];
+  ips: string[];
+  emails: (string | null)[];
+  userIds: (number | null)[];
+}
+
+interface PlacedRow {
+  order_id: number;
+  ip: string;
+  email: string | null;
+  user_id: number | null;
+}
+
+/** Whether guests of a network hold more units of a product of an order than one network may, in several orders. */
+const holdsTooMuch = (
+  openAt: Date,
+  ip: Expression<string>,
+  orderId: Expression<number>,
+): Expression<SqlBool> =>
   expressionBuilder<Tables>().exists((row) =>
     row
       .selectFrom("order_items as mine")
@@ -117,20 +147,46 @@ const holdsTooMuch = ({ openAt, ip, orderId }: PlacedValues): Expression<SqlBool
       ),
   );
 
-const selectMayStay = fixedStatement((query, placed: PlacedValues, { buyerKind }: LimitShape) => {
-  const tooMuch = buyerKind === "guest" ? holdsTooMuch(placed) : sql.lit(false);
-  return query.selectNoFrom(
-    sql<boolean>`${underOpenLimit(buyerKind, placed, 1)} AND NOT ${tooMuch}`.as("may"),
-  );
+const selectAbove = fixedStatement((query, values: PlacedValues, { buyerKind }: LimitShape) => {
+  const { openAt, orderIds, ips, emails, userIds } = values;
+  return query
+    .selectFrom(
+      sql<PlacedRow>`unnest(${numbers(orderIds)}, ${ips}::text[], ${emails}::text[], ${userIds}::int[])`.as<"placed">(
+        sql`placed (order_id, ip, email, user_id)`,
+      ),
+    )
+    .select("placed.order_id as orderId")
+    .where(({ ref, or, not }) => {
+      const terms = {
+        openAt,
+        ip: ref("placed.ip"),
+        email: ref("placed.email"),
+        userId: ref("placed.user_id"),
+      };
+      const isAbove = not(underOpenLimit(buyerKind, terms, 1));
+      return buyerKind === "guest"
+        ? or([isAbove, holdsTooMuch(openAt, terms.ip, ref("placed.order_id"))])
+        : isAbove;
+    });
 });
 
-/** The same limits for an order that is committed, and the limit of units, which a single order may exceed. */
-export async function isOrderWithinLimits(
+/**
+ * Which of these committed orders of one kind of buyer stand above the same limits, or above the limit of units, which a single
+ * order may exceed.
+ */
+export async function findOrdersAboveLimits(
   reader: SqlReader,
-  buyer: OrderBuyer,
-  orderId: number,
-): Promise<boolean> {
-  const values = { ...openLimitValues(buyer, now()), orderId };
-  const [row] = await selectMayStay(reader, values, shapeOf(buyer));
-  return row?.may ?? false;
+  placed: readonly [PlacedOrder, ...PlacedOrder[]],
+): Promise<Set<number>> {
+  const at = now();
+  const buyers = placed.map(({ buyer }) => openLimitValues(buyer, at));
+  const values = {
+    openAt: at,
+    orderIds: placed.map(({ orderId }) => orderId),
+    ips: buyers.map(({ ip }) => ip),
+    emails: buyers.map(({ email }) => email),
+    userIds: buyers.map(({ userId }) => userId),
+  };
+  const rows = await selectAbove(reader, values, shapeOf(placed[0].buyer));
+  return new Set(rows.map(({ orderId }) => orderId));
 }

@@ -87,6 +87,7 @@ const selectDetail = fixedStatement((query, { orderId }: { orderId: number }) =>
             'slug', i.slug, 'title', i.title, 'skuName', i.sku_name, 'quantity', i.quantity,
             'unitPriceCents', i.unit_price_cents::text, 'totalCents', i.total_cents::text, 'delivery', i.delivery,
             'autoSecretKind', i.auto_secret_kind, 'fulfillers', i.fulfillers, 'form', i.form, 'instructions', i.instructions,
+            'bundle', i.bundle,
             'questions', CASE WHEN i.form IS NOT NULL
               THEN (SELECT p.form_fields FROM products p WHERE p.id = i.product_id) END,
             'fulfillment', (SELECT json_build_object('id', f.id, 'status', f.status,

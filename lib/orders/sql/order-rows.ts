@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { now } from "../../core/clock";
+import { fixedStatement } from "../../db/fixed-statement";
 import type { SqlReader } from "../../db/kysely";
+import { numbers } from "../../db/sql-pieces";
 
 /** Locks the order until the transaction ends. */
 export const lockOrderRow = (tx: SqlReader, orderId: number) =>
@@ -138,17 +140,20 @@ export const findDeliverableItems = (
     .limit(limit)
     .execute();
 
-/** The SKUs of an order that are at or below their product's warning level. */
-export const findLowStock = (reader: SqlReader, orderId: number) =>
-  reader.sql
+const selectLowStock = fixedStatement((query, { orderIds }: { orderIds: number[] }) =>
+  query
     .selectFrom("order_items as item")
     .innerJoin("skus as sku", "sku.id", "item.sku_id")
     .innerJoin("products as product", "product.id", "sku.product_id")
     .innerJoin("sku_stocks as stock", "stock.sku_id", "sku.id")
-    .select(["sku.id as skuId", "product.title", "sku.name", "stock.available"])
-    .where("item.order_id", "=", orderId)
+    .select(["item.order_id as orderId", "sku.id as skuId", "product.title", "sku.name", "stock.available"])
+    .where((row) => sql<boolean>`${row.ref("item.order_id")} = ANY (${numbers(orderIds)})`)
     .where("sku.source", "=", sql.lit("local"))
-    .where("stock.is_unlimited", "=", false)
+    .where("stock.is_unlimited", "=", sql.lit(false))
     .where((row) => row("stock.available", "<=", row.ref("product.low_stock_at")))
-    .orderBy("sku.id")
-    .execute();
+    .orderBy("sku.id"),
+);
+
+/** The SKUs of orders that are at or below their product's warning level. */
+export const findLowStock = (reader: SqlReader, orderIds: readonly number[]) =>
+  selectLowStock(reader, { orderIds: [...orderIds] });

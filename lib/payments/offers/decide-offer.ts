@@ -3,8 +3,8 @@ import { guestsMark, type OfferDevice, type OfferRules } from "./schema";
 
 interface Goods {
   productId: number;
-  /** The product's own category, and the one above it. */
-  categoryIds: readonly number[];
+  /** The product's own category, and the one above it. Null: the product is gone, and no rule can be read for it. */
+  categoryIds: readonly number[] | null;
 }
 
 /** Who would pay by a channel, and for what. Each is read only where a rule asks for it. */
@@ -26,18 +26,25 @@ export function offerDeviceOf(userAgent: string): OfferDevice {
   return device === "wechat" ? "wechat" : "phone";
 }
 
-const isListed = (rules: OfferRules, { productId, categoryIds }: Goods): boolean =>
+const isListed = (rules: OfferRules, productId: number, categoryIds: readonly number[]): boolean =>
   rules.product_ids.includes(productId) || categoryIds.some((id) => rules.category_ids.includes(id));
 
 export const namesGoods = (rules: OfferRules): boolean =>
   rules.product_ids.length > 0 || rules.category_ids.length > 0;
 
-/** Every line of an order has to fit. A channel for certain goods alone tops up no balance. */
+/** Every line of an order has to fit; one whose product is gone does not. A channel for certain goods alone tops up no balance. */
 async function fitsGoods(rules: OfferRules, { goods }: Chooser): Promise<boolean> {
   if (!namesGoods(rules)) return true;
   const wanted = await goods();
-  if (rules.goods_meaning === "except") return wanted === null || !wanted.some((one) => isListed(rules, one));
-  return wanted?.every((one) => isListed(rules, one)) ?? false;
+  const isExcept = rules.goods_meaning === "except";
+  if (wanted === null) return isExcept;
+  return (
+    wanted.length > 0 &&
+    wanted.every(
+      ({ productId, categoryIds }) =>
+        categoryIds !== null && isListed(rules, productId, categoryIds) !== isExcept,
+    )
+  );
 }
 
 async function fitsBuyer(rules: OfferRules, { levelId }: Chooser): Promise<boolean> {

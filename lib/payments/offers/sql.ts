@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { SqlReader } from "../../db/kysely";
 
 const named = (categoryId: number, parentId: number | null): number[] =>
@@ -8,9 +9,15 @@ export async function findOrderChoice(reader: SqlReader, order: { orderId: numbe
   const lines = reader.sql
     .selectFrom("orders")
     .innerJoin("order_items as item", "item.order_id", "orders.id")
-    .innerJoin("products as product", "product.id", "item.product_id")
-    .innerJoin("categories as category", "category.id", "product.category_id")
+    // Of a bundle its own product counts, as when it was ordered. Nothing of the order may go missing with a product.
+    .leftJoin("products as product", (join) =>
+      join.on(
+        sql<boolean>`${sql.ref("product.id")} = coalesce((${sql.ref("item.bundle")} ->> 'product_id')::int, ${sql.ref("item.product_id")})`,
+      ),
+    )
+    .leftJoin("categories as category", "category.id", "product.category_id")
     .select([
+      "item.product_id as itemProductId",
       "product.id as productId",
       "category.id as categoryId",
       "category.parent_id as parentId",
@@ -21,9 +28,9 @@ export async function findOrderChoice(reader: SqlReader, order: { orderId: numbe
     ? lines.where("orders.id", "=", order.orderId)
     : lines.where("orders.order_no", "=", order.orderNo)
   ).execute();
-  return rows.map(({ productId, categoryId, parentId, userId, levelId }) => ({
-    productId,
-    categoryIds: named(categoryId, parentId),
+  return rows.map(({ itemProductId, productId, categoryId, parentId, userId, levelId }) => ({
+    productId: productId ?? itemProductId,
+    categoryIds: categoryId === null ? null : named(categoryId, parentId),
     isGuest: userId === null,
     levelId,
   }));

@@ -3,7 +3,7 @@ import type { Lang } from "../../core/translations";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
-import { typed } from "../../db/sql-pieces";
+import { numbers, typed } from "../../db/sql-pieces";
 import type { QuoteBuyer } from "../types";
 
 /** Translations by the name of their text. */
@@ -70,7 +70,7 @@ const selectPricedSkus = fixedStatement((query, values: PriceValues, { kind }: P
     .innerJoin("skus as sku", "sku.product_id", "product.id")
     .where("category.is_active", "=", sql.lit(true))
     .where("sku.is_active", "=", sql.lit(true))
-    .where((row) => sql<SqlBool>`${row.ref("product.id")} = ANY (${productIds}::int[])`)
+    .where((row) => sql<SqlBool>`${row.ref("product.id")} = ANY (${numbers(productIds)})`)
     .where("product.status", "=", sql.lit("active"))
     // A shared text that nobody may read any more is not sold.
     .where(

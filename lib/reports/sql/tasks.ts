@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { addSeconds, now } from "../../core/clock";
 import { pageSlice } from "../../core/paging";
 import { db } from "../../db/client";
+import { needsAPerson } from "../../orders/sql/needs-a-person";
 import { type TaskKind, type TaskQuery, taskKinds } from "../schema";
 import { alertsOfAreas } from "./alerts";
 
@@ -22,11 +23,6 @@ const covered = [
   "purchase.failed",
   "purchase.delayed",
 ];
-
-/** An item of the shop's own that is not delivered, and that the shop's own server is not still to make. */
-const needsAPerson = sql`EXISTS (SELECT FROM order_items i LEFT JOIN fulfillments f ON f.order_item_id = i.id
-  WHERE i.order_id = o.id AND i.source = 'local' AND coalesce(f.status::text, 'pending') NOT IN ('ready', 'revoked') AND NOT EXISTS (
-    SELECT FROM delivery_requests d WHERE d.order_item_id = i.id AND d.status IN ('pending', 'waiting')))`;
 
 /**
  * Every task there is now: its kind, key, what it is about and since when. Each branch reads by an index what is still to

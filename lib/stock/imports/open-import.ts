@@ -56,14 +56,16 @@ interface Start {
   mode: KeyImportMode;
   pieces: number;
   format?: KeyFormat | undefined;
+  /** When a job takes it up; at once unless whoever starts it reads it, too. */
+  jobAt?: Date;
 }
 
 /** The text is complete: a job reads it. After a check it may be taken apart in another way. @throws AppError `not_found`, `malformed`, `state_conflict` */
 export const startImport = (
-  actor: AdminActor,
-  client: ClientInfo,
+  actor: AdminActor | "system",
+  client: ClientInfo | null,
   id: number,
-  { mode, pieces, format }: Start,
+  { mode, pieces, format, jobAt }: Start,
 ): Promise<{ id: number }> =>
   inTransaction(async (tx) => {
     const row = await tx.keyImport.findUnique({ where: { id } });
@@ -73,7 +75,7 @@ export const startImport = (
       throw new AppError("state_conflict", "import_began");
     const sent = await tx.keyImportPiece.count({ where: { importId: id, number: { lt: pieces } } });
     if (sent < pieces) throw new AppError("malformed", "pieces_missing", { field: "pieces" });
-    await enqueueImport(tx, id);
+    await enqueueImport(tx, id, jobAt);
     if (mode === "import")
       await recordAudit(tx, actor, client, {
         action: "stock.import_start",

@@ -7,6 +7,7 @@ import { sayRefusal } from "../../core/refusals/translate";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { KeyImport } from "../../db/generated/client";
+import { findRefusedLines } from "../sql/key-imports";
 import { type KeyImportView, keyFormat, type LineReason, leftOutReasons } from "./schema";
 import { isRunning } from "./state";
 
@@ -28,11 +29,8 @@ async function viewsOf(rows: readonly KeyImport[], locale: Locale): Promise<KeyI
   const elsewhere = rows.flatMap((row) => Object.keys(row.elsewhere as Sums).map(Number));
   const own = rows.flatMap(({ skuId }) => (skuId === null ? [] : [skuId]));
   const names = await namesOf([...new Set([...elsewhere, ...own])]);
-  const lines = await db().keyImportLine.findMany({
-    where: { importId: { in: rows.map(({ id }) => id) }, reason: { notIn: [...leftOutReasons] } },
-    orderBy: [{ importId: "desc" }, { line: "asc" }],
-    take: shownLines * Math.max(1, rows.length),
-  });
+  const ids = rows.map(({ id }) => id);
+  const lines = await findRefusedLines(db(), ids, { leftOut: leftOutReasons, each: shownLines });
   return rows.map((row) => {
     const { imported = 0, ...rest } = row.counts as Sums;
     return {
@@ -60,7 +58,6 @@ async function viewsOf(rows: readonly KeyImport[], locale: Locale): Promise<KeyI
       })),
       refused: lines
         .filter(({ importId }) => importId === row.id)
-        .slice(0, shownLines)
         .map(({ line, reason }) => ({ line, reason: reason as LineReason })),
       problem: row.problem === null ? null : sayRefusal(row.problem as unknown as Refusal, locale),
       created_at: toTime(row.createdAt),

@@ -1,3 +1,4 @@
+import { longestLabel } from "../../catalogue/schema";
 import { addDays, dayIn, isDay, startOfDay } from "../../core/days";
 import { isHeldInstant, parseInstant } from "../../core/instant";
 import { parseMoney } from "../../core/money";
@@ -16,6 +17,7 @@ export interface ReadKey {
   useBy: Date | null;
   costCents: bigint | null;
   note: string | null;
+  publicLabel: string | null;
 }
 
 export type ReadResult = { key: ReadKey } | { line: number; reason: LineReason };
@@ -48,10 +50,18 @@ export function readKey({ line, cells }: KeyRecord, format: KeyFormat, { timeZon
   if (content.trim() === "") return refuse("no_key");
   const problem = problemOfContent(content);
   if (problem) return refuse(problem);
-  const plain: ReadKey = { line, content, option: null, useBy: null, costCents: null, note: null };
+  const plain: ReadKey = {
+    line,
+    content,
+    option: null,
+    useBy: null,
+    costCents: null,
+    note: null,
+    publicLabel: null,
+  };
   if (format.kind !== "table") return { key: plain };
   const cell = (column: number | undefined) => (column === undefined ? "" : (cells[column] ?? "").trim());
-  const { sku, product, use_by, cost, note } = format.columns;
+  const { sku, product, use_by, cost, note, public_label } = format.columns;
   const code = cell(sku);
   if (sku !== undefined && (code === "" || code.length > longestCode)) return refuse("unknown_option");
   const useBy = cell(use_by) === "" ? null : readUseBy(cell(use_by), timeZone);
@@ -60,6 +70,10 @@ export function readKey({ line, cells }: KeyRecord, format: KeyFormat, { timeZon
   const costCents = cell(cost) === "" ? null : parseMoney(cell(cost));
   if (costCents === undefined) return refuse("wrong_cost");
   if (cell(note).length > longestNote) return refuse("long_note");
+  const label = cell(public_label)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  if (label.length > longestLabel) return refuse("long_label");
   return {
     key: {
       ...plain,
@@ -67,6 +81,7 @@ export function readKey({ line, cells }: KeyRecord, format: KeyFormat, { timeZon
       useBy,
       costCents,
       note: cell(note) || null,
+      publicLabel: label || null,
     },
   };
 }

@@ -22,6 +22,8 @@ const keyColumns = z.object({
   use_by: maybe(columnNumber),
   cost: maybe(columnNumber),
   note: maybe(columnNumber),
+  /** What buyers read of the key when they may choose. */
+  public_label: maybe(columnNumber),
 });
 export type KeyColumns = z.output<typeof keyColumns>;
 
@@ -94,6 +96,7 @@ export const lineReasons = [
   "past_date",
   "wrong_cost",
   "long_note",
+  "long_label",
 ] as const;
 export type LineReason = (typeof lineReasons)[number];
 export const leftOutReasons: readonly LineReason[] = [

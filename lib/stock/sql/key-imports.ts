@@ -44,3 +44,18 @@ export async function countKeyedOptions(tx: SqlReader, skuIds: readonly number[]
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** The first refused lines of each import, by one statement: many lines of one hide none of another. */
+export async function findRefusedLines(
+  reader: SqlReader,
+  importIds: readonly number[],
+  { leftOut, each }: { leftOut: readonly string[]; each: number },
+) {
+  const { rows } = await sql<{ importId: number; line: number; reason: string }>`
+    SELECT import.id AS "importId", refused.line, refused.reason
+    FROM unnest(${[...importIds]}::int[]) AS import (id),
+      LATERAL (SELECT line, reason FROM key_import_lines
+        WHERE import_id = import.id AND reason <> ALL(${[...leftOut]}::text[]) ORDER BY line LIMIT ${each}) AS refused
+    ORDER BY refused.line`.execute(reader.sql);
+  return rows;
+}

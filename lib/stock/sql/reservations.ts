@@ -11,6 +11,8 @@ interface Wanted {
   quantity: number;
   /** Null: the oldest free key. */
   sale: SaleRule | null;
+  /** Only a key with this public label. */
+  pick?: string | null;
 }
 
 export interface Claim extends Wanted {
@@ -52,7 +54,7 @@ const orderOf = {
 /** Locks the free secrets of a SKU whose turn it is, as many as there are of `quantity`. */
 export function lockFreeSecrets<T extends Tables>(
   from: QueryCreator<T>,
-  { skuId, quantity, sale }: Wanted,
+  { skuId, quantity, sale, pick = null }: Wanted,
   mode: LockMode,
 ) {
   const usableAfter = sale?.usableAfter ?? null;
@@ -64,6 +66,7 @@ export function lockFreeSecrets<T extends Tables>(
     .$if(usableAfter !== null, (query) =>
       query.where((secret) => secret.or([secret("use_by", "is", null), secret("use_by", ">", usableAfter)])),
     )
+    .$if(pick !== null, (query) => query.where("public_label", "=", pick))
     .orderBy(orderOf[sale?.order ?? "oldest"])
     .limit(atMost(quantity))
     .forUpdate();
@@ -176,6 +179,7 @@ export interface SealedSecret {
   useBy: Date | null;
   note: string | null;
   costCents: bigint | null;
+  publicLabel: string | null;
 }
 
 /** Keeps free secrets, leaving out what the SKU has or had already. @returns the ids of those it kept. */
@@ -196,6 +200,7 @@ export async function insertSecrets(
       "use_by",
       "note",
       "cost_cents",
+      "public_label",
       "created_at",
     ])
     .expression((query) =>
@@ -204,8 +209,9 @@ export async function insertSecrets(
           sql<SealedSecret>`unnest(
             ${secrets.map(({ id }) => id)}::int[], ${secrets.map(({ sealed }) => sealed)}::bytea[],
             ${secrets.map(({ hash }) => hash)}::bytea[], ${secrets.map(({ useBy }) => useBy)}::timestamptz[],
-            ${secrets.map(({ note }) => note)}::text[], ${secrets.map(({ costCents }) => costCents)}::bigint[])`.as<"incoming">(
-            sql`incoming (id, sealed, hash, "useBy", note, "costCents")`,
+            ${secrets.map(({ note }) => note)}::text[], ${secrets.map(({ costCents }) => costCents)}::bigint[],
+            ${secrets.map(({ publicLabel }) => publicLabel)}::text[])`.as<"incoming">(
+            sql`incoming (id, sealed, hash, "useBy", note, "costCents", "publicLabel")`,
           ),
         )
         .select([
@@ -217,6 +223,7 @@ export async function insertSecrets(
           "incoming.useBy",
           "incoming.note",
           "incoming.costCents",
+          "incoming.publicLabel",
           typed(createdAt, "timestamptz").as("created_at"),
         ]),
     )

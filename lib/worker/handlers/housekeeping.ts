@@ -1,4 +1,5 @@
 import { purgeExpired } from "../../db/purge-expired";
+import { purgeUploads } from "../../fulfillment/kinds/file/purge-uploads";
 import { purgeFailedJobs } from "../../jobs/purge-failed-jobs";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
@@ -7,5 +8,6 @@ export const handlers: Handlers = {
   "housekeeping.purge": whenClockIsRight(async () => {
     await purgeExpired();
     await purgeFailedJobs();
+    await purgeUploads();
   }),
 };

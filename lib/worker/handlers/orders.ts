@@ -1,5 +1,6 @@
+import { askStock, sweepQuestions } from "../../fulfillment/kinds/dynamic/stock-question";
 import { checkVersion } from "../../fulfillment/kinds/file/check-version";
-import { removeStored } from "../../fulfillment/kinds/file/file-folder";
+import { findStorage } from "../../fulfillment/kinds/file/storage/find-storage";
 import { remindOfOldTexts } from "../../fulfillment/kinds/living/remind-of-old-texts";
 import { sweepOrders } from "../../orders/close-order";
 import { sendRequest } from "../../orders/delivery-requests/send-request";
@@ -8,6 +9,7 @@ import { endAccesses } from "../../orders/living/end-accesses";
 import { tellReadersOfText } from "../../orders/living/tell-readers";
 import { issueWaitingReceipts } from "../../orders/receipts/issue-receipts";
 import { redeliverFailed } from "../../orders/redeliver-failed";
+import { remindOfEnds } from "../../orders/remind-of-ends";
 import { reportFailure, reportLowStock } from "../../orders/watch-orders";
 import { runImport } from "../../stock/imports/run-import";
 import { voidExpiredSecrets } from "../../stock/void-expired-secrets";
@@ -18,20 +20,22 @@ export const handlers: Handlers = {
   "order.sweep": async () => {
     await whenClockIsRight(sweepOrders)();
     await sweepRequests();
+    await sweepQuestions();
   },
   "receipt.issue": whenClockIsRight(issueWaitingReceipts),
   "order.redeliver": ({ skuId }) => redeliverFailed(skuId),
   "stock.import": ({ importId }) => runImport(importId),
   "stock.expire": whenClockIsRight(async () => {
     // None of them may keep the others from their turn.
-    const sweeps = [voidExpiredSecrets, endAccesses, remindOfOldTexts];
+    const sweeps = [voidExpiredSecrets, endAccesses, remindOfOldTexts, remindOfEnds];
     const results = await Promise.allSettled(sweeps.map((sweep) => sweep()));
     const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     if (failures.length > 0) throw new AggregateError(failures, "A part of the sweep of dates failed");
   }),
   "living.tell": ({ skuId }) => tellReadersOfText(skuId),
   "file.check": ({ versionId }) => checkVersion(versionId),
-  "file.remove": ({ storageKey }) => removeStored(storageKey),
+  "file.remove": ({ storageKey, storage }) => findStorage(storage ?? "folder").remove(storageKey),
+  "stock.ask": ({ skuId }) => askStock(skuId),
   "delivery.ask": ({ requestId }) => sendRequest(requestId),
   "order.paid": ({ orderId }) => reportLowStock(orderId),
   "order.sold": ({ orderId }) => reportLowStock(orderId),

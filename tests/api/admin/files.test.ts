@@ -14,15 +14,24 @@ import { sha256Hex } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
-import { peerHeader } from "@/lib/http/client-info";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aClient, anAdmin, anIp, aProduct } from "../../support/builders";
+import { aClient, anAdmin, aProduct } from "../../support/builders";
 import { call } from "../../support/call";
 import { order, orderIdOf, readOrder } from "../../support/guest-orders";
 import { aSite, callSigned } from "../../support/sites";
+import {
+  aFileProduct,
+  buy,
+  bytesOf,
+  content,
+  fetchFile,
+  fileUploads,
+  ruleOf,
+  tokenOf,
+} from "../../support/sold-files";
 import { overrideConfig } from "../../support/test-config";
 
 const admin = staffOfTest();
@@ -36,75 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const content = (text: string, length = 100_000) =>
-  Buffer.from(text.repeat(Math.ceil(length / text.length)).slice(0, length));
-
-async function begin(skuId: number, bytes: Buffer, more: Record<string, unknown> = {}) {
-  const { data, status, text } = await admin.call<{ id: number; upload_url: string }>(files.POST, "POST", {
-    params: { id: String(skuId) },
-    body: { title: "The book", version: "1.0", name: "book.pdf", bytes: bytes.length, ...more },
-  });
-  expect(status, text).toBe(200);
-  return { id: data.id, key: data.upload_url.split("/").at(-1) ?? "" };
-}
-
-const tus = { "tus-resumable": "1.0.0", "content-type": "application/offset+octet-stream" };
-const sendPiece = (key: string, bytes: Buffer, offset: number) =>
-  admin.call(uploads.PATCH, "PATCH", {
-    path: `/api/v1/admin/file-uploads/${key}`,
-    params: { key },
-    raw: Uint8Array.from(bytes),
-    headers: { ...tus, "upload-offset": String(offset) },
-  });
-const askOffset = async (key: string) => {
-  const { headers, status } = await admin.call(uploads.HEAD, "HEAD", {
-    path: `/api/v1/admin/file-uploads/${key}`,
-    params: { key },
-    headers: { "tus-resumable": "1.0.0" },
-  });
-  return { status, offset: headers.get("upload-offset") };
-};
-
-async function addFile(skuId: number, bytes: Buffer, more: Record<string, unknown> = {}): Promise<number> {
-  const { id, key } = await begin(skuId, bytes, more);
-  expect((await sendPiece(key, bytes, 0)).status).toBe(204);
-  await checkVersion(id);
-  return id;
-}
-
-/** A product on sale that is nothing but a file. */
-async function aFileProduct(options: { downloads?: number } = {}) {
-  const { sku } = await aProduct({ kind: "text" });
-  await db().sku.update({
-    where: { id: sku.id },
-    data: {
-      contentSealed: null,
-      fulfillers: ["file"],
-      fulfillerSettings: { file: { downloads: options.downloads ?? 2, days: 30 } },
-    },
-  });
-  return sku;
-}
-
-async function buy(sku: { id: number; productId: number }) {
-  const { data } = await order(sku);
-  const orderId = await orderIdOf(data.order_no);
-  await inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
-  const { data: detail } = await readOrder(data.order_no, data.guest_token);
-  return { orderId, orderNo: data.order_no, token: data.guest_token, detail };
-}
-
-const tokenOf = ({ detail }: Awaited<ReturnType<typeof buy>>) =>
-  detail.items[0]?.fulfillment.files?.[0]?.url?.split("/").at(-1) ?? "none";
-const fetchFile = (token: string, headers: Record<string, string> = {}) =>
-  downloads.GET(
-    new Request(`http://localhost/api/v1/downloads/${token}`, {
-      headers: { [peerHeader]: anIp(), ...headers },
-    }),
-    { params: Promise.resolve({ token }) },
-  );
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-const ruleOf = ({ headers, status }: Response) => ({ status, rule: headers.get("x-error-rule") });
+const { begin, sendPiece, askOffset, addFile } = fileUploads(admin);
 
 describe("the upload of a file", () => {
   it("is for staff who may change the catalogue", async () => {

@@ -66,6 +66,12 @@ describe("POST /api/v1/admin/find", () => {
     expect(await look("glide")).toContainEqual(
       expect.objectContaining({ kind: "product", href: `/admin/products/${product.id}` }),
     );
+    await aUser({ email: "gracie@example.com" });
+    expect((await look("grac")).map(({ title }) => title)).toEqual([
+      "grace@example.com",
+      "gracie@example.com",
+    ]);
+    for (const text of ["gr_ce@", "gra%", "race@"]) expect(await look(text), text).toEqual([]);
     await db().staff.updateMany({ data: { role: "viewer" } });
     expect(await look("grace@")).toEqual([]);
     expect(await look(keyOf(sku.id, 1))).toMatchObject([{ kind: "key" }]);

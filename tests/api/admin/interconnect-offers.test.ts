@@ -16,7 +16,7 @@ import {
   payFor,
   read as readAsBuyer,
 } from "../../support/agent-shop";
-import { aCategory, addKeys, aProduct } from "../../support/builders";
+import { aBundleOf, aCategory, addKeys, aProduct } from "../../support/builders";
 import { type FakeMain, startFakeMain } from "../../support/fake-main";
 import { anOrder } from "../../support/orders";
 import { expectRefusal } from "../../support/public-suite";
@@ -137,6 +137,20 @@ describe("POST …/connections/:id/import", () => {
 
 describe("PUT …/connections/:id/mappings", () => {
   const map = (id: number, body: object) => staff.call(mappings.PUT, "PUT", { ...to(id), body });
+
+  it("refuses a bundle, whose parts are what is delivered", async () => {
+    const { id, offers } = await aFreshOffer();
+    const { sku } = await aProduct({ keys: 1 });
+    const bundle = await aBundleOf([sku]);
+    expectRefusal(
+      await map(id, { offer_id: offers[0]?.id, sku_id: bundle.id }),
+      409,
+      /A bundle delivers its parts/,
+      40906,
+    );
+    expect(await db().skuMapping.count()).toBe(0);
+    expect(await db().sku.findUnique({ where: { id: bundle.id } })).toMatchObject({ source: "local" });
+  });
 
   it("gives one of our SKUs an offer, changes its rule, and takes it away again [C61]", async () => {
     const { id, offers } = await aFreshOffer();

@@ -265,4 +265,19 @@ describe("/api/v1/admin/stock/imports", () => {
     });
     expect(data.imports.map((view) => view.id)).toEqual([id, broken]);
   });
+
+  it("lists the first refused lines of each import, however many another one has", async () => {
+    const { sku } = await aProduct();
+    const [few, many] = [await aText(sku.id, ["A"]), await aText(sku.id, ["B"])];
+    const line = { importId: many, reason: "too_long" };
+    const lines = Array.from({ length: 1_100 }, (_, n) => ({ ...line, line: n + 1 }));
+    await db().keyImportLine.createMany({ data: [...lines, { ...line, importId: few, line: 7 }] });
+    const { data } = await staff.call<{ imports: KeyImportView[] }>(imports.GET, "GET", {
+      path: `/x?sku_id=${sku.id}`,
+    });
+    expect(data.imports.map(({ id, refused }) => [id, refused.length, refused.at(-1)?.line])).toEqual([
+      [many, 50, 50],
+      [few, 1, 7],
+    ]);
+  });
 });

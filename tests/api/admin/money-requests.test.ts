@@ -172,6 +172,23 @@ describe("a second person", () => {
     expect(await db().giftCard.count()).toBe(2);
   });
 
+  it("reads which item is paid back, and what happens to its keys", async () => {
+    const asker = await aMember({ act: 0n });
+    const { sku, product } = await aProduct({ keys: 3, priceCents: 990n });
+    const { orderId } = await anOrder({ sku });
+    const { orderNo } = await orderOf(orderId);
+    const refund = { kind: "order.refund", order_no: orderNo, amount: "9.90", method: "manual" };
+    const see = async (more: object) => {
+      await ask(asker, { ...refund, request_key: randomUUID(), ...more });
+      return (await listed(asker))[0];
+    };
+    const item = { position: 1, title: product.title };
+    expect(await see({ item: 1, keys: "keep" })).toMatchObject({ item, keys: "keep" });
+    expect(await see({ item: 1 })).toMatchObject({ item, keys: "withdraw" });
+    expect(await see({ keys: "withdraw" })).toMatchObject({ item: null, keys: "withdraw" });
+    expect(await see({})).toMatchObject({ item: null, keys: null });
+  });
+
   it("is asked only for what exists and by who may do the act", async () => {
     const asker = await aMember({ act: 0n });
     expectRefusal(

@@ -84,15 +84,21 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     const ids = [a.product.id, b.product.id];
     const run = (changes: Record<string, unknown>) =>
       admin.call(bulk.POST, "POST", { body: { ids, ...changes } });
-    await run({ add_tags: ["new", "kept"], remove_tags: ["old"], low_stock_at: 7, price_percent: 10 });
+    await run({
+      add_tags: ["new", "kept"],
+      remove_tags: ["old"],
+      low_stock_at: 7,
+      stock_display: "words",
+      price_percent: 10,
+    });
     const rows = await db().product.findMany({
       where: { id: { in: ids } },
       orderBy: { id: "asc" },
       include: { skus: true },
     });
-    expect(rows.map(({ tags, lowStockAt }) => ({ tags, lowStockAt }))).toEqual([
-      { tags: ["kept", "new"], lowStockAt: 7 },
-      { tags: ["new", "kept"], lowStockAt: 7 },
+    expect(rows.map(({ tags, lowStockAt, stockDisplay }) => [tags, lowStockAt, stockDisplay])).toEqual([
+      [["kept", "new"], 7, "words"],
+      [["new", "kept"], 7, "words"],
     ]);
     expect(
       rows.map(({ priceCents, skus }) => [priceCents, skus[0]?.priceCents, skus[0]?.originalPriceCents]),

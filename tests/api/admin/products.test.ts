@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import * as products from "@/app/api/v1/admin/products/route";
+import * as bundles from "@/app/api/v1/admin/skus/[id]/bundle/route";
+import type { Bundle } from "@/lib/catalogue/bundles/schema";
 import { getProduct } from "@/lib/catalogue/queries";
 import { db } from "@/lib/db/client";
 import { productsOfTest } from "../../support/admin-products";
 import { expectStaffOnly, lastAudit } from "../../support/admin-suite";
+import { aProduct, aSku } from "../../support/builders";
+import { order } from "../../support/guest-orders";
 import { expectRefusal } from "../../support/public-suite";
 
-const { admin, body, create, patchSku, read } = productsOfTest();
+const { admin, body, create, patch, patchSku, read, remove } = productsOfTest();
 
 describe("POST /api/v1/admin/products", () => {
   it("admits only staff who may change the catalogue", async () => {
@@ -187,5 +191,58 @@ describe("POST /api/v1/admin/products", () => {
     expect(row.description).toContain(
       '<a href="https://ok.example" target="_blank" rel="noopener nofollow">b</a>',
     );
+  });
+});
+
+describe("a product and bundles", () => {
+  const aBundle = async (part: { id: number }, more: object) => {
+    const { sku } = await aProduct({ kind: "text", content: "plain", priceCents: 2000n });
+    const saved = await admin.call<Bundle>(bundles.PUT, "PUT", {
+      params: { id: String(sku.id) },
+      body: { parts: [{ sku_id: part.id, quantity: 100 }], ...more },
+    });
+    return { sku, saved };
+  };
+
+  it("stays, with the option, when it was sold as its parts", async () => {
+    const { sku: part } = await aProduct({ kind: "text", content: "guide" });
+    const { sku } = await aBundle(part, { percent: 10 });
+    const kept = await aSku(sku.productId, { kind: "text", content: "kept" });
+    const skus = [{ id: kept.id, code: kept.code, name: "Kept", price: "1.00", content: "kept" }];
+    expect((await order(sku)).status).toBe(200);
+    await db().bundlePart.deleteMany();
+    expectRefusal(await patch(sku.productId, { skus }), 409, /has keys or orders/, 40906);
+    expectRefusal(await remove(sku.productId), 409, /has keys or orders/, 40906);
+    expect(await db().sku.count({ where: { id: sku.id } })).toBe(1);
+  });
+
+  it("asks the buyer nothing while it is a part", async () => {
+    const { sku: part } = await aProduct({ kind: "none" });
+    await aBundle(part, { percent: 10 });
+    const form_fields = [{ key: "name", type: "text", label: "Name", required: true }];
+    expectRefusal(await patch(part.productId, { form_fields }), 409, /^form_fields: It is a part/, 40906);
+    await db().bundlePart.deleteMany();
+    expect((await patch(part.productId, { form_fields })).status).toBe(200);
+  });
+
+  it("has a price that follows the parts, up to the highest amount, or one of its own above their cost", async () => {
+    const { sku: part } = await aProduct({ kind: "text", content: "guide" });
+    const { sku, saved } = await aBundle(part, { percent: 10 });
+    expect(saved.data).toMatchObject({ price: "891.00" });
+    expectRefusal(await patchSku(sku.id, { price: "5.00" }), 400, /^price: follows the parts/);
+    expect((await patchSku(sku.id, { price: "891.00", name: "All" })).status).toBe(200);
+    expect((await patchSku(part.id, { price: "999999999999.99" })).status).toBe(200);
+    const shown = (await read(sku.productId)).skus[0];
+    expect(shown?.price).toBe("999999999999.99");
+    await db().sku.update({ where: { id: part.id }, data: { source: "upstream", costCents: 50n } });
+    const low = { parts: [{ sku_id: part.id, quantity: 100 }], price: "49.99" };
+    const params = { id: String(sku.id) };
+    expectRefusal(
+      await admin.call(bundles.PUT, "PUT", { params, body: low }),
+      400,
+      /^price: is less than what the parts cost/,
+    );
+    const enough = await admin.call(bundles.PUT, "PUT", { params, body: { ...low, price: "50.00" } });
+    expect(enough.status).toBe(200);
   });
 });

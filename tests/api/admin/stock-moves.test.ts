@@ -39,6 +39,17 @@ describe("keys that leave an option", () => {
     expect(await audits()).toContainEqual(by({ action: "stock.export", target: `sku:${sku.id}`, data }));
   });
 
+  it.each([true, false])(
+    "takes none off sale, and writes no half file, when a key holds the separator (%s)",
+    async (and_void) => {
+      const { sku } = await aProduct({ keys: 2 });
+      const separator = keyOf(sku.id, 2);
+      const answer = await take(sku.id, { separator, and_void });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("separator")]);
+      expect(await stockOf(sku.id)).toMatchObject({ counters: { available: 2 }, rows: { available: 2 } });
+    },
+  );
+
   it("asks whoever logs in with a second factor for its code", async () => {
     const { sku } = await aProduct({ keys: 1 });
     await staff.call(setUpTotp.POST, "POST", { body: { password: goodPassword } });

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
+import * as picks from "@/app/api/v1/public/products/[slug]/picks/route";
 import * as endpoint from "@/app/api/v1/public/products/[slug]/route";
 import type { ProductDetail } from "@/lib/catalogue/schema";
 import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import type { PickList } from "@/lib/stock/schema";
+import { storeSecrets } from "@/lib/stock/store-secrets";
 import { aCategory, aProduct, aSku } from "../../support/builders";
 import { call } from "../../support/call";
+import { order, orderIdOf, readOrder } from "../../support/guest-orders";
+import { pay } from "../../support/orders";
 import { expectRefusal, publicReadBehaviour } from "../../support/public-suite";
 
 const get = (slug: string) =>
@@ -117,5 +123,64 @@ describe("GET /api/v1/public/products/:slug", () => {
     ]) {
       expectRefusal(await get(slug), 404, "Product not found");
     }
+  });
+});
+
+describe("GET /api/v1/public/products/:slug/picks", () => {
+  const aPickable = async (labels: readonly string[]) => {
+    const { product, sku } = await aProduct({ sku: { isPickable: true } });
+    const keys = labels.map((label) => ({ content: `the secret of ${label}`, publicLabel: label }));
+    await inTransaction((tx) =>
+      storeSecrets(tx, {
+        skuId: sku.id,
+        keys: [...keys, { content: "one without a label" }],
+        note: "",
+        staffId: null,
+      }),
+    );
+    const list = (query: Record<string, string> = {}) =>
+      call<PickList>(picks.GET, "GET", {
+        path: `/x?${new URLSearchParams({ sku_id: String(sku.id), ...query })}`,
+        params: { slug: product.slug },
+      });
+    return { product, sku, list };
+  };
+  const labels = ({ picks }: PickList) => picks.map(({ label }) => label);
+
+  it("lists the labels of free keys in pages, finds by a part of them, and never says a key", async () => {
+    const { list } = await aPickable(["138-888", "139-001", "139-002", "139-88A"]);
+    const first = await list({ per_page: "3" });
+    expect(labels(first.data)).toEqual(["138-888", "139-001", "139-002"]);
+    const second = await list({ per_page: "3", after: first.data.next ?? "" });
+    expect(second.data).toEqual({ picks: [{ label: "139-88A" }], next: null });
+    expect(labels((await list({ search: "88a" })).data)).toEqual(["139-88A"]);
+    expect(labels((await list({ search: "%" })).data)).toEqual([]);
+    expectRefusal(await list({ after: "\u0000" }), 400, /^after: /);
+    expect(first.text + second.text).not.toContain("secret");
+  });
+
+  it("is not found of an option whose buyers may not choose, or of another product", async () => {
+    const { sku, list } = await aPickable(["138-888"]);
+    const other = await aProduct();
+    const params = { slug: other.product.slug };
+    expectRefusal(await call(picks.GET, "GET", { path: `/x?sku_id=${sku.id}`, params }), 404, /not found/i);
+    await db().sku.update({ where: { id: sku.id }, data: { isPickable: false } });
+    expectRefusal(await list(), 404, /not found/i);
+    expectRefusal(await order(sku, { pick: "138-888" }), 400, /^pick: /);
+  });
+
+  it("sells exactly what the buyer chose, once, and tells the next one to choose another", async () => {
+    const { product, sku, list } = await aPickable(["138-888", "139-001"]);
+    expect((await get(product.slug)).data.skus[0]).toMatchObject({ is_pickable: true });
+    expectRefusal(await order(sku, { pick: "139-001", quantity: 2 }), 400, /^quantity: /);
+    const { data } = await order(sku, { pick: "139-001" });
+    expect(data.items[0]?.sku_name).toMatch(/139-001$/);
+    const late = await order(sku, { pick: "139-001" });
+    expect([late.status, late.json.status_code]).toEqual([409, 4099]);
+    expect(late.json.msg).toMatch(/139-001 has just been taken/);
+    expect(labels((await list()).data)).toEqual(["138-888"]);
+    await pay(await orderIdOf(data.order_no));
+    const read = await readOrder(data.order_no, data.guest_token);
+    expect(read.data.items[0]?.fulfillment.secrets).toEqual(["the secret of 139-001"]);
   });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as endpoint from "@/app/api/v1/public/products/route";
+import { getAdminProduct } from "@/lib/catalogue/admin-queries";
+import { getProduct } from "@/lib/catalogue/queries";
 import { refreshProductPrice } from "@/lib/catalogue/refresh-product-price";
 import type { ProductList } from "@/lib/catalogue/schema";
 import { db } from "@/lib/db/client";
@@ -50,6 +52,7 @@ describe("GET /api/v1/public/products", () => {
           currency: "USD",
           stock: 3,
           stock_status: "low_stock",
+          stock_display: "exact",
           category: { id: category.id, slug: "games", name: "Games" },
           image: "/sample/a.svg",
           tags: ["New"],
@@ -61,6 +64,35 @@ describe("GET /api/v1/public/products", () => {
         },
       ],
     });
+  });
+
+  it("tells the stock as a range or as words, and the number to staff alone", async () => {
+    const range = await aProduct({
+      kind: "none",
+      pieces: 98_765,
+      product: { slug: "range", stockDisplay: "range" },
+    });
+    const words = await aProduct({
+      kind: "none",
+      pieces: 87_654,
+      product: { slug: "words", stockDisplay: "words" },
+    });
+    const { data } = await list();
+    expect(data.products.map(({ stock, stock_display }) => [stock, stock_display])).toEqual([
+      [50_000, "range"],
+      [6, "words"],
+    ]);
+    const pages = await Promise.all([getProduct("range"), getProduct("words")]);
+    expect(pages.map(({ stock, skus }) => [stock, skus[0]?.stock])).toEqual([
+      [50_000, 50_000],
+      [6, 6],
+    ]);
+    expect(JSON.stringify([data, pages])).not.toMatch(/98765|87654/);
+    const staff = await Promise.all([range, words].map(({ product }) => getAdminProduct(product.id)));
+    expect(staff.map(({ stock, skus }) => [stock, skus[0]?.stock])).toEqual([
+      [98_765, 98_765],
+      [87_654, 87_654],
+    ]);
   });
 
   it("sums the stock of active options, says when there is none and when there is no end", async () => {

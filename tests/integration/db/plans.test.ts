@@ -9,18 +9,28 @@ import { inTransaction } from "@/lib/db/transaction";
 import { sweepPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { sweepDeposits } from "@/lib/interconnect/main/release-held-orders";
 import { sweepCallbacks } from "@/lib/interconnect/main/send-callback";
+import { listLicenses } from "@/lib/licenses/admin-queries";
+import { listOrderLicenses, validateLicense } from "@/lib/licenses/queries";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { failLostMails } from "@/lib/notifications/fail-lost-mails";
 import { readShopFigures } from "@/lib/operations/sql/shop-figures";
 import { getAdminOrder, listOrders } from "@/lib/orders/admin-queries";
 import { sweepOrders } from "@/lib/orders/close-order";
+import { listRequests } from "@/lib/orders/delivery-requests/admin-requests";
+import { listServerRequests } from "@/lib/orders/delivery-requests/list-server-requests";
+import { endAccesses } from "@/lib/orders/living/end-accesses";
 import { listOwnOrders } from "@/lib/orders/queries";
+import { remindOfEnds } from "@/lib/orders/remind-of-ends";
 import { listPaymentEvents, listPayments } from "@/lib/payments/admin-queries";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { countAttention } from "@/lib/reports/attention";
+import { findAnything } from "@/lib/reports/find-anything";
 import { countTasks, listTasks } from "@/lib/reports/tasks";
 import { listSecrets } from "@/lib/stock/admin-queries";
 import { claimSecrets } from "@/lib/stock/claim-secrets";
+import { listImports } from "@/lib/stock/imports/queries";
+import { findRefusedLines } from "@/lib/stock/sql/key-imports";
+import { findFreeLabels } from "@/lib/stock/sql/picks";
 import { expireRecharges } from "@/lib/wallet/move-recharge";
 import { taskList } from "@/lib/worker/tasks";
 import { anAdmin, aUser } from "../../support/builders";
@@ -28,7 +38,9 @@ import { accepted, byPath, notifier } from "../../support/deliver-notification";
 import { FakeGateway } from "../../support/fake-gateway";
 import { aGrownShop, growingTables } from "../../support/grown-shop";
 import { order, readOrder } from "../../support/guest-orders";
+import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
 import { aChannel } from "../../support/payments";
+import { aSite } from "../../support/sites";
 import { recordStatements, type Statement } from "../../support/statements";
 
 interface PlanNode {
@@ -190,6 +202,12 @@ describe("a shop that has sold for years", () => {
       await buy(shop.one);
       await buy(shop.ofMany);
       await order(shop.one, { quantity: 2 }, { "idempotency-key": "a-key-of-the-buyer-1" });
+      for (const settlementMode of ["trust", "hold"] as const) {
+        const main = mainSite(await aSite({ settlementMode }));
+        const { data } = await main.create(anOrderBody(shop.one));
+        expect((await main.pay(data.upstream_order_no, aPaidBody("9.90"))).status).toBe(200);
+        await workOffJobs();
+      }
     });
     const ofClaims = await recordStatements(() =>
       inTransaction(async (tx) => {
@@ -203,6 +221,11 @@ describe("a shop that has sold for years", () => {
             await claimSecrets(tx, { skuId: shop.ofMany.id, orderItemId: itemId, quantity: 1, sale });
           }
         await claimSecrets(tx, { skuId: shop.ofMany.id, orderItemId: itemId, quantity: 1, sale: null });
+        const chosen = { orderItemId: itemId, quantity: 1, sale: null, pick: "888" };
+        await claimSecrets(tx, { skuId: shop.ofMany.id, ...chosen });
+        for (const search of ["", "8"])
+          for (const usableAfter of [null, new Date()])
+            await findFreeLabels(tx, { skuId: shop.ofMany.id, after: "", search, usableAfter, limit: 25 });
         throw new Error("undone");
       }).catch(() => undefined),
     );
@@ -223,10 +246,18 @@ describe("a shop that has sold for years", () => {
       await listOrders({ ...page, sort: "newest", search: "old-77@" });
       await listOrders({ ...page, sort: "newest", search: "OLD77" });
       await getAdminOrder("OLD77");
+      for (const text of ["OLD7", "old-7", "old-77@"]) await findAnything(owner, text);
       await listMails({ ...page, search: "old-777@exam" });
       await listPayments({ ...page, search: "OLDP77" });
       await listPaymentEvents({ ...page, payment_id: 7 } as never);
       await listSecrets(shop.ofMany.id, page);
+      await listLicenses({ ...page, search: "OLD77" });
+      await validateLicense({ license_key: "AAAAA-BBBBB", fingerprint: "device-0001" }).catch(() => null);
+      await listOrderLicenses(77, page);
+      await listRequests({ ...page, search: "OLD77" });
+      await listServerRequests(77);
+      await listImports(page, "en");
+      await findRefusedLines(db(), [77], { leftOut: ["empty"], each: 50 });
       await countAttention(owner);
       await countTasks(owner);
       await readShopFigures();
@@ -240,7 +271,15 @@ describe("a shop that has sold for years", () => {
     expect(await findBadScans(ofReports, costs.memory)).toEqual([]);
     const ofTheClock = await recordStatements(async () => {
       const sweeps = [sweepOrders, expireRecharges, enqueueQueries, failLostMails, purgeExpired];
-      for (const sweep of [...sweeps, sweepCallbacks, sweepPurchases, sweepDeposits]) await sweep();
+      for (const sweep of [
+        ...sweeps,
+        sweepCallbacks,
+        sweepPurchases,
+        sweepDeposits,
+        endAccesses,
+        remindOfEnds,
+      ])
+        await sweep();
     });
     expect(ofTheClock.length).toBeGreaterThan(15);
     expect(await findBadScans([...statements, ...ofTheClock], costs.defaults)).toEqual([]);

@@ -29,7 +29,10 @@ const kept = new Set([
   ...["site_statements", "site_statement_lines", "site_comparisons", "site_mismatches"],
   // Stock, goods and words: an operator's own.
   ...["secrets", "secret_batches", "skus", "sku_stocks", "products", "categories", "wholesale_tiers"],
-  ...["living_texts", "living_accesses"],
+  "bundle_parts",
+  ...["living_texts", "living_accesses", "renewals"],
+  // One row for each option whose stock the seller's server says.
+  "asked_stocks",
   ...["sku_files", "file_versions", "download_grants", "downloads"],
   ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],
   "mail_texts",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Command } from "commander";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { verifyAudit } from "@/lib/accounts/verify-audit";
@@ -10,10 +11,13 @@ import { purgeExpired } from "@/lib/db/purge-expired";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { adjustBalance } from "@/lib/wallet/adjust-balance";
 import { getLedgerCheck } from "@/lib/wallet/check-ledger";
+import { startSession } from "../../../scripts/shop/open-shop";
+import { roleCommands } from "../../../scripts/shop/role-commands";
 import { aClient, anAdmin, aProduct, aUser } from "../../support/builders";
 import { createDatabase } from "../../support/database";
 import { anOrder, getOrder } from "../../support/orders";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { onDatabase } from "../../support/two-shops";
 import { balanceOf, giftCards } from "../../support/wallet";
 
 const role = `keyshelf_shop_${randomUUID().slice(0, 8)}`;
@@ -128,6 +132,26 @@ describe("a database role that owns nothing", { timeout: 180_000 }, () => {
     await owner.query(cut, [name, null]);
     await expect(migrate(roleUrl)).rejects.toThrow(`grant-role ${role}`);
     await owner.query(cut, [name, new Date()]);
+  });
+
+  it("is granted by the command in a database that is still empty", async () => {
+    const address = new URL(ownerUrl);
+    const name = `${address.pathname.slice(1)}_empty`;
+    await owner.query(`CREATE DATABASE ${name}`);
+    address.pathname = `/${name}`;
+    const printed: unknown[] = [];
+    const session = {
+      ...startSession(".", () => true),
+      print: (value: unknown) => void printed.push(value),
+    };
+    const program = new Command();
+    roleCommands(program, session);
+    try {
+      await onDatabase(address.href, () => program.parseAsync(["grant-role", role], { from: "user" }));
+      expect(printed).toMatchObject([{ role, schema: "public" }]);
+    } finally {
+      await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
   });
 
   it("must exist, and must not be the owner", async () => {

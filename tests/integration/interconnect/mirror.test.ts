@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { countBundles, partsOfBundles } from "@/lib/catalogue/bundles/bundle-stock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { offerList } from "@/lib/interconnect/agent/admin/schema";
@@ -8,7 +9,8 @@ import { mapOffer } from "@/lib/interconnect/agent/map-offer";
 import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
 import { updateConnection } from "@/lib/interconnect/agent/update-connection";
 import { completeItemDelivery } from "@/lib/orders/complete-item";
-import { aCategory, aClient, anAdmin, aProduct } from "../../support/builders";
+import { aBundleOf, aCategory, aClient, anAdmin, aProduct } from "../../support/builders";
+import { order } from "../../support/guest-orders";
 import {
   alertKinds,
   connectionId,
@@ -18,6 +20,7 @@ import {
   prepareConnection,
 } from "../../support/offered-products";
 import { anOrder, pay } from "../../support/orders";
+import { expectRefusal } from "../../support/public-suite";
 
 prepareConnection();
 
@@ -106,6 +109,34 @@ describe("selling what is pulled", () => {
     expect(await cost("10.50")).toEqual([true, 1100n, false]);
     await db().sku.update({ where: { id: skuId }, data: { isActive: false } });
     expect(await cost("10.00")).toEqual([false, 1100n, false]);
+  });
+
+  it("a bundle is off sale, with an alert, while its price is below the cost of its parts [C61]", async () => {
+    main.state.products = [offered(1)];
+    await imported([1]);
+    const part = await skuOf(10);
+    const { sku: own } = await aProduct({ keys: 1, priceCents: 100n });
+    const bundle = await aBundleOf([part, own], 1200n);
+    const available = async () => {
+      const sold = await db().sku.findMany({ where: { id: bundle.id }, include: { stock: true } });
+      return countBundles(sold, await partsOfBundles(db(), sold))[0]?.stock?.available;
+    };
+    const cost = async (price: string) => {
+      main.state.products = [offered(1, { skus: [{ id: 10, price, stock: 5 }] })];
+      await syncConnection(connectionId, "button");
+      return [await available(), await alertKinds()];
+    };
+    expect(await cost("12.00")).toEqual([1, []]);
+    // The part's own price follows its cost; the bundle's does not.
+    expect(await cost("12.01")).toEqual([0, ["upstream.below_cost"]]);
+    expect(await skuOf(10)).toMatchObject({ isActive: true, costCents: 1201n });
+    expect(await db().alert.findFirst()).toMatchObject({
+      reference: `sku:${bundle.id}`,
+      data: { cost: "12.01", price: "12.00" },
+    });
+    expectRefusal(await order(bundle), 409, /sold out/, 4099);
+    expect(await db().purchase.count()).toBe(0);
+    expect((await cost("11.00"))[0]).toBe(1);
   });
 
   it("another rule prices everything anew, and switching off takes the stock off sale [C61]", async () => {

@@ -2,14 +2,75 @@ import { describe, expect, vi } from "vitest";
 import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import * as orders from "@/app/api/v1/orders/route";
 import { db } from "@/lib/db/client";
+import { startPurchases } from "@/lib/interconnect/agent/purchases/start";
+import { deliverAgain } from "@/lib/orders/operate-order";
+import { refundOrder } from "@/lib/orders/refund-order";
 import { aLoggedInUser } from "../../support/accounts";
-import { alerts, buy, type GuestOrder } from "../../support/agent-shop";
+import { advance, alerts, buy, type GuestOrder, payFor } from "../../support/agent-shop";
 import { it } from "../../support/agent-shop-test";
-import { anEmail } from "../../support/builders";
+import { aBundleOf, aClient, anAdmin, anEmail, aProduct } from "../../support/builders";
 import { call } from "../../support/call";
 import { giveBalance } from "../../support/wallet";
 
+/** Another option of ours from the same connection, and both in a bundle. */
+async function aBundleWith(sku: { id: number }) {
+  const { sku: other } = await aProduct({ priceCents: 900n, sku: { source: "upstream" }, pieces: 50 });
+  const { connectionId } = await db().upstreamSku.findFirstOrThrow();
+  const { id: upstreamSkuId } = await db().upstreamSku.create({
+    data: {
+      connectionId,
+      upstreamProductId: 13,
+      upstreamSkuId: 35,
+      slug: "their-other",
+      title: "Their other",
+      category: "Games",
+      autoSecretKind: "card_key",
+      costCents: 500n,
+      stock: 50,
+    },
+  });
+  await db().skuMapping.create({ data: { skuId: other.id, connectionId, upstreamSkuId } });
+  return aBundleOf([sku, other], 1800n);
+}
+
 describe("what a main site does not have", () => {
+  it("is not ordered again for an item that was paid back when the one beside it is delivered again [C63]", async ({
+    main,
+    sku,
+  }) => {
+    const { data } = await buy(await aBundleWith(sku));
+    const orderId = await payFor(data.order_no);
+    await db().connection.updateMany({ data: { status: "disabled" } });
+    main.state.next.paid.push({ code: 4099 }, { code: 4099 });
+    await advance();
+    const items = () =>
+      db().orderItem.findMany({
+        where: { orderId },
+        orderBy: { position: "asc" },
+        select: { fulfillment: { select: { status: true } }, _count: { select: { purchases: true } } },
+      });
+    const [failed, revoked] = [{ status: "failed" }, { status: "revoked" }];
+    expect(await items()).toMatchObject([{ fulfillment: failed }, { fulfillment: failed }]);
+    const before = (await items())[0]?._count.purchases;
+    await db().connection.updateMany({ data: { status: "active" } });
+    const staff = await anAdmin();
+    const refund = {
+      orderNo: data.order_no,
+      item: 1,
+      amountCents: 900n,
+      method: "manual",
+      reason: null,
+    } as const;
+    await refundOrder(staff, aClient(), refund);
+    await deliverAgain({ actor: staff, client: aClient(), orderNo: data.order_no });
+    await startPurchases(orderId);
+    await advance();
+    expect(await items()).toMatchObject([
+      { fulfillment: revoked, _count: { purchases: before } },
+      { fulfillment: { status: "ready" } },
+    ]);
+  });
+
   it("answers a shortage at the main site as a shortage, before the buyer pays [C62]", async ({
     main,
     sku,

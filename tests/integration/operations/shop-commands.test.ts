@@ -119,7 +119,31 @@ describe("npm run shop", () => {
     const { dataDir, skuId } = await aShop();
     await writeFile(path.join(box, "keys.txt"), "NEW-1\nNEW-2\n\nNEW-1\n");
     const report = await json(dataDir, "import-keys", "keys.txt", "--sku", String(skuId));
-    expect(report).toMatchObject({ imported: 2, repeated: 1, empty: 2 });
+    expect(report).toMatchObject({ imported: 2, repeated: 1, empty: 1 });
+    const secret = "[Interface]\nPrivateKey = 1\n\n[Peer]";
+    await writeFile(path.join(box, "blocks.txt"), `${secret}\n---\nB\n---\nC\n`);
+    const blocks = ["import-keys", "blocks.txt", "--sku", String(skuId), "--separator", "---"];
+    expect(await json(dataDir, ...blocks, "--check")).toMatchObject({ imported: 3 });
+    expect(await json(dataDir, ...blocks)).toMatchObject({ imported: 3 });
+    const table = ["import-keys", "table.csv", "--sku", String(skuId), "--table"];
+    await writeFile(path.join(box, "table.csv"), 'Note,Key,Cost\n,"D\nE",1.5\nx,F,one\n');
+    const refused = await shop(dataDir, ...table);
+    expect(refused.stdout).toMatch(/^1 keys imported; .* 1 refused\.\n {2}line 4: wrong_cost\n$/);
+    const files = ["export-keys", "--sku", String(skuId), "--separator", "---"];
+    const exported = (await shop(dataDir, ...files)).stdout;
+    expect(exported).toContain(`NEW-2\n---\n${secret}\n---\nB\n---\nC\n---\nD\nE\n`);
+    // The way back finds every key as it was.
+    await writeFile(path.join(box, "again.txt"), exported);
+    const again = await json(
+      dataDir,
+      "import-keys",
+      "again.txt",
+      "--sku",
+      String(skuId),
+      "--separator",
+      "---",
+    );
+    expect(again).toMatchObject({ imported: 0, duplicates: 8, not_imported: { duplicate: 8 } });
     expect(await json(dataDir, "check-ledger")).toMatchObject({ is_sound: true });
   }, 120_000);
 

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { isUniqueViolation } from "@/lib/db/unique-violation";
+import { closeOrder } from "@/lib/orders/close-order";
 import { claimSecrets } from "@/lib/stock/claim-secrets";
 import { storeSecrets } from "@/lib/stock/store-secrets";
 import { voidExpiredSecrets } from "@/lib/stock/void-expired-secrets";
@@ -180,6 +181,40 @@ describe("reserving stock", () => {
     expect(await db().alert.findMany({ where: { kind: "stock.expired" } })).toMatchObject([
       { reference: `sku:${sku.id}`, data: { count: 2 } },
     ]);
+  });
+
+  it("gives one of twenty buyers at once the key that all of them chose, and frees it with the order", async () => {
+    const { sku } = await aProduct();
+    const keys = ["007", "111", "888"].map((label) => ({
+      content: `${sku.id}-${label}`,
+      publicLabel: label,
+    }));
+    await inTransaction((tx) => storeSecrets(tx, { skuId: sku.id, keys, note: "", staffId: null }));
+    const choose = () => anOrder({ sku, pick: "888" });
+    const results = await Promise.allSettled(Array.from({ length: 20 }, choose));
+    const won = results.flatMap((one) => (one.status === "fulfilled" ? [one.value.orderId] : []));
+    expect(won).toHaveLength(1);
+    for (const one of results)
+      if (one.status === "rejected") {
+        expect(one.reason).toSatisfy(isShort);
+        expect(one.reason.options).toMatchObject({ field: "pick" });
+      }
+    const orderId = won[0] ?? 0;
+    const labelsOf = async (id: number) =>
+      (await getOrder(id)).items[0]?.secrets.map(({ publicLabel }) => publicLabel);
+    expect(await labelsOf(orderId)).toEqual(["888"]);
+    expect((await stockOf(sku.id)).counters).toEqual({ available: 2, reserved: 1, sold: 0 });
+    await inTransaction((tx) => closeOrder(tx, orderId, "canceled", "test"));
+    const second = await choose();
+    await pay(second.orderId);
+    expect(await labelsOf(second.orderId)).toEqual(["888"]);
+    // Late money for the first order: no other key is what its buyer chose.
+    await pay(orderId);
+    expect(await getOrder(orderId)).toMatchObject({ fulfillmentStatus: "failed", items: [{ pick: "888" }] });
+    expect(await stockOf(sku.id)).toEqual({
+      counters: { available: 2, reserved: 0, sold: 1 },
+      rows: { available: 2, reserved: 0, sold: 1 },
+    });
   });
 
   it("counts the pieces of a manual product down and refuses one too many", async () => {

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { db } from "@/lib/db/client";
 import { openLicenseKey } from "@/lib/licenses/license-key";
-import { anEmail, aProduct } from "../../support/builders";
-import { anOrder, pay, stockOf } from "../../support/orders";
+import { aBundleOf, anEmail, aProduct } from "../../support/builders";
+import { FakeGateway } from "../../support/fake-gateway";
+import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
+import { aChannel, aPayment } from "../../support/payments";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 
 const settings = {
@@ -69,4 +71,41 @@ it("two processes give a license for three devices to three of twenty that ask a
   const rules = answers.map(({ status, headers }) => `${status} ${headers.get("x-error-rule") ?? ""}`.trim());
   expect(rules.sort()).toEqual([...Array(3).fill("200"), ...Array(17).fill("409 license_full")]);
   expect(await db().licenseDevice.count({ where: { licenseId } })).toBe(3);
+});
+
+it("a process killed before the commit delivers nothing of a bundle, and two others each part once [O7]", {
+  timeout: 120_000,
+}, async () => {
+  const gateway = await FakeGateway.start();
+  onTestFinished(() => gateway.stop());
+  const channelId = await aChannel(gateway.settings());
+  const { sku: keys } = await aProduct({ keys: 3 });
+  const licensed = { fulfillers: ["license"], fulfillerSettings: { license: { product: "atlas" } } };
+  const { sku: text } = await aProduct({ kind: "text", sku: licensed });
+  const { orderId } = await anOrder({ sku: await aBundleOf([keys, text], 990n, 2) });
+  const { paymentNo } = await aPayment(orderId, channelId);
+  gateway.pay(paymentNo, "9.90");
+  const notify = ({ url }: ApiServer) =>
+    gateway.notify(`${url}/api/v1/payments/callback/epay/${channelId}`, paymentNo);
+  const delivered = async () => ({
+    states: (await getOrder(orderId)).items.map(({ fulfillment }) => fulfillment?.status),
+    licenses: await db().license.count({ where: { orderItem: { orderId } } }),
+    keys: (await stockOf(keys.id)).rows,
+  });
+  const doomed = await startApiServer({ failpoint: "before-commit" });
+  onTestFinished(() => doomed.kill());
+  await expect(notify(doomed)).rejects.toThrow();
+  expect(await doomed.exited).toBe("SIGKILL");
+  expect(await delivered()).toEqual({
+    states: ["pending", "pending"],
+    licenses: 0,
+    keys: { available: 1, reserved: 2, sold: 0 },
+  });
+  const acks = await Promise.all(servers.map(notify));
+  expect(acks.map(({ body }) => body)).toEqual(["success", "success"]);
+  expect(await delivered()).toEqual({
+    states: ["ready", "ready"],
+    licenses: 2,
+    keys: { available: 1, reserved: 0, sold: 2 },
+  });
 });

@@ -12,6 +12,7 @@ import { aPaidBody, mainSite } from "../../support/main-site";
 import { aChannel } from "../../support/payments";
 import { aSite } from "../../support/sites";
 import { recordStatements, type Statement } from "../../support/statements";
+import { jobsAbout, writtenFor } from "../../support/written-rows";
 
 /** Now and then, whatever is asked: the settings' cache, the shared limits, a new connection of the pool. */
 const isBesides = ({ text }: Statement) => /"settings"|rate_limits|^SET statement_timeout/.test(text);
@@ -71,7 +72,7 @@ describe("statements that a buyer's purchase costs, BEGIN and COMMIT included", 
 });
 
 describe("statements that a delivered order costs after the answer, the queue's own two for its job apart", () => {
-  it("at most eight, its mail included", async ({ gateway, notify }) => {
+  it("at most five, its mail included", async ({ gateway, notify }) => {
     const { paymentNo, orderId } = await place(gateway);
     expect(await notify(byPath(channelId), paymentNo)).toEqual(accepted);
     const jobs = await db().$queryRaw<{ kind: keyof typeof tasks; payload: unknown }[]>`
@@ -84,12 +85,12 @@ describe("statements that a delivered order costs after the answer, the queue's 
     });
     expect(jobs).toEqual([expect.objectContaining({ kind: "order.sold" })]);
     expect(await db().mail.count({ where: { kind: "order_delivered" } })).toBeGreaterThan(0);
-    expect(count).toBeLessThanOrEqual(8);
+    expect(count).toBeLessThanOrEqual(5);
   });
 });
 
 describe("statements that an agent's purchase costs, its proof and the request log included", () => {
-  it("at most eight for a signed order, and at most 24 for its payment, at most five for a pull", async () => {
+  it("at most eight for a signed order, and at most four for its payment, at most five for a pull", async () => {
     const agent = await aSite();
     const main = mainSite(agent);
     const buyOnce = async (n: number) => {
@@ -107,47 +108,11 @@ describe("statements that an agent's purchase costs, its proof and the request l
     await buyOnce(1);
     const { created, paid } = await buyOnce(2);
     expect(created).toBeLessThanOrEqual(8);
-    expect(paid).toBeLessThanOrEqual(24);
+    expect(paid).toBeLessThanOrEqual(4);
     const pulled = await countOf(async () => expect((await main.products()).data.total).toBe(1));
     expect(pulled).toBeLessThanOrEqual(5);
   });
 });
-
-/** Everything that a payment writes, without what is another's each time. */
-async function writtenFor(orderId: number) {
-  const found = await db().order.findUniqueOrThrow({
-    where: { id: orderId },
-    include: {
-      events: { orderBy: { id: "asc" } },
-      payments: { include: { events: true } },
-      items: { include: { secrets: true, fulfillment: { include: { secrets: true } } } },
-    },
-  });
-  const transfers = await db().ledgerTransfer.findMany({
-    where: { reference: found.orderNo },
-    include: { entries: { include: { account: true }, orderBy: { amountCents: "asc" } } },
-  });
-  const own =
-    /^(id|.*Id|.*No|.*At|tradeNo|payUrl|email|ip|requestId|dedupeKey|reasonKey|reference|redacted|.*Hash|.*Sealed)$/;
-  const hasTime = (value: unknown) => (value instanceof Date ? "a time" : value);
-  return JSON.parse(
-    JSON.stringify({ found, transfers }, (name, value: unknown) =>
-      own.test(name)
-        ? value === null
-          ? null
-          : "its own"
-        : typeof value === "bigint"
-          ? String(value)
-          : hasTime(value),
-    ),
-  ) as unknown;
-}
-
-const jobsAbout = (orderId: number) =>
-  db().$queryRaw<{ kind: string; attempts: number }[]>`
-    SELECT t.identifier AS kind, j.max_attempts AS attempts
-    FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-    WHERE (j.payload->>'orderId')::int = ${orderId} ORDER BY 1`;
 
 describe("paying and delivering in one statement", () => {
   it("writes what the steps write, one after the other", async ({ gateway, notify }) => {

@@ -10,6 +10,7 @@ import { adapters } from "../../support/gateways/adapters";
 import { startMailServer } from "../../support/mail-server";
 import { anOrder, getOrder, stockOf } from "../../support/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
+import { addedOf, addGoods, manyKinds, nothing, oneOfEach } from "../../support/sold-files";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 import { aRecharge, balanceOf } from "../../support/wallet";
 
@@ -192,29 +193,31 @@ describe("a process killed with SIGKILL", () => {
     await Promise.all(doomed.splice(0).map((server) => server.kill()));
   });
 
-  const licensed = { fulfillers: ["license"], fulfillerSettings: { license: { product: "atlas" } } };
-  const licensesOf = (orderId: number) => db().license.count({ where: { orderItem: { orderId } } });
-
   /** The gateway notifies, the process dies there, and the gateway repeats itself to another one. */
   async function crashAt(failpoint: "before-commit" | "after-commit" | "before-ack", sold: object = {}) {
     const channelId = await aChannel(gateway.settings());
     const { orderId, payment, sku } = await anOrderToPay(channelId, { product: { sku: sold } });
+    await addGoods(sku.id);
     gateway.pay(payment.paymentNo, "9.90");
     const first = await startApiServer({ failpoint });
     doomed.push(first);
     await expect(gateway.notify(address(first, channelId), payment.paymentNo)).rejects.toThrow();
     expect(await first.exited).toBe("SIGKILL");
-    const afterCrash = { ...(await getOrder(orderId)), licenses: await licensesOf(orderId) };
+    const afterCrash = { ...(await getOrder(orderId)), added: await addedOf(orderId) };
     const ack = await gateway.notify(address(servers[0], channelId), payment.paymentNo);
     return { afterCrash, ack, orderId, sku };
   }
 
   it("before the commit nothing happened; the repeated notification delivers once [O7]", async () => {
-    const { afterCrash, ack, orderId, sku } = await crashAt("before-commit", licensed);
-    expect(afterCrash).toMatchObject({ paymentStatus: "unpaid", fulfillmentStatus: "pending", licenses: 0 });
+    const { afterCrash, ack, orderId, sku } = await crashAt("before-commit", manyKinds);
+    expect(afterCrash).toMatchObject({
+      paymentStatus: "unpaid",
+      fulfillmentStatus: "pending",
+      added: nothing,
+    });
     expect(ack.body).toBe("success");
     await expectDeliveredOnce(orderId, sku.id);
-    expect(await licensesOf(orderId)).toBe(1);
+    expect(await addedOf(orderId)).toEqual(oneOfEach);
   });
 
   it("after the commit everything is there; the repeated notification changes nothing [O7]", async () => {
@@ -225,11 +228,11 @@ describe("a process killed with SIGKILL", () => {
   });
 
   it("killed before the acknowledgement, the gateway repeats and the final state is single [P10]", async () => {
-    const { afterCrash, ack, orderId, sku } = await crashAt("before-ack", licensed);
-    expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready", licenses: 1 });
+    const { afterCrash, ack, orderId, sku } = await crashAt("before-ack", manyKinds);
+    expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready", added: oneOfEach });
     expect(ack.body).toBe("success");
     await expectDeliveredOnce(orderId, sku.id);
-    expect(await licensesOf(orderId)).toBe(1);
+    expect(await addedOf(orderId)).toEqual(oneOfEach);
   });
 
   it("killed after it took an approved PayPal order's money, it takes it no second time [P10]", async () => {

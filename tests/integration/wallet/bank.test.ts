@@ -28,6 +28,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function writeAndDie(task: BankTask, errors: string[]): Promise<number> {
   child = fork(path.resolve(import.meta.dirname, "../../support/bank-writer.ts"), {
     execArgv: ["--import", "tsx"],
+    // A connection for everything that the writers do at once: on a busy machine a wait for one would be refused after its time.
+    env: { ...process.env, KEYSHELF_DATABASE__POOL_SIZE: String(2 * task.writers) },
   });
   const writer = child;
   let done = 0;

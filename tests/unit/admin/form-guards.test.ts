@@ -41,6 +41,7 @@ const unguarded: Record<string, string> = {
   "app/admin/(door)/account/password-panel.tsx": "a password is typed again, not kept",
   "components/admin/account/login-fields.tsx": "a password is typed again, not kept",
   "app/admin/(panel)/stock/[sku_id]/_components/export-keys.tsx": "a number and a password",
+  "app/admin/(panel)/stock/[sku_id]/bundle/_components/part-search.tsx": "chooses what is added",
   "components/admin/day-field.tsx": "chooses what is shown",
   "components/admin/form/look-up-form.tsx": "chooses what is shown",
   "components/admin/table/filter-bar.tsx": "chooses what is shown",

@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -44,20 +46,34 @@ const endGroup = ({ pid }: ChildProcess) => {
 describe("the delivery servers of docs/delivery-server", () => {
   for (const [language, { probe, run }] of Object.entries(servers)) {
     it.skipIf(!isInstalled(probe))(
-      `${language} makes the goods of a request once, refuses what it cannot make, and believes no other signature`,
+      `${language} makes the goods of a request once, refuses what it cannot make, says how many are left, and believes no other signature`,
       async () => {
         const port = await freePort();
         const [command = "", ...rest] = run(port);
+        const kept = mkdtempSync(path.join(tmpdir(), "delivery-"));
+        onTestFinished(() => rmSync(kept, { recursive: true, force: true }));
         const child = spawn(command, rest, {
           cwd: folder,
           detached: true,
           stdio: "ignore",
-          env: { ...process.env, SECRET: secret, PORT: String(port), GO111MODULE: "off", GOFLAGS: "" },
+          env: {
+            ...process.env,
+            TMPDIR: kept,
+            SECRET: secret,
+            PORT: String(port),
+            GO111MODULE: "off",
+            GOFLAGS: "",
+          },
         });
         onTestFinished(() => endGroup(child));
-        const ask = async (id: string, quantity: number, signedWith = secret) => {
+        const ask = async (
+          id: string,
+          quantity: number,
+          signedWith = secret,
+          type = "delivery.requested",
+        ) => {
           const data = { request_id: id, order_no: "K1", item: 1, quantity };
-          const body = JSON.stringify({ type: "delivery.requested", data });
+          const body = JSON.stringify({ type, data });
           const at = new Date();
           const answer = await fetch(`http://127.0.0.1:${port}/`, {
             method: "POST",
@@ -94,6 +110,12 @@ describe("the delivery servers of docs/delivery-server", () => {
         });
         const stranger = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
         expect((await ask("dlv_first", 1, stranger)).status).toBe(401);
+        const units = async () =>
+          JSON.parse((await ask("stk_question", 0, secret, "stock.asked")).text).stock as number;
+        const before = await units();
+        await ask(`dlv_${port}`, 1);
+        expect(await units()).toBe(before - 1);
+        expect((await ask("stk_question", 0, stranger, "stock.asked")).status).toBe(401);
       },
       300_000,
     );

@@ -30,6 +30,15 @@ const samples: { [K in MailKind]: MailData[K] } = {
   order_paid: { receipt, lines, isByHand: true, url },
   order_delivered: { receipt, lines, url, receiptUrl: `${url}-receipt` },
   order_secret_changed: { orderNo: "K0", lines, url },
+  order_ending: {
+    orderNo: "K0",
+    title: "Book",
+    skuName: null,
+    until: "2026-03-01 12:15",
+    url,
+    renewUrl: url,
+  },
+  order_new_version: { orderNo: "K0", title: "Book", version: "2.0", notes: "Typos", url },
   order_failed: { receipt, lines, url },
   order_refunded: {
     orderNo: "K0",

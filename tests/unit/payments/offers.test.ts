@@ -3,7 +3,7 @@ import { type Chooser, offerRefusal } from "@/lib/payments/offers/decide-offer";
 import { type OfferRules, offerRules } from "@/lib/payments/offers/schema";
 
 type Asked = {
-  goods?: [number, number[]][] | null;
+  goods?: [number, number[] | null][] | null;
   level?: number | "none";
   country?: string;
   device?: string;
@@ -60,6 +60,13 @@ describe("a channel with rules", () => {
       "channel_goods",
     ],
     ["none excepted", { goods_meaning: "except", product_ids: [3] }, {}, null],
+    ["an order of which nothing is known", { product_ids: [1] }, { goods: [] }, "channel_goods"],
+    [
+      "a product that is gone where others are excepted",
+      { goods_meaning: "except", category_ids: [7] },
+      { goods: [[1, null]] },
+      "channel_goods",
+    ],
     ["a top-up where goods are listed", { product_ids: [1] }, { goods: null }, "channel_goods"],
     [
       "a top-up where goods are excepted",

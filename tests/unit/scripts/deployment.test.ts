@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import os from "node:os";
 import path from "node:path";
+import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { configKeys, variableOf } from "@/lib/config/load-config";
@@ -33,6 +35,21 @@ const serviceFiles = [
 describe("what stands in deploy/", () => {
   it.each(serviceFiles)("sets only what the configuration knows: %s", (file) => {
     expect(unknownVariables(read(file))).toEqual([]);
+  });
+
+  it("has docs and sentences that name only variables which the configuration knows", () => {
+    const places = ["docs", "lib"].flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.(md|ts)$/.test(file) && !/generated/.test(file))
+        .map((file) => path.join(folder, file)),
+    );
+    expect(places.length).toBeGreaterThan(100);
+    const inside = /^KEYSHELF_(TEST_\w+|FAILPOINT|SERVING|BUILD_ID)$/;
+    for (const place of [...places, "README.md", "config.example.yaml"])
+      expect(
+        unknownVariables(read(place)).filter((name) => !inside.test(name)),
+        place,
+      ).toEqual([]);
   });
 
   it.each(composeFiles)("is a whole compose file: %s", (name) => {
@@ -78,6 +95,28 @@ describe("what stands in deploy/", () => {
     expect(lines.filter((line) => line.startsWith("FROM ")).every((line) => line.includes("bookworm"))).toBe(
       true,
     );
+  });
+
+  it("leaves in the image every package that a built program loads", async () => {
+    const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
+    const { metafile } = await build({
+      entryPoints: ["serve", "work", "prepare", "shop"].map((name) => path.join(root, `scripts/${name}.ts`)),
+      outdir: path.join(root, "build"),
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: "node",
+      format: "esm",
+      splitting: true,
+      packages: "external",
+      logLevel: "silent",
+    });
+    const loaded = Object.values(metafile.outputs)
+      .flatMap(({ imports }) => imports)
+      .filter(({ external, path: name }) => external && !isBuiltin(name))
+      .map(({ path: name }) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+    expect(loaded).toContain("pg");
+    expect([...new Set(loaded)].filter((name) => dependencies[name] === undefined)).toEqual([]);
   });
 
   it("gives Patroni time to renew the leader's lock, and etcd's interface that compares before it writes", () => {

@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { request as ask, createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Handler } from "../../../scripts/front-door";
-import { forgettingAfterWrites, PageCache, sharedAddress } from "../../../scripts/page-cache";
+import { forgettingAfterWrites, PageCache, routeOf, sharedAddress } from "../../../scripts/page-cache";
 
 let server: Server;
 let cache: PageCache;
@@ -210,4 +212,20 @@ it.each([
   ["/zhproducts", null],
 ])("reads %s as %s", (url, address) => {
   expect(sharedAddress(url)).toBe(address);
+});
+
+it("names the route of a kept page in traces, as Next does, and nothing that a visitor typed", () => {
+  const routes = {
+    "/": "/",
+    "/zh": "/",
+    "/products?search=secret": "/products",
+    "/zh/products/secret?coupon=secret": "/products/[slug]",
+    "/posts/secret": "/posts/[slug]",
+    "/legal/terms": "/legal/[page]",
+    "/pages/secret": "/pages/[slug]",
+  };
+  for (const [address, route] of Object.entries(routes)) {
+    expect(routeOf(address)).toBe(route);
+    expect(existsSync(path.join("app/(store)", route, "page.tsx")), route).toBe(true);
+  }
 });

@@ -74,3 +74,39 @@ describe("an update that was prepared beside the running version", () => {
     expect(inVersion(".", "b.takePrepared()")).toBe("false");
   });
 });
+
+describe("an image", () => {
+  const names = ["next", "vitest", "prisma", "@next/swc-linux", "sharp-linux"];
+  const places = names.map((name) => `node_modules/${name}`);
+  const version = "1.0.0";
+
+  it("keeps what runs, loses what only builds, and a start that has to build finds out", () => {
+    aVersion(".", "image");
+    const lock = {
+      "": {},
+      "node_modules/next": { version },
+      "node_modules/vitest": { version, dev: true },
+      "node_modules/prisma": { version, devOptional: true },
+      "node_modules/@next/swc-linux": { version, optional: true },
+      "node_modules/sharp-linux": { version, optional: true },
+    };
+    write("package-lock.json", JSON.stringify({ packages: lock }));
+    write(
+      "node_modules/.package-lock.json",
+      JSON.stringify({ packages: Object.fromEntries(places.map((place) => [place, { version }])) }),
+    );
+    for (const place of places) write(`${place}/index.js`, "");
+    write("tests/a.test.ts", "");
+    const has = () => inVersion(".", "[false, true].map((forBuild) => b.hasPackages({ forBuild }))");
+    expect(has()).toBe("true,true");
+
+    cpSync(path.resolve("scripts/trim-image.mjs"), path.join(root, "scripts/trim-image.mjs"));
+    execFileSync(process.execPath, ["scripts/trim-image.mjs"], { cwd: root });
+    expect(places.filter((place) => existsSync(path.join(root, place)))).toEqual([
+      "node_modules/next",
+      "node_modules/sharp-linux",
+    ]);
+    expect(existsSync(path.join(root, "tests"))).toBe(false);
+    expect(has()).toBe("true,false");
+  });
+});

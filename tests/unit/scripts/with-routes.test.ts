@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
+import { type SpanFacts, setTracing, tracing } from "@/lib/core/trace";
 import { emptyObject } from "@/lib/core/wire";
 import { textDownload } from "@/lib/http/download";
 import { readBody } from "@/lib/http/read-body";
@@ -75,6 +76,9 @@ beforeEach(async () => {
   const handle = withRoutes(routes, async (incoming, outgoing) => {
     outgoing.setHeader("content-type", "text/plain");
     outgoing.end(`next: ${incoming.method} ${incoming.url}`);
+    if (incoming.url !== "/late") return;
+    await once(outgoing, "close");
+    tracing()?.note({ "http.route": "/late" });
   });
   server = createServer((incoming, outgoing) => {
     incoming.headers[peerHeader] = "127.0.0.1";
@@ -86,6 +90,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  setTracing(undefined);
   server.close();
 });
 
@@ -152,6 +157,34 @@ describe("routes without Next between", () => {
   it("leaves other paths and methods to the next", async () => {
     expect((await get("/elsewhere?x=1")).text).toBe("next: GET /elsewhere?x=1");
     expect((await get("/api/orders", { method: "DELETE" })).text).toBe("next: DELETE /api/orders");
+  });
+
+  /** What is told to the request's span, in turn. */
+  function watchSpans(): unknown[] {
+    const told: unknown[] = [];
+    const note = (facts: SpanFacts) => void told.push(facts);
+    const span = { note, end: () => void told.push("end") };
+    setTracing({ run: (_, work) => work(span), begin: () => null, note, traceId: () => undefined });
+    return told;
+  }
+
+  it("gives each page an id, which its trace has as well", async () => {
+    const told = watchSpans();
+    const ids = [
+      (await get("/products/a")).headers["x-request-id"],
+      (await get("/late")).headers["x-request-id"],
+    ];
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(ids[0]).not.toBe(ids[1]);
+    for (const id of ids) expect(told).toContainEqual({ "keyshelf.request_id": id });
+  });
+
+  it("ends the span of a page after its handler, which tells the route when all is sent", async () => {
+    const told = watchSpans();
+    await get("/late");
+    const id = { "keyshelf.request_id": expect.any(String) };
+    const status = { "http.response.status_code": 200 };
+    await expect.poll(() => told).toEqual([id, { "http.route": "/late" }, status, "end"]);
   });
 
   it("packs what is large for those who take it", async () => {

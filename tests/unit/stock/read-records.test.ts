@@ -111,11 +111,13 @@ describe("the records of a text of keys", () => {
 
 describe("a key of a table", () => {
   const shop = { timeZone: "Asia/Shanghai", at: new Date("2026-11-22T00:00:00Z") };
-  const columns = { key: 1, sku: 0, use_by: 2, cost: 3, note: 4, product: 5 };
+  const columns = { key: 1, sku: 0, use_by: 2, cost: 3, note: 4, product: 5, public_label: 6 };
   const readRow = (...cells: string[]) => readKey({ line: 7, cells }, table(columns), shop);
 
   it("has its option, date, cost and note beside it, and stays byte for byte", () => {
-    expect(readRow("PRO-1Y", " K EY ", "2026-12-31", "3.5", " from Mo ", "pro")).toEqual({
+    expect(
+      readRow("PRO-1Y", " K EY ", "2026-12-31", "3.5", " from Mo ", "pro", " 138 0013\n\u00008000 "),
+    ).toEqual({
       key: {
         line: 7,
         content: " K EY ",
@@ -124,10 +126,11 @@ describe("a key of a table", () => {
         useBy: new Date("2026-12-31T16:00:00Z"),
         costCents: 350n,
         note: "from Mo",
+        publicLabel: "138 0013 8000",
       },
     });
     expect(readRow("PRO-1Y", "KEY", "2027-01-01T10:00:00+02:00")).toMatchObject({
-      key: { useBy: new Date("2027-01-01T08:00:00Z"), costCents: null, note: null },
+      key: { useBy: new Date("2027-01-01T08:00:00Z"), costCents: null, note: null, publicLabel: null },
     });
   });
 
@@ -142,6 +145,7 @@ describe("a key of a table", () => {
     ["past_date", ["PRO", "K", "2026-11-20"]],
     ["wrong_cost", ["PRO", "K", "", "3,50"]],
     ["long_note", ["PRO", "K", "", "", "n".repeat(201)]],
+    ["long_label", ["PRO", "K", "", "", "", "", "l".repeat(81)]],
     ["empty", ["", " ", ""]],
   ])("is refused as %s", (reason, cells) => {
     expect(readRow(...cells)).toEqual({ line: 7, reason });

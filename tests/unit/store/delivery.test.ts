@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { linkedParts } from "@/components/store/delivery/linked-parts";
 import { readAccount } from "@/components/store/delivery/read-account";
+import { readGoods } from "@/components/store/delivery/read-goods";
 
 describe("an account that is kept as one line", () => {
   it.each([
@@ -41,5 +42,29 @@ describe("a text with addresses in it", () => {
 
   it("links nothing but web addresses", () => {
     expect(linkedParts("javascript:alert(1) data:text/html,x").some((part) => part.href)).toBe(false);
+  });
+});
+
+describe("the goods of an item", () => {
+  type Item = Parameters<typeof readGoods>[0];
+  const sold = (item: Partial<Item>) =>
+    readGoods({ kind: "none", quantity: 2, fulfillment: {}, ...item } as Item);
+
+  it("are licenses where the option makes them, each with its own key", () => {
+    const fulfillment = { status: "ready", secrets: ["AAAA-1111\nBBBB-2222"] } as Item["fulfillment"];
+    expect(sold({ delivers: ["license"], fulfillment })).toEqual({
+      kind: "license",
+      texts: ["AAAA-1111", "BBBB-2222"],
+    });
+    expect(sold({ delivers: ["license"], quantity: 1, fulfillment }).kind).toBe("none");
+    expect(sold({ fulfillment }).texts).toEqual(["AAAA-1111\nBBBB-2222"]);
+  });
+
+  it("leave out what has a card of its own", () => {
+    const files = [{ url: "https://shop.example/f/1" }] as Item["fulfillment"]["files"];
+    const living = { text: "log-in 7" } as Item["fulfillment"]["living"];
+    const secrets = ["K-1", "log-in 7", "https://shop.example/f/1"];
+    const fulfillment = { status: "ready", secrets, files, living } as Item["fulfillment"];
+    expect(sold({ kind: "card_key", fulfillment })).toEqual({ kind: "card_key", texts: ["K-1"] });
   });
 });

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { returnPath } from "@/components/store/auth/return-path";
-import { getCaptcha } from "../../shop";
+import { getCaptcha, getShopMail } from "../../shop";
 import { getViewer } from "../../viewer";
 import { ForgotForm } from "./_components/forgot-form";
 
@@ -16,5 +16,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ForgotPage({ searchParams }: Props) {
   const next = returnPath((await searchParams).next);
   if (await getViewer()) redirect(next);
-  return <ForgotForm captcha={await getCaptcha("forgot")} />;
+  const [captcha, mail] = await Promise.all([getCaptcha("forgot"), getShopMail()]);
+  return <ForgotForm captcha={captcha} mail={mail} />;
 }

@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
 import { getCurrentUser, getTotpStatus } from "@/lib/accounts/queries";
 import { requirePageUser } from "@/lib/http/session";
-import { getCaptcha } from "../../shop";
+import { getCaptcha, getShopMail } from "../../shop";
 import { EmailForm } from "./_components/email-form";
 import { ProfileForm } from "./_components/profile-form";
 
@@ -16,10 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const actor = await requirePageUser("/account/profile");
-  const [t, user, captcha, totp] = await Promise.all([
+  const [t, user, captcha, mail, totp] = await Promise.all([
     getTranslations("account.profile"),
     getCurrentUser(actor),
     getCaptcha("send_code"),
+    getShopMail(),
     getTotpStatus(actor),
   ]);
   return (
@@ -49,7 +50,7 @@ export default async function ProfilePage() {
       <Card>
         <CardHeader title={t("emailTitle")} description={t("emailText", { email: user.email })} />
         <CardBody>
-          <EmailForm captcha={captcha} asksFactor={totp.enabled} />
+          <EmailForm captcha={captcha} mail={mail} asksFactor={totp.enabled} />
         </CardBody>
       </Card>
     </div>

@@ -72,7 +72,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
       ? { icon: Zap, text: t(sendsMail ? "product.deliveryAuto" : "product.deliveryAutoPage") }
       : { icon: Mail, text: t(sendsMail ? "product.deliveryManual" : "product.deliveryManualPage") },
     ...(product.purchase_type === "guest" && !viewer ? [{ icon: UserRound, text: t("product.guest") }] : []),
-    { icon: PackageSearch, text: t("product.lookupLater") },
+    { icon: PackageSearch, text: t(sendsMail || viewer ? "product.lookupLater" : "product.lookupLaterPage") },
   ];
 
   return (

@@ -2,18 +2,28 @@
 
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
+function watchHash(changed: () => void) {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+}
+
 /** The token stands behind the #, where no server and no log sees it. */
 export function EndNotices() {
   const t = useTranslations("content.stockNotices");
   const [isDone, setDone] = useState(false);
+  const token = useSyncExternalStore(
+    watchHash,
+    () => window.location.hash.slice(1),
+    () => null,
+  );
   const { submit, pending, formError } = useSubmit(async () => {
-    await api("/guest/stock-notices/end", { body: { token: window.location.hash.slice(1) } });
+    await api("/guest/stock-notices/end", { body: { token: token ?? "" } });
     setDone(true);
   });
   if (isDone)
@@ -26,10 +36,14 @@ export function EndNotices() {
         {t("ended")}
       </p>
     );
+  if (token === "") return <p className="mt-2 text-ink-muted">{t("noLink")}</p>;
   return (
-    <ScriptForm onSend={() => submit()} className="mt-6 flex flex-col items-start gap-3">
-      <FieldError>{formError()}</FieldError>
-      <SubmitButton loading={pending}>{t("end")}</SubmitButton>
-    </ScriptForm>
+    <>
+      <p className="mt-2 text-ink-muted">{t("lead")}</p>
+      <ScriptForm onSend={() => submit()} className="mt-6 flex flex-col items-start gap-3">
+        <FieldError>{formError()}</FieldError>
+        <SubmitButton loading={pending}>{t("end")}</SubmitButton>
+      </ScriptForm>
+    </>
   );
 }

@@ -59,6 +59,13 @@ export async function ToDo({ actor }: { actor: AdminActor }) {
               ) : (
                 task.text
               )}
+              {/* Two orders of the same product are told apart by whose they are. */}
+              {task.kind.startsWith("order.") ? (
+                <span className="text-ink-faint text-xs">
+                  {" "}
+                  · {task.buyer?.includes("@") ? task.buyer : task.reference}
+                </span>
+              ) : null}
             </span>
             {task.since ? (
               <DateTime

@@ -7,6 +7,7 @@ import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
 import { OrderLink } from "@/components/admin/table/cells";
@@ -82,11 +83,10 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
       head: t("columns.error"),
       from: "lg",
       className: "max-w-72",
-      cell: (row) => (
-        <span className="block truncate text-ink-muted text-xs" title={row.last_error ?? undefined}>
-          {row.last_error}
-        </span>
-      ),
+      cell: (row) =>
+        row.last_error ? (
+          <Problem text={row.last_error} className="block truncate text-ink-muted text-xs" />
+        ) : null,
     },
     {
       key: "next",
@@ -120,7 +120,9 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
       head: t("columns.created"),
       align: "right",
       from: "md",
-      cell: (row) => <DateTime value={row.created_at} className="text-ink-muted" />,
+      cell: (row) => (
+        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
     },
     actionsColumn((row) => (
       <>

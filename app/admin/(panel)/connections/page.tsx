@@ -1,6 +1,6 @@
 import { ClipboardPaste, PlugZap, Plus } from "lucide-react";
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { ListPage } from "@/components/admin/list-page";
@@ -11,6 +11,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
+import { sayProblem } from "@/messages/problems";
 import { connectionFields } from "./connection-fields";
 
 const page = adminPage({
@@ -27,9 +28,10 @@ const healthState = { good: "active", failing: "failed", unknown: "draft" } as c
 
 export default async function ConnectionsPage() {
   const actor = await page.open();
-  const [{ connections }, t] = await Promise.all([
+  const [{ connections }, t, locale] = await Promise.all([
     listConnections(),
     getTranslations("admin-trade.connections"),
+    getLocale(),
   ]);
   const columns: Column<ConnectionView>[] = [
     {
@@ -64,7 +66,7 @@ export default async function ConnectionsPage() {
         row.is_syncing ? (
           <StateBadge state="processing">{t("syncing")}</StateBadge>
         ) : row.last_sync_error ? (
-          <span title={row.last_sync_error}>
+          <span title={sayProblem(row.last_sync_error, locale)}>
             <StateBadge state="failed">{t("syncFailed")}</StateBadge>
           </span>
         ) : row.last_sync_at ? (
@@ -77,7 +79,7 @@ export default async function ConnectionsPage() {
       key: "health",
       head: t("columns.health"),
       cell: (row) => (
-        <span title={row.last_problem ?? undefined}>
+        <span title={row.last_problem ? sayProblem(row.last_problem, locale) : undefined}>
           <StateBadge state={healthState[row.health]}>{t(`health.${row.health}`)}</StateBadge>
         </span>
       ),

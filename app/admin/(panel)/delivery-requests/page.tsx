@@ -5,6 +5,7 @@ import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { OrderLink } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
@@ -51,7 +52,7 @@ export default async function DeliveryRequestsPage({ searchParams }: { searchPar
         <span className="block min-w-0">
           <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
           {row.last_error && isOpen(row) ? (
-            <span className="mt-1 block break-words text-danger text-xs">{row.last_error}</span>
+            <Problem text={row.last_error} className="mt-1 block break-words text-danger text-xs" />
           ) : null}
         </span>
       ),

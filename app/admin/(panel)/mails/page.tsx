@@ -6,6 +6,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
 import { createdColumn } from "@/components/admin/table/cells";
@@ -59,7 +60,7 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
         <span className="block min-w-0">
           <span className="block truncate">{row.subject}</span>
           {row.last_error ? (
-            <span className="block truncate text-danger text-xs">{row.last_error}</span>
+            <Problem text={row.last_error} className="block truncate text-danger text-xs" />
           ) : null}
           {row.reference?.startsWith("K") ? (
             <Link

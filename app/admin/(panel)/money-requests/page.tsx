@@ -56,6 +56,12 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
       cell: (row) => (
         <>
           <span className="font-medium">{kindOf(row)}</span> <Reference reference={row.reference} />
+          {row.item ? (
+            <span className="block text-xs">
+              {t("item", { position: row.item.position, title: nameOf(row.item) })}
+            </span>
+          ) : null}
+          {row.keys ? <span className="block text-ink-muted text-xs">{t(`keys.${row.keys}`)}</span> : null}
           {row.remark ? <span className="block text-ink-muted text-xs">{row.remark}</span> : null}
           {row.payment_reference ? (
             <span className="block break-all font-mono text-ink-muted text-xs">{row.payment_reference}</span>
@@ -119,7 +125,9 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
               id={row.id}
               isOwn={row.requested_by.id === actor.staffId}
               amount={formatMoney(row.amount, row.currency, locale)}
-              what={kindOf(row)}
+              what={[kindOf(row), row.item && nameOf(row.item), row.keys && t(`keys.${row.keys}`)]
+                .filter(Boolean)
+                .join(" · ")}
             />
           ) : null,
         )
@@ -147,6 +155,9 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
     />
   );
 }
+
+const nameOf = ({ title, sku_name }: NonNullable<MoneyRequestView["item"]>) =>
+  sku_name ? `${title} · ${sku_name}` : title;
 
 const toneOf = {
   pending: "warn",

@@ -5,6 +5,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { AddChannelMenu } from "@/components/admin/add-channel-menu";
 import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
@@ -67,9 +68,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
         <span className="flex min-w-0 flex-col items-start gap-0.5">
           <ChannelState channel={row} />
           {row.failing_since && row.last_error ? (
-            <span className="max-w-64 truncate text-danger text-xs" title={row.last_error}>
-              {row.last_error}
-            </span>
+            <Problem text={row.last_error} className="max-w-64 truncate text-danger text-xs" />
           ) : null}
         </span>
       ),
@@ -102,7 +101,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
         <span className="block min-w-0">
           <MessageReader id={row.id} title={row.title} mayResend={mayWrite} />
           {row.last_error ? (
-            <span className="block truncate text-danger text-xs">{row.last_error}</span>
+            <Problem text={row.last_error} className="block truncate text-danger text-xs" />
           ) : null}
         </span>
       ),

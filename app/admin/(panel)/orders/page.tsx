@@ -67,7 +67,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     {
       key: "product",
       head: t("columns.product"),
-      className: "max-w-64",
+      className: "max-w-56",
       cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
     {
@@ -143,7 +143,9 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       align: "right",
       isOptional: true,
       cell: (row) =>
-        row.paid_at ? <DateTime value={row.paid_at} className="whitespace-nowrap text-ink-muted" /> : null,
+        row.paid_at ? (
+          <DateTime value={row.paid_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+        ) : null,
     },
   ];
 

@@ -6,6 +6,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
+import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { createdColumn, OrderLink, UnitsOf } from "@/components/admin/table/cells";
@@ -90,9 +91,7 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
         <>
           <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
           {row.last_error ? (
-            <span className="mt-0.5 block truncate text-danger text-xs" title={row.last_error}>
-              {row.last_error}
-            </span>
+            <Problem text={row.last_error} className="mt-0.5 block truncate text-danger text-xs" />
           ) : null}
           {row.next_try_at ? (
             <span className="block text-ink-faint text-xs">

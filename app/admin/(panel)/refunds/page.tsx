@@ -17,6 +17,7 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
 import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refund-schema";
 import { refundTaskStatuses } from "@/lib/payments/state";
+import { sayProblem } from "@/messages/problems";
 
 const tones: Partial<Record<string, "warn" | "danger">> = {
   pending: "warn",
@@ -60,13 +61,13 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
       cell: (row) => (
         <Link
           href={`/admin/orders/${row.order_no}`}
-          title={row.reason ?? undefined}
+          title={row.reason ? sayProblem(row.reason, locale) : undefined}
           className="block font-mono text-xs hover:text-pine"
         >
           {row.order_no}
           <span className="block truncate font-sans text-ink-faint">
             {t(`kinds.${row.kind}`)}
-            {row.reason ? ` · ${row.reason}` : ""}
+            {row.reason ? ` · ${sayProblem(row.reason, locale)}` : ""}
           </span>
         </Link>
       ),

@@ -39,12 +39,13 @@ function fieldOf(path: string, setting: Setting, value: unknown, labels: Setting
     case "switch":
       return { ...common, kind: "switch", value: value === true };
     case "minutes":
+    case "days":
       return {
         ...common,
         ...field,
         kind: "number",
         value: value as number,
-        unit: t("minutes"),
+        unit: t(field.kind),
         required: true,
       };
     case "locales":

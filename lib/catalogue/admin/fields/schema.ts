@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { plainText } from "../../../core/wire";
-import { unlimitedStock } from "../../schema";
+import { stockDisplays, unlimitedStock } from "../../schema";
 
 interface PlainField<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   column: string;
   input: Input;
   output: Output;
   /** How the form asks for it, and what it begins with. */
-  form: "count" | "text";
+  form: "count" | "choice" | "text";
   initial: string;
 }
 
@@ -26,6 +26,13 @@ export const plainFields = {
     output: z.int(),
     form: "count",
     initial: "5",
+  },
+  stock_display: {
+    column: "stockDisplay",
+    input: z.enum(stockDisplays),
+    output: z.enum(stockDisplays),
+    form: "choice",
+    initial: "exact",
   },
   instructions: {
     column: "instructions",

@@ -1,11 +1,7 @@
-import { Webhook } from "standardwebhooks";
-import { now } from "../../../core/clock";
-import { foreignJsonProblem } from "../../../core/foreign-json";
 import { db } from "../../../db/client";
-import { callOut, OutgoingError } from "../../../outgoing/outgoing-call";
 import { settingsOf } from "../../read-settings";
-import { type DeliveryAnswer, deliveryAnswer, dynamicSettings, maxAnswerBytes } from "./schema";
-import { readServerSecret } from "./server-secret";
+import { type Called, callServer } from "./call-server";
+import { type DeliveryAnswer, deliveryAnswer, dynamicSettings } from "./schema";
 
 const totalMs = 15_000;
 
@@ -18,58 +14,28 @@ export interface Asked {
   outcome: { answer: DeliveryAnswer } | { problem: string } | "later";
 }
 
-const failed = (problem: string): Asked => ({
-  httpStatus: null,
-  latencyMs: 0,
-  text: "",
-  outcome: { problem },
-});
-
-function judge(status: number, text: string, publicId: string): Asked["outcome"] {
-  if (status === 202) return "later";
-  if (status < 200 || status > 299) return { problem: `The server answered ${status}` };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { problem: "The answer is no JSON" };
-  }
-  const broken = foreignJsonProblem(json);
-  if (broken !== null) return { problem: `The answer cannot be stored: ${broken}` };
-  const parsed = deliveryAnswer.safeParse(json);
+function judge(called: Called, publicId: string): Asked["outcome"] {
+  if ("problem" in called) return { problem: called.problem };
+  if (called.status === 202) return "later";
+  if (called.json === undefined) return { problem: `The server answered ${called.status}` };
+  const parsed = deliveryAnswer.safeParse(called.json);
   if (!parsed.success) return { problem: "The answer is none of text, fields and refused" };
   if (parsed.data.request_id !== publicId) return { problem: "The answer is about another request" };
   return { answer: parsed.data };
 }
 
-/** One attempt: the same id and the same bytes each time, signed by Standard Webhooks. */
+/** One attempt: the same id and the same bytes each time. */
 export async function askServer(request: { skuId: number; publicId: string; body: string }): Promise<Asked> {
-  const { skuId, publicId, body } = request;
+  const { skuId, publicId: id, body } = request;
   const sku = await db().sku.findUnique({ where: { id: skuId }, select: { fulfillerSettings: true } });
   const settings = dynamicSettings.safeParse(settingsOf(sku?.fulfillerSettings, "dynamic"));
-  if (!settings.success) return failed("The option names no server");
-  const secret = await readServerSecret(db(), skuId);
-  if (secret === null) return failed("The option has no signing secret yet");
-  const at = now();
-  const started = performance.now();
-  try {
-    const { status, text, latencyMs } = await callOut({
-      url: settings.data.url,
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "webhook-id": publicId,
-        "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-        "webhook-signature": new Webhook(secret).sign(publicId, at, body),
-      },
-      body: Buffer.from(body),
-      totalMs,
-      maxBytes: maxAnswerBytes,
-      overflow: "cut",
-    });
-    return { httpStatus: status, latencyMs, text, outcome: judge(status, text, publicId) };
-  } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error;
-    return { ...failed(error.message), latencyMs: Math.round(performance.now() - started) };
-  }
+  if (!settings.success)
+    return { httpStatus: null, latencyMs: 0, text: "", outcome: { problem: "The option names no server" } };
+  const called = await callServer({ skuId, url: settings.data.url, id, body, totalMs });
+  return {
+    httpStatus: called.status,
+    latencyMs: called.latencyMs,
+    text: called.text,
+    outcome: judge(called, id),
+  };
 }

@@ -1,3 +1,4 @@
+import { wantStock } from "../../../catalogue/want-stock";
 import { addSeconds, now } from "../../../core/clock";
 import { open, seal } from "../../../core/crypto";
 import { randomCode } from "../../../core/ids";
@@ -75,5 +76,6 @@ export async function createRequest(tx: Tx, item: DeliverableItem): Promise<void
       createdAt: now(),
     },
   });
+  if (settings.data?.stock === "question") await wantStock(tx, item.skuId);
   await enqueue(tx, "delivery.ask", { requestId }, { jobKey: `delivery.ask:${requestId}` });
 }

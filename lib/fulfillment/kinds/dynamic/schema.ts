@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unlimitedStock } from "../../../catalogue/schema";
 import { refusal, rule } from "../../../core/refusals/refusal";
 import { idText, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
 import { deliveryRequestStatuses } from "./state";
@@ -18,6 +19,23 @@ export const dynamicSettings = z.object({
     .regex(/^https?:\/\/[^\s/?#]+[^\s#]*$/, rule("web_address")),
   /** After so long without goods a person has to act. */
   timeout_minutes: between(5, 20_160).default(1440),
+  /** `option`: the counter of the option, or no end. `question`: the server is asked how many there are. */
+  stock: z.enum(["option", "question"]).default("option"),
+  /** At most one question in so long. */
+  stock_seconds: between(15, 3600).default(60),
+  /** So long the last answer counts while the server is silent. */
+  stock_keep_minutes: between(1, 1440).default(30),
+  /** What follows then: nothing is sold, or the sale goes on down to the last number. */
+  stock_when_silent: z.enum(["stop", "go_on"]).default("stop"),
+});
+export type DynamicSettings = z.output<typeof dynamicSettings>;
+
+/** What a shop counts ends below the number that means "no end". */
+export const stockAnswer = z.object({
+  stock: z
+    .int()
+    .min(0)
+    .transform((units) => Math.min(units, unlimitedStock - 1)),
 });
 
 /** More than this of an answer is not read. */

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { getConfig } from "../../../config/config";
 import { now } from "../../../core/clock";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
-import { isKept, keepUpload, keptFile, readFrom, uploadedFile } from "./file-folder";
 import { moveVersion } from "./move-version";
 import { scanFile } from "./scan-file";
+import { findStorage } from "./storage/find-storage";
 
-async function sha256Of(file: string): Promise<string> {
+async function sha256Of(file: Readable): Promise<string> {
   const hash = createHash("sha256");
-  for await (const piece of readFrom(file)) hash.update(piece);
+  for await (const piece of file as AsyncIterable<Buffer>) hash.update(piece);
   return hash.digest("hex");
 }
 
@@ -31,14 +31,14 @@ export async function checkVersion(versionId: number): Promise<void> {
   });
   if (version?.status !== "checking") return;
   const { storageKey: key, bytes } = version;
-  const place = (await isKept(key)) ? keptFile(key) : uploadedFile(key);
-  const { size } = await stat(place);
-  if (BigInt(size) !== bytes) return refuse(versionId, "The upload is not complete");
+  const storage = findStorage(version.storage);
+  const size = await storage.sizeOf(key);
+  if (size === null || BigInt(size) !== bytes) return refuse(versionId, "The upload is not complete");
   const { clamd } = getConfig().files;
-  const found = clamd === null ? null : await scanFile(clamd, readFrom(place));
+  const found = clamd === null ? null : await scanFile(clamd, await storage.read(key));
   if (found !== null) return refuse(versionId, found);
-  const sha256 = await sha256Of(place);
-  await keepUpload(key);
+  const sha256 = await sha256Of(await storage.read(key));
+  await storage.keep(key);
   await inTransaction(async (tx) => {
     if (!(await moveVersion(tx, versionId, "ready", { sha256, readyAt: now() }))) return;
     const { skuId } = version.file;

@@ -1,11 +1,27 @@
 import type { AdminActor, ClientInfo } from "../../../accounts/actor";
 import { recordAudit } from "../../../accounts/record-audit";
+import { requireNoBundle } from "../../../catalogue/bundles/require-no-bundle";
+import { lockSkus } from "../../../catalogue/bundles/sql";
 import { now } from "../../../core/clock";
 import { notFound } from "../../../core/errors";
 import { randomCode } from "../../../core/ids";
-import { inTransaction } from "../../../db/transaction";
+import { inTransaction, type Tx } from "../../../db/transaction";
 import { openUpload, uploadsPath } from "./receive-upload";
 import type { NewVersionBody } from "./schema";
+import { chooseStorage } from "./storage/find-storage";
+
+/** The same upload, of which nothing has come: its store was away, or its answer was lost. */
+async function findUnbegun(tx: Tx, skuId: number, input: NewVersionBody) {
+  const { file_id: known, title, version: label, name } = input;
+  const bytes = BigInt(input.bytes);
+  const file = known ? { id: known } : { skuId, title };
+  const rows = await tx.fileVersion.findMany({
+    where: { status: "uploading", label, name, bytes, notes: input.notes ?? "", file },
+    orderBy: { id: "desc" },
+    take: 10,
+  });
+  return rows.find(({ createdAt, lastPieceAt }) => createdAt.getTime() === lastPieceAt.getTime());
+}
 
 /** A new version of a file, or a new file: the row, and an upload that waits for its bytes. */
 export async function createVersion(
@@ -14,15 +30,18 @@ export async function createVersion(
   skuId: number,
   input: NewVersionBody,
 ): Promise<{ id: number; upload_url: string }> {
-  const key = randomCode(32);
-  // Before the row that names it: without a row it is cleared away, without an upload a row could never be filled.
-  await openUpload(key, input.bytes);
-  return inTransaction(async (tx) => {
+  const {
+    id,
+    storage,
+    storageKey: key,
+  } = await inTransaction(async (tx) => {
+    await lockSkus(tx, [skuId]);
     const sku = await tx.sku.findFirst({
       where: { id: skuId, source: "local" },
       select: { fulfillers: true },
     });
     if (!sku) throw notFound("option");
+    requireNoBundle(sku);
     if (!sku.fulfillers.includes("file"))
       await tx.sku.update({ where: { id: skuId }, data: { fulfillers: [...sku.fulfillers, "file"] } });
     const { file_id: known, title } = input;
@@ -30,7 +49,10 @@ export async function createVersion(
       const { count } = await tx.skuFile.updateMany({ where: { id: known, skuId }, data: { title } });
       if (count === 0) throw notFound("file");
     }
+    const begun = await findUnbegun(tx, skuId, input);
+    if (begun) return begun;
     const fileId = known ?? (await tx.skuFile.create({ data: { skuId, title, createdAt: now() } })).id;
+    const at = now();
     const version = await tx.fileVersion.create({
       data: {
         fileId,
@@ -38,8 +60,10 @@ export async function createVersion(
         notes: input.notes ?? "",
         name: input.name,
         bytes: input.bytes,
-        storageKey: key,
-        createdAt: now(),
+        storageKey: randomCode(32),
+        storage: chooseStorage(),
+        createdAt: at,
+        lastPieceAt: at,
       },
     });
     await recordAudit(tx, actor, client, {
@@ -47,6 +71,9 @@ export async function createVersion(
       target: `sku:${skuId}`,
       data: { title, version: input.version, bytes: input.bytes },
     });
-    return { id: version.id, upload_url: `${uploadsPath}/${key}` };
+    return version;
   });
+  // After the row that names it, so that nothing lies there without one. Where this fails, the first request opens it.
+  await openUpload({ storage, storageKey: key, bytes: BigInt(input.bytes) });
+  return { id, upload_url: `${uploadsPath}/${key}` };
 }

@@ -1,4 +1,4 @@
-import { toTime } from "../../../core/wire";
+import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { uploadsPath } from "./receive-upload";
 import type { AdminFile } from "./schema";
@@ -6,9 +6,9 @@ import type { AdminFile } from "./schema";
 /** An option's files with their versions, newest first. */
 export async function listFiles(skuId: number): Promise<{ files: AdminFile[] }> {
   const rows = await db().skuFile.findMany({
-    where: { skuId },
+    where: { skuId, versions: { some: { removedAt: null } } },
     orderBy: { id: "asc" },
-    include: { versions: { orderBy: { id: "desc" } } },
+    include: { versions: { where: { removedAt: null }, orderBy: { id: "desc" } } },
   });
   return {
     files: rows.map(({ id, title, versions }) => ({
@@ -25,6 +25,7 @@ export async function listFiles(skuId: number): Promise<{ files: AdminFile[] }> 
         problem: version.problem,
         upload_url: version.status === "uploading" ? `${uploadsPath}/${version.storageKey}` : null,
         created_at: toTime(version.createdAt),
+        mailed_at: toTimeOrNull(version.mailedAt),
       })),
     })),
   };

@@ -1,3 +1,4 @@
+import { now } from "../../../core/clock";
 import type { Tx } from "../../../db/transaction";
 import { type FileVersionStatus, fileVersionSources } from "./state";
 
@@ -17,6 +18,15 @@ export async function moveVersion(
   const { count } = await tx.fileVersion.updateMany({
     where: { id, status: { in: fileVersionSources(to) } },
     data: { status: to, ...change },
+  });
+  return count === 1;
+}
+
+/** Takes a version that was on sale out of the shop, and keeps the row that its downloads name. @returns false for any other */
+export async function retireVersion(tx: Tx, id: number): Promise<boolean> {
+  const { count } = await tx.fileVersion.updateMany({
+    where: { id, status: "ready" },
+    data: { status: "refused", problem: "Removed", removedAt: now() },
   });
   return count === 1;
 }

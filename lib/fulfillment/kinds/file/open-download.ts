@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import parseRange from "range-parser";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
@@ -5,7 +6,8 @@ import { refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { chargeDownload, findNewestVersions, refundDownload } from "../../sql/downloads";
 import { readDownloadToken } from "./download-token";
-import { readKept } from "./file-folder";
+import type { ByteRange } from "./storage/file-storage";
+import { findStorage } from "./storage/find-storage";
 
 export interface OpenedDownload {
   name: string;
@@ -13,8 +15,8 @@ export interface OpenedDownload {
   size: number;
   /** The first and the last byte; null for all of it. */
   range: { start: number; end: number } | "unsatisfiable" | null;
-  /** Called once, when the bytes are wanted. */
-  body: () => ReadableStream<Uint8Array>;
+  /** Null where only the headers are wanted, and for a range that the file does not have. */
+  body: ReadableStream<Uint8Array> | null;
 }
 
 interface Asked {
@@ -55,43 +57,55 @@ export async function openDownload(token: string, asked: Asked): Promise<OpenedD
   const size = Number(version.bytes);
   const etag = `"${version.sha256}"`;
   const range = chooseRange(size, etag, asked);
-  const { start, end } = range === null || range === "unsatisfiable" ? { start: 0, end: size - 1 } : range;
+  const sent = range === null ? { start: 0, end: size - 1 } : range;
+  const isSent = !asked.isHead && sent !== "unsatisfiable";
+  const body = isSent ? await openBody(grant, version, sent) : null;
+  return { name: version.name, etag, size, range, body };
+}
+
+type Found = Awaited<ReturnType<typeof findGrant>>;
+
+async function openBody(
+  grant: Found["grant"],
+  version: Found["version"],
+  range: ByteRange,
+): Promise<ReadableStream<Uint8Array>> {
   const charge = { grantId: grant.id, versionId: version.versionId };
-  if (!asked.isHead && range !== "unsatisfiable") {
-    const budget = version.bytes * BigInt(grant.allowed);
-    if (!(await chargeDownload(db(), { ...charge, bytes: end - start + 1, budget })))
-      throw new AppError("forbidden", refusal("downloads_used", { count: grant.allowed }));
+  const bytes = range.end - range.start + 1;
+  const budget = version.bytes * BigInt(grant.allowed);
+  if (!(await chargeDownload(db(), { ...charge, bytes, budget })))
+    throw new AppError("forbidden", refusal("downloads_used", { count: grant.allowed }));
+  const giveBack = async (unsent: number) => {
+    if (unsent > 0) await refundDownload(db(), { ...charge, bytes: unsent });
+  };
+  try {
+    const source = await findStorage(version.storage).read(version.storageKey, range);
+    return streamPart(source, bytes, giveBack);
+  } catch (error) {
+    await giveBack(bytes);
+    throw error;
   }
-  const giveBack = async (bytes: number) => {
-    if (bytes > 0) await refundDownload(db(), { ...charge, bytes });
-  };
-  return {
-    name: version.name,
-    etag,
-    size,
-    range,
-    body: () => streamPart(version.storageKey, start, end, giveBack),
-  };
 }
 
 /** Read as it is wanted: a slow reader holds a few pieces in memory and not the file. */
 function streamPart(
-  key: string,
-  start: number,
-  end: number,
+  source: Readable,
+  bytes: number,
   giveBack: (unsent: number) => Promise<void>,
 ): ReadableStream<Uint8Array> {
-  const source = readKept(key, start, end);
   const pieces = source[Symbol.asyncIterator]();
-  let left = end - start + 1;
+  let left = bytes;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await pieces.next();
-          if (done) return controller.close();
-          left -= value.byteLength;
-          controller.enqueue(value);
+          if (!done) {
+            left -= value.byteLength;
+            return controller.enqueue(value);
+          }
+          if (left > 0) throw new Error(`${left} bytes of a stored file are missing`);
+          controller.close();
         } catch (error) {
           await giveBack(left);
           controller.error(error);

@@ -1,19 +1,30 @@
-import { FileStore } from "@tus/file-store";
 import { Server, Upload } from "@tus/server";
-import { notFound } from "../../../core/errors";
+import { now } from "../../../core/clock";
+import { AppError, notFound } from "../../../core/errors";
+import { refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
-import { uploadFolder } from "./file-folder";
 import { moveVersion } from "./move-version";
+import { uploadPieceBytes } from "./schema";
+import type { FileStorageName } from "./state";
+import { findStorage } from "./storage/find-storage";
+import { uploadLocker } from "./upload-lease";
 
 export const uploadsPath = "/api/v1/admin/file-uploads";
 
-const store = async () => new FileStore({ directory: await uploadFolder() });
+interface OpenUpload {
+  storage: FileStorageName;
+  storageKey: string;
+  bytes: bigint;
+}
 
-/** An upload of this many bytes that waits for its pieces. */
-export async function openUpload(key: string, bytes: number): Promise<void> {
-  await (await store()).create(new Upload({ id: key, size: bytes, offset: 0 }));
+/** An upload of this many bytes that waits for its pieces. One that is open stays as it is. */
+export async function openUpload({ storage, storageKey, bytes }: OpenUpload): Promise<void> {
+  const place = findStorage(storage);
+  if (await place.hasUpload(storageKey)) return;
+  const uploads = await place.uploads();
+  await uploads.create(new Upload({ id: place.uploadId(storageKey), size: Number(bytes), offset: 0 }));
 }
 
 /** All bytes are here: they are checked by a job, however often this is called. */
@@ -24,26 +35,42 @@ export const finishUpload = (key: string): Promise<void> =>
       await enqueue(tx, "file.check", { versionId: version.id });
   });
 
+/** Notes that the upload goes on, before its piece is stored: an abandoned one is removed (purge-uploads.ts). */
+async function touchUpload(key: string, method: string): Promise<OpenUpload> {
+  const where = { storageKey: key, status: "uploading" } as const;
+  const version =
+    method === "PATCH"
+      ? (await db().fileVersion.updateManyAndReturn({ where, data: { lastPieceAt: now() }, select }))[0]
+      : await db().fileVersion.findFirst({ where, select });
+  if (!version) throw notFound("upload");
+  return version;
+}
+const select = { storage: true, storageKey: true, bytes: true } as const;
+
 /**
  * Answers the tus protocol (https://tus.io) for an upload that exists: HEAD says how far it is, PATCH adds a piece. Uploads
  * are only opened by `createVersion`.
  */
 export async function receiveUpload(key: string, request: Request, body: Uint8Array<ArrayBuffer>) {
-  const version = await db().fileVersion.findUnique({
-    where: { storageKey: key },
-    select: { status: true, bytes: true },
-  });
-  if (version?.status !== "uploading") throw notFound("upload");
+  const { method, headers } = request;
+  const upload = await touchUpload(key, method);
+  const storage = findStorage(upload.storage);
+  // A larger piece would be several parts at once, and one that is lost between them would not be noticed.
+  if (upload.storage === "bucket" && body.byteLength > uploadPieceBytes)
+    throw new AppError("payload_too_large", refusal("body_too_large", { max: uploadPieceBytes }));
+  // Whoever continues an upload asks first how far it is.
+  if (method === "HEAD") await openUpload(upload);
   const server = new Server({
     path: uploadsPath,
-    datastore: await store(),
+    datastore: await storage.uploads(),
+    getFileIdFromRequest: () => storage.uploadId(key),
+    locker: uploadLocker(key),
     relativeLocation: true,
     async onUploadFinish() {
       await finishUpload(key);
       return {};
     },
   });
-  const { method, headers } = request;
   const answer = await server.handleWeb(
     new Request(`http://localhost${uploadsPath}/${key}`, {
       method,
@@ -53,6 +80,6 @@ export async function receiveUpload(key: string, request: Request, body: Uint8Ar
   );
   const offset = Number(answer.headers.get("upload-offset") ?? 0);
   // The process that took the last piece may have died before it said so.
-  if (method === "HEAD" && BigInt(offset) === version.bytes) await finishUpload(key);
+  if (method === "HEAD" && BigInt(offset) === upload.bytes) await finishUpload(key);
   return answer;
 }

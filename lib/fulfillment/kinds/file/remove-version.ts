@@ -3,6 +3,7 @@ import { recordAudit } from "../../../accounts/record-audit";
 import { notFound } from "../../../core/errors";
 import { inTransaction } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
+import { retireVersion } from "./move-version";
 
 /** Takes a version out of the shop; buyers get the one before. Its bytes go after the row, so that no row is without them. */
 export async function removeVersion(
@@ -12,10 +13,12 @@ export async function removeVersion(
 ): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
     const version = await tx.fileVersion.findUnique({ where: { id: versionId }, include: { file: true } });
-    if (!version) throw notFound("file");
-    await tx.fileVersion.delete({ where: { id: versionId } });
+    if (!version || version.removedAt) throw notFound("file");
+    // What was downloaded of it is evidence, and names its row.
+    if (!(await retireVersion(tx, versionId))) await tx.fileVersion.delete({ where: { id: versionId } });
     await tx.skuFile.deleteMany({ where: { id: version.fileId, versions: { none: {} } } });
-    await enqueue(tx, "file.remove", { storageKey: version.storageKey });
+    const { storageKey, storage } = version;
+    await enqueue(tx, "file.remove", { storageKey, storage });
     await recordAudit(tx, actor, client, {
       action: "file.remove",
       target: `sku:${version.file.skuId}`,

@@ -52,6 +52,13 @@ export const adminFileVersion = z.object({
   /** Set while the upload is not complete: it goes on there. */
   upload_url: z.string().nullable(),
   created_at: timeOut,
+  /** When its buyers were told of it by mail. */
+  mailed_at: timeOut.nullable(),
+});
+
+export const mailedVersion = z.object({
+  /** How many mails will leave. */
+  mails: z.int(),
 });
 
 export const adminFile = z.object({

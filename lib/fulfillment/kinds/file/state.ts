@@ -10,3 +10,7 @@ const sources: Record<FileVersionStatus, readonly FileVersionStatus[]> = {
 };
 
 export const fileVersionSources = (to: FileVersionStatus): FileVersionStatus[] => [...sources[to]];
+
+/** Where the bytes of a version lie: `data_dir`, or the S3-compatible store of the configuration. */
+export const fileStorageNames = ["folder", "bucket"] as const;
+export type FileStorageName = (typeof fileStorageNames)[number];

@@ -1,5 +1,6 @@
 import { type AdminActor, actorName, type ClientInfo } from "../../../accounts/actor";
 import { recordAudit } from "../../../accounts/record-audit";
+import { requireNoBundle } from "../../../catalogue/bundles/require-no-bundle";
 import { checkSaved } from "../../../catalogue/save-product";
 import { lockProduct } from "../../../catalogue/update-product";
 import { now } from "../../../core/clock";
@@ -47,6 +48,7 @@ export async function changeText(
     if (!found) throw notFound("option");
     await lockProduct(tx, found.productId);
     const sku = await tx.sku.findUniqueOrThrow({ where: { id: skuId } });
+    requireNoBundle(sku);
     const newest = await tx.livingText.findFirst({
       where: { skuId },
       orderBy: { number: "desc" },

@@ -15,9 +15,14 @@ export function purchaseNo(orderNo: string, position: number, round: number): st
 
 const unavailable = (title: string) => new AppError("insufficient_stock", refusal("unavailable", { title }));
 
+/** What is delivered, or was paid back, is not bought again when another item of the order is. */
 async function findItems(tx: Tx, orderId: number) {
   return tx.orderItem.findMany({
-    where: { orderId, source: "upstream" },
+    where: {
+      orderId,
+      source: "upstream",
+      NOT: { fulfillment: { is: { status: { in: ["ready", "revoked"] } } } },
+    },
     orderBy: { position: "asc" },
     include: {
       order: { select: { orderNo: true } },
@@ -51,7 +56,7 @@ async function insertPurchase(tx: Tx, item: Item): Promise<void> {
 }
 
 /**
- * A purchase for every upstream item of the order that has none open. Two callers at once make one: the index on open
+ * A purchase for every upstream item of the order that is still to be delivered and has none open. Two callers at once make one: the index on open
  * purchases refuses the second. @throws AppError `insufficient_stock` when an item is mapped to nothing any more.
  */
 export async function preparePurchases(orderId: number): Promise<{ id: number }[]> {

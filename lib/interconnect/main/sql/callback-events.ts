@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { fixedStatement } from "../../../db/fixed-statement";
 import type { SqlReader } from "../../../db/kysely";
+import { numbers } from "../../../db/sql-pieces";
 import { callbackSources } from "../schema";
 
 interface EventJson {
@@ -19,6 +21,21 @@ export interface CallbackSource {
   isKept: boolean;
 }
 
+/** Those of these orders that an agent made which is told of them by callbacks. */
+export async function findToldOrders(reader: SqlReader, orderIds: readonly number[]): Promise<Set<number>> {
+  const rows = await selectTold(reader, { orderIds: [...orderIds] });
+  return new Set(rows.map(({ id }) => id));
+}
+
+const selectTold = fixedStatement((query, { orderIds }: { orderIds: number[] }) =>
+  query
+    .selectFrom("orders as o")
+    .innerJoin("sites as site", "site.id", "o.site_id")
+    .where((row) => sql<boolean>`${row.ref("o.id")} = ANY (${numbers(orderIds)})`)
+    .where("site.callback_url", "is not", null)
+    .select("o.id"),
+);
+
 /** Where an agent's order is told of, and the lines of its history that it is told for, the oldest first. */
 export async function findCallbackSources(reader: SqlReader, orderId: number) {
   const row = await reader.sql
@@ -34,7 +51,7 @@ export async function findCallbackSources(reader: SqlReader, orderId: number) {
       "agents.downstream_order_no as downstreamOrderNo",
       sql<EventJson[]>`coalesce((
         SELECT json_agg(json_build_object('id', e.id::text, 'kind', e.kind, 'data', e.data, 'createdAt', e.created_at,
-          'isKept', EXISTS (SELECT FROM callbacks c WHERE c.order_id = e.order_id AND c.order_event_id = e.id)) ORDER BY e.id)
+          'isKept', (SELECT c.id FROM callbacks c WHERE c.order_event_id = e.id) IS NOT NULL) ORDER BY e.id)
         FROM order_events e WHERE e.order_id = o.id AND e.kind = ANY (${Object.values(callbackSources)}::text[])), '[]')`.as(
         "events",
       ),

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { AuthCard } from "@/components/store/auth/auth-card";
+import type { ShopMail } from "@/components/store/auth/code-field";
 import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
@@ -14,7 +15,7 @@ import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
-export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
+export function ForgotForm({ captcha, mail }: { captcha: CaptchaConfig | null; mail: ShopMail }) {
   const t = useTranslations();
   const [values, setValues] = useState({ email: "", code: "", password: "" });
   const [done, setDone] = useState(false);
@@ -42,7 +43,7 @@ export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
   return (
     <AuthCard
       title={t("auth.forgot.title")}
-      lead={t("auth.forgot.lead")}
+      lead={t(mail.sends ? "auth.forgot.lead" : "auth.forgot.leadNoMail")}
       footer={
         <Link href="/login" className="font-medium text-pine underline underline-offset-4">
           {t("auth.forgot.back")}
@@ -52,6 +53,7 @@ export function ForgotForm({ captcha }: { captcha: CaptchaConfig | null }) {
       <ScriptForm className="flex flex-col gap-4" onSend={() => form.submit()}>
         <MailedCode
           label={t("auth.email")}
+          mail={mail}
           purpose="reset"
           captcha={captcha}
           form={form}

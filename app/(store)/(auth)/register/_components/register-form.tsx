@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
 import { AuthCard } from "@/components/store/auth/auth-card";
+import type { ShopMail } from "@/components/store/auth/code-field";
 import { enter } from "@/components/store/auth/enter";
 import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
 import { PasswordInput } from "@/components/store/auth/password-input";
@@ -15,11 +16,16 @@ import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
-type RegisterFormProps = { next: string; captcha: CaptchaConfig | null; codeCaptcha: CaptchaConfig | null };
+type RegisterFormProps = {
+  next: string;
+  mail: ShopMail;
+  captcha: CaptchaConfig | null;
+  codeCaptcha: CaptchaConfig | null;
+};
 
 const fields = ["email", "code", "password", "nickname", "captcha", "captcha.captcha_code"];
 
-export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterFormProps) {
+export function RegisterForm({ next, mail, captcha: given, codeCaptcha }: RegisterFormProps) {
   const t = useTranslations();
   const captcha = useCaptcha("register", given);
   const [values, setValues] = useState({ email: "", code: "", password: "", nickname: "" });
@@ -54,12 +60,14 @@ export function RegisterForm({ next, captcha: given, codeCaptcha }: RegisterForm
           >
             {t("auth.register.login")}
           </Link>
+          {mail.sends ? null : <span className="mt-1 block">{t("auth.login.guest")}</span>}
         </p>
       }
     >
       <ScriptForm className="flex flex-col gap-4" onSend={() => form.submit()}>
         <MailedCode
           label={t("auth.email")}
+          mail={mail}
           purpose="register"
           captcha={codeCaptcha}
           form={form}

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
+import type { ShopMail } from "@/components/store/auth/code-field";
 import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
@@ -15,7 +16,9 @@ import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
 const empty = { email: "", code: "", password: "", factor: "" };
 
-export function EmailForm({ captcha, asksFactor }: { captcha: CaptchaConfig | null; asksFactor: boolean }) {
+type EmailFormProps = { captcha: CaptchaConfig | null; mail: ShopMail; asksFactor: boolean };
+
+export function EmailForm({ captcha, mail, asksFactor }: EmailFormProps) {
   const t = useTranslations();
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
@@ -49,6 +52,7 @@ export function EmailForm({ captcha, asksFactor }: { captcha: CaptchaConfig | nu
     <ScriptForm className="flex flex-col gap-4" onSend={() => form.submit()}>
       <MailedCode
         label={t("account.profile.emailNew")}
+        mail={mail}
         purpose="change_email"
         captcha={captcha}
         form={form}

@@ -8,6 +8,8 @@ import { useSubmit } from "@/components/api/use-submit";
 import { ChannelIcon } from "@/components/store/channel-icon";
 import { withFee } from "@/components/store/order/left-to-pay";
 import { goToPayment } from "@/components/store/payment-box";
+import { SlowPaymentPage } from "@/components/store/slow-payment-page";
+import { useSlowPaymentPage } from "@/components/store/use-slow-payment-page";
 import { ChipGroup } from "@/components/ui/chip-group";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -41,13 +43,17 @@ export function RechargeForm({
   const amount = tidyAmount(offer === other ? typed.trim() : offer);
   const channel = channels.find(({ id }) => id === channelId);
 
+  const { slow, watch } = useSlowPaymentPage();
   const { submit, pending, fieldError, formError } = useSubmit(
     async () => {
       const recharge = await api<RechargeWithPayment>("/wallet/recharge", {
         body: { amount, payment_channel_id: channelId },
       });
       const waitAt = `/account/wallet/recharge/${recharge.recharge_no}`;
-      if (recharge.payment && goToPayment(recharge.payment, waitAt)) return new Promise<void>(() => {});
+      if (recharge.payment && goToPayment(recharge.payment, waitAt)) {
+        watch(recharge.payment, waitAt);
+        return new Promise<void>(() => {});
+      }
       router.push(waitAt);
     },
     { "40906": t("noAnswer") },
@@ -96,6 +102,17 @@ export function RechargeForm({
         </div>
       </fieldset>
       <FieldError>{offer === other ? formError("amount") : formError()}</FieldError>
+      {slow ? (
+        <SlowPaymentPage
+          opening={slow}
+          words={{
+            title: t("slow.title", { channel: channel?.name ?? "" }),
+            text: t("slow.text"),
+            again: t("slow.again"),
+            leave: t("slow.toTopUp"),
+          }}
+        />
+      ) : null}
       <SubmitButton loading={pending} disabled={amount === null || channelId === null}>
         {t("rechargeSubmit", {
           amount: amount ? formatMoney(withFee(amount, channel), currency, locale) : "",

@@ -13,14 +13,12 @@ import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
-import { BuyerForm } from "./buyer-form";
 import { ChannelPicker } from "./channel-picker";
 import { useChoice } from "./choice";
 import { CouponField } from "./coupon-field";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
-import { QuantityTiers } from "./quantity-tiers";
 import { suggestEmail } from "./suggest-email";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
 import { usePressAtPrice } from "./use-press-at-price";
@@ -33,23 +31,24 @@ function useStockHint(limits: { min: number; max: number }): string | undefined 
   const { product, sku } = useChoice();
   if (!sku || sku.stock_status === "out_of_stock") return t("soldOutText");
   const isCounted = sku.stock_status !== "unlimited" && product.delivery === "auto";
+  const isTold = isCounted && product.stock_display !== "words";
   const parts = [
-    isCounted ? t("stockLeft", { count: sku.stock }) : null,
+    isTold ? t(product.stock_display === "range" ? "stockAtLeast" : "stockLeft", { count: sku.stock }) : null,
     limits.min > 1 ? t("limits", { min: limits.min, max: product.max_quantity }) : null,
   ];
   return parts.filter(Boolean).join(" · ") || undefined;
 }
 
 // What few products need has its script for itself.
-const FilePromise = dynamic(() =>
-  import("@/components/store/delivery/file-promise").then((module) => module.FilePromise),
+const GoodsPromise = dynamic(() =>
+  import("@/components/store/delivery/goods-promise").then((module) => module.GoodsPromise),
 );
-const LivingPromise = dynamic(() =>
-  import("@/components/store/delivery/living-promise").then((module) => module.LivingPromise),
-);
+const BuyerForm = dynamic(() => import("./buyer-form").then((module) => module.BuyerForm));
+const QuantityTiers = dynamic(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
+const PickField = dynamic(() => import("./pick-field").then((module) => module.PickField));
 const SoldOutOffer = dynamic(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
 const SlowPaymentPage = dynamic(
-  () => import("./slow-payment-page").then((module) => module.SlowPaymentPage),
+  () => import("@/components/store/slow-payment-page").then((module) => module.SlowPaymentPage),
   { ssr: false },
 );
 
@@ -64,7 +63,7 @@ export function BuyPanel(props: CheckoutProps) {
   const { quote, submit, values, set, limits } = checkout;
   const [round, setRound] = useState(0);
 
-  const isGone = submit.problem?.code === outOfStock;
+  const isGone = submit.problem?.code === outOfStock && submit.problem.field !== "pick";
   const problem = checkout.quoteError;
   // The request id, by which the shop finds an error that is not the buyer's.
   const broken = [problem, submit.problem].find((each) => each && each.httpStatus >= 500);
@@ -88,6 +87,7 @@ export function BuyPanel(props: CheckoutProps) {
       : isZero(payable)
         ? t("getFree")
         : t("pay", { amount: formatMoney(payable, product.currency, locale) });
+  const slowChannel = shop.channels.find(({ id }) => id === submit.slow?.channelId)?.name ?? "";
   const contacted = needsChannel ? shop.channels.find(({ id }) => id === values.channelId) : undefined;
   const disabled = soldOut || quote === undefined || (needsChannel && shop.channels.length === 0);
   const pressed = usePressAtPrice(payable, checkout.isStale, buy);
@@ -107,8 +107,16 @@ export function BuyPanel(props: CheckoutProps) {
       aria-label={t("title")}
     >
       <OptionPicker onChoose={() => submit.clear()} />
-      {sku?.files ? <FilePromise files={sku.files} /> : null}
-      {sku?.living ? <LivingPromise living={sku.living} /> : null}
+      {sku?.files || sku?.living || sku?.parts ? <GoodsPromise sku={sku} /> : null}
+      {sku?.is_pickable && product.min_quantity === 1 ? (
+        <PickField
+          key={`${sku.id} ${round}`}
+          skuId={sku.id}
+          value={checkout.pick}
+          error={submit.fieldError("pick")}
+          onChange={(label) => set({ pick: label === null ? null : { skuId: sku.id, label } })}
+        />
+      ) : null}
 
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QuantityStepper
@@ -157,14 +165,22 @@ export function BuyPanel(props: CheckoutProps) {
         </p>
       ) : null}
 
-      <QuantityTiers quantity={values.quantity} max={limits.max} onChoose={(quantity) => set({ quantity })} />
+      {sku?.wholesale?.length ? (
+        <QuantityTiers
+          quantity={values.quantity}
+          max={limits.max}
+          onChoose={(quantity) => set({ quantity })}
+        />
+      ) : null}
 
-      <BuyerForm
-        fields={product.form_fields}
-        values={values.form}
-        errorFor={(key) => submit.fieldError(`form.${key}`, key)}
-        onChange={(key, value) => set({ form: { ...values.form, [key]: value } })}
-      />
+      {product.form_fields.length > 0 ? (
+        <BuyerForm
+          fields={product.form_fields}
+          values={values.form}
+          errorFor={(key) => submit.fieldError(`form.${key}`, key)}
+          onChange={(key, value) => set({ form: { ...values.form, [key]: value } })}
+        />
+      ) : null}
 
       {needsChannel || payable === undefined ? (
         <ChannelPicker
@@ -233,7 +249,17 @@ export function BuyPanel(props: CheckoutProps) {
             {t("priceMoved", { amount: formatMoney(payable ?? "", product.currency, locale) })}
           </p>
         ) : null}
-        {submit.slow ? <SlowPaymentPage opening={submit.slow} channels={shop.channels} /> : null}
+        {submit.slow ? (
+          <SlowPaymentPage
+            opening={submit.slow}
+            words={{
+              title: t("slow.title", { channel: slowChannel }),
+              text: t("slow.text"),
+              again: t("slow.again"),
+              leave: t("slow.toOrder"),
+            }}
+          />
+        ) : null}
         <SubmitButton
           size="lg"
           className="w-full"

@@ -26,7 +26,12 @@ export function ChosenPrice() {
           <Money value={former} currency={product.currency} strike />
         </span>
       ) : null}
-      <StockNote status={sku.stock_status} stock={sku.stock} className="text-ink-muted text-sm" />
+      <StockNote
+        status={sku.stock_status}
+        stock={sku.stock}
+        display={product.stock_display}
+        className="text-ink-muted text-sm"
+      />
     </p>
   );
 }

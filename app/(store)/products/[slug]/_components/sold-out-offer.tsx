@@ -14,7 +14,8 @@ export function SoldOutOffer({ wanted, onTake }: SoldOutOfferProps) {
   const { product, skus, sku, ownPrices, choose } = useChoice();
   const left = sku && sku.stock_status !== "out_of_stock" ? sku.stock : 0;
   const others = skus.filter(({ id, stock_status }) => id !== sku?.id && stock_status !== "out_of_stock");
-  const takesLeft = left >= product.min_quantity && left < wanted;
+  // A number that is told only roughly is no offer.
+  const takesLeft = product.stock_display === "exact" && left >= product.min_quantity && left < wanted;
   return (
     <div role="alert" className="rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">
       <p className="font-medium">
@@ -36,7 +37,7 @@ export function SoldOutOffer({ wanted, onTake }: SoldOutOfferProps) {
                   size="sm"
                   onClick={() => {
                     choose(other.id);
-                    onTake(Math.min(wanted, other.stock));
+                    onTake(product.stock_display === "exact" ? Math.min(wanted, other.stock) : wanted);
                   }}
                 >
                   {other.name} ·{" "}

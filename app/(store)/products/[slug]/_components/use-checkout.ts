@@ -29,6 +29,8 @@ type Values = {
   channelId: number | null;
   useBalance: boolean;
   coupon: string | null;
+  /** What the buyer chose of the option, and of which. */
+  pick: { skuId: number; label: string } | null;
   form: Record<string, string>;
   captcha: CaptchaAnswer | null;
 };
@@ -46,6 +48,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     channelId: shop.channels[0]?.id ?? null,
     useBalance: viewer?.balance != null && !isZero(viewer.balance),
     coupon: null,
+    pick: null,
     form: {},
     captcha: null,
   }));
@@ -58,8 +61,11 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
   };
   useLinkedCoupon(shop.coupons, (coupon) => set({ coupon }));
 
-  const stock = sku?.stock ?? 0;
-  const limits = { min: product.min_quantity, max: Math.max(1, Math.min(product.max_quantity, stock)) };
+  const pick = sku?.is_pickable && values.pick?.skuId === sku.id ? values.pick.label : null;
+  // What is told only roughly is no limit: the order says when there is not enough.
+  const stock = product.stock_display === "exact" ? (sku?.stock ?? 0) : product.max_quantity;
+  const most = pick === null ? Math.max(1, Math.min(product.max_quantity, stock)) : 1;
+  const limits = { min: product.min_quantity, max: most };
   const quantity = Math.min(Math.max(values.quantity, limits.min), Math.max(limits.min, limits.max));
 
   const channel = shop.channels.find(({ id }) => id === values.channelId);
@@ -69,6 +75,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
         product_id: product.id,
         sku_id: sku.id,
         quantity,
+        ...(pick === null ? {} : { pick }),
         // Only a coupon's limits depend on who buys.
         ...(!viewer && values.coupon && looksLikeEmail(values.emailDone) ? { email: values.emailDone } : {}),
         ...(values.coupon ? { coupon_code: values.coupon } : {}),
@@ -100,6 +107,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
 
   return {
     values: { ...values, quantity },
+    pick,
     /** Before the stock cut it down. */
     wantedQuantity: values.quantity,
     set,
@@ -113,6 +121,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     captcha: viewer ? null : shop.captcha,
     shownFields: [
       "quantity",
+      "pick",
       "email",
       "payment_channel_id",
       "coupon_code",

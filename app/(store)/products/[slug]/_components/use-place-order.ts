@@ -2,32 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { openGuestOrder, rememberGuestOrder } from "@/components/store/order/guest-tokens";
 import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
 import { goToPayment } from "@/components/store/payment-box";
-import type { PaymentView } from "@/lib/payments/schema";
-
-/** By then most gateways have shown their page. */
-const patienceMs = 6_000;
-
-/** An order whose payment page the browser is opening. */
-export type OpeningPayment = { orderNo: string; payUrl: string; channelId: number };
-
-/** The payment page that has not opened for a while; null as long as the buyer need not wonder. */
-function useSlowPaymentPage() {
-  const [slow, setSlow] = useState<OpeningPayment | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return {
-    slow,
-    watch: (orderNo: string, { pay_url: payUrl, channel_id: channelId }: PaymentView) => {
-      if (payUrl) timer.current = setTimeout(() => setSlow({ orderNo, payUrl, channelId }), patienceMs);
-    },
-  };
-}
+import { useSlowPaymentPage } from "@/components/store/use-slow-payment-page";
 
 type PlaceOrder = {
   path: string;
@@ -56,7 +37,7 @@ export function usePlaceOrder({ path, readBody, title }: PlaceOrder) {
       const opened = token ? openGuestOrder(orderNo, token) : null;
       if (payment) keepPayment(orderNo, payment);
       if (payment && goToPayment(payment, `/pay/${orderNo}?returned`)) {
-        watch(orderNo, payment);
+        watch(payment, `/pay/${orderNo}`);
         return new Promise<void>(() => {});
       }
       // With its cookie the next page comes from the server as it is.

@@ -11,6 +11,8 @@ export type QuoteRequest = {
   product_id: number;
   sku_id: number;
   quantity: number;
+  pick?: string;
+  renews?: { order_no: string; item: number; license_id?: string; token?: string };
   email?: string;
   coupon_code?: string;
   use_balance?: boolean;

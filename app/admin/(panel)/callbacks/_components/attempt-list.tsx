@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
+import { Problem } from "@/components/admin/problem";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -63,7 +64,7 @@ function Attempts({ id, mayReveal }: { id: number; mayReveal: boolean }) {
             </p>
             <p className="mt-1 break-all font-mono text-ink-faint text-xs">X-Site-Nonce: {attempt.nonce}</p>
             {attempt.error ? (
-              <p className="mt-1 break-words text-ink-muted text-xs">{attempt.error}</p>
+              <Problem text={attempt.error} className="mt-1 block break-words text-ink-muted text-xs" />
             ) : null}
             {attempt.answer ? (
               <pre

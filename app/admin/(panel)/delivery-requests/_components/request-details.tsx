@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Problem } from "@/components/admin/problem";
 import { DateTime } from "@/components/ui/date-time";
 import type { DeliveryRequestOut } from "@/lib/fulfillment/kinds/dynamic/schema";
 
@@ -23,7 +24,9 @@ export async function RequestDetails({ request }: { request: DeliveryRequestOut 
               {attempt.http_status === null ? t("noAnswer") : t("status", { status: attempt.http_status })} ·{" "}
               {t("latency", { ms: attempt.latency_ms })}
             </span>
-            {attempt.error ? <p className="break-words text-danger">{attempt.error}</p> : null}
+            {attempt.error ? (
+              <Problem text={attempt.error} className="block break-words text-danger" />
+            ) : null}
             {attempt.answer ? <pre className={block}>{attempt.answer}</pre> : null}
           </div>
         ))}

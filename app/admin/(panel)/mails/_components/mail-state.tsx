@@ -2,15 +2,17 @@
 
 import { CircleCheck, CircleX } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActButton } from "@/components/admin/form/act-button";
 import { useWrite } from "@/components/admin/form/use-write";
+import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import type { MailHealth } from "@/lib/notifications/schema";
+import { sayProblem } from "@/messages/problems";
 
 type Tested = { sent: boolean; problem: string | null };
 
@@ -26,6 +28,7 @@ export function MailState({
   maySet?: boolean;
 }) {
   const t = useTranslations("admin-system.mails");
+  const locale = useLocale();
   const [tested, setTested] = useState<Tested | null>(null);
   const { submit, pending, formError } = useWrite({ path: "/admin/mails/test" }, (answer) =>
     setTested(answer as Tested),
@@ -57,10 +60,10 @@ export function MailState({
           )}
         </p>
         <p className="break-words text-ink-muted text-xs">
-          {since && health.last_error ? `${health.last_error} · ` : ""}
+          {since && health.last_error ? `${sayProblem(health.last_error, locale)} · ` : ""}
           {t("state.counts", { waiting: health.waiting, failed: health.failed })}
         </p>
-        {problem ? <p className="break-words text-danger text-xs">{problem}</p> : null}
+        {problem ? <Problem text={problem} className="block break-words text-danger text-xs" /> : null}
         {tested?.sent && !problem ? <p className="text-ok text-xs">{t("state.tested")}</p> : null}
       </div>
       {maySet && !health.has_server ? (

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getNotificationChannel, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import { getSettings } from "@/lib/settings/queries";
+import { sayProblem } from "@/messages/problems";
 import { findOr404 } from "../../find-or-404";
 import { ChannelTest } from "../_components/channel-test";
 import { ChannelState } from "../channel-state";
@@ -59,7 +60,7 @@ export default async function NotificationChannelPage({ params }: Props) {
       />
       {channel.failing_since && channel.last_error ? (
         <p className="mb-4 break-words rounded-md border border-danger/40 bg-danger-soft px-4 py-2.5 text-sm">
-          {t("failing", { error: channel.last_error })}
+          {t("failing", { error: sayProblem(channel.last_error, await getLocale()) })}
         </p>
       ) : null}
       <div className="grid items-start gap-4 xl:grid-cols-2">

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
+import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
 
 type Outcome = { sent: boolean; problem: string | null; latency_ms: number };
@@ -25,7 +26,7 @@ export function ChannelTest({ id }: { id: number }) {
       {problem ? (
         <span className="flex max-w-56 items-start gap-1 text-left text-danger text-xs">
           <CircleX className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-          <span className="min-w-0 break-words">{problem}</span>
+          <Problem text={problem} className="min-w-0 break-words" />
         </span>
       ) : outcome ? (
         <span className="flex items-center gap-1 text-ok text-xs">

@@ -18,6 +18,7 @@ import { OrderActions } from "./_components/order-actions";
 import { OrderItems } from "./_components/order-items";
 import { OrderMoney } from "./_components/order-money";
 import { OrderSide } from "./_components/order-side";
+import { isKeptPart } from "./_components/refund-methods";
 import { RevealKeys } from "./_components/reveal-keys";
 import { TimeLine } from "./_components/time-line";
 
@@ -49,7 +50,9 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const isServerAsked = detail.server_requests.some((request) => request.is_awaited);
   const isWithdrawn = ({ fulfillment }: (typeof order.items)[number]) =>
     fulfillment.status === "revoked" && fulfillment.delivered_at !== undefined;
-  const hasKeys = order.items.some((item) => item.fulfillment.status === "ready" || isWithdrawn(item));
+  const hasKeys = order.items.some(
+    (item) => item.fulfillment.status === "ready" || isWithdrawn(item) || isKeptPart(detail, item),
+  );
 
   return (
     <ClientMessages areas={["admin", "admin-sell", "admin-trade"]}>
@@ -90,7 +93,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <OrderItems detail={detail} />
+          <OrderItems detail={detail} mayMoveMoney={mayWrite && hasPermission(actor, "money:write")} />
           {/* Anything that happens to the order hides the keys again: they may have changed. */}
           {mayWrite && hasKeys ? (
             <RevealKeys

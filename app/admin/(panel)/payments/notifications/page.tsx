@@ -80,7 +80,11 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     {
       key: "cause",
       head: t("columns.cause"),
-      cell: (row) => <code className="font-mono text-xs">{row.reason}</code>,
+      className: "max-w-64",
+      cell: (row) => {
+        const reason = `reasons.${row.reason}` as "reasons.signature";
+        return <span className="text-xs">{t.has(reason) ? t(reason) : row.reason}</span>;
+      },
     },
     {
       key: "message",

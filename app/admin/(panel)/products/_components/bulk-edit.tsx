@@ -11,8 +11,17 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { stockDisplays } from "@/lib/catalogue/schema";
 
-const empty = { category: "", price: "", addTags: "", removeTags: "", lowStock: "", place: "" };
+const empty = {
+  category: "",
+  price: "",
+  addTags: "",
+  removeTags: "",
+  lowStock: "",
+  stockDisplay: "",
+  place: "",
+};
 
 const tagsOf = (text: string) =>
   text
@@ -23,6 +32,7 @@ const tagsOf = (text: string) =>
 /** Only what is filled in is changed, for everything that is ticked. */
 export function BulkEdit({ categories }: { categories: readonly { id: number; name: string }[] }) {
   const t = useTranslations("admin-sell.products.bulk");
+  const plain = useTranslations("admin-sell.product.plain.stock_display");
   const errorText = useAdminError();
   const { chosen, taken, isAll } = useSelection();
   const { run, reach } = useBulk({ path: "/admin/products/bulk" });
@@ -37,6 +47,7 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
     ...(tagsOf(draft.addTags).length > 0 ? { add_tags: tagsOf(draft.addTags) } : {}),
     ...(tagsOf(draft.removeTags).length > 0 ? { remove_tags: tagsOf(draft.removeTags) } : {}),
     ...(draft.lowStock ? { low_stock_at: Number(draft.lowStock) } : {}),
+    ...(draft.stockDisplay ? { stock_display: draft.stockDisplay } : {}),
     ...(draft.place && !isAll ? { place: Number(draft.place) } : {}),
   };
 
@@ -98,6 +109,16 @@ export function BulkEdit({ categories }: { categories: readonly { id: number; na
         {words("addTags", t("addTags"))}
         {words("removeTags", t("removeTags"))}
         {number("lowStock", t("lowStock"))}
+        <Field label={plain("label")}>
+          <Select value={draft.stockDisplay} onChange={({ target }) => set("stockDisplay")(target.value)}>
+            <option value="">{t("unchanged")}</option>
+            {stockDisplays.map((one) => (
+              <option key={one} value={one}>
+                {plain(one)}
+              </option>
+            ))}
+          </Select>
+        </Field>
         {isAll ? null : number("place", t("place"), t("placeHint"))}
       </div>
     </ConfirmDialog>

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
 import { productStatuses } from "@/lib/catalogue/admin/schema";
-import { secretKinds } from "@/lib/catalogue/schema";
+import { secretKinds, stockDisplays } from "@/lib/catalogue/schema";
 import type { PartProps } from "./form-part";
 import { NewCategory } from "./new-category";
 import type { Kind, ProductDraft } from "./product-draft";
@@ -137,7 +137,8 @@ interface PlainFieldProps {
 function PlainField({ name, value, error, onChange }: PlainFieldProps) {
   const t = useTranslations("admin-sell.product.plain");
   const hint = `${name}.hint` as Parameters<typeof t.has>[0];
-  const isText = plainFields[name].form === "text";
+  const { form } = plainFields[name];
+  const isText = form === "text";
   return (
     <Field
       label={t(`${name}.label`)}
@@ -147,6 +148,14 @@ function PlainField({ name, value, error, onChange }: PlainFieldProps) {
     >
       {isText ? (
         <Textarea rows={4} value={value} onChange={({ target }) => onChange(target.value)} />
+      ) : form === "choice" ? (
+        <Select value={value} onChange={({ target }) => onChange(target.value)}>
+          {stockDisplays.map((one) => (
+            <option key={one} value={one}>
+              {t(`stock_display.${one}`)}
+            </option>
+          ))}
+        </Select>
       ) : (
         <Input inputMode="numeric" value={value} onChange={({ target }) => onChange(target.value)} />
       )}

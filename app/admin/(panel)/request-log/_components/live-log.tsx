@@ -106,7 +106,8 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                   )}
                 >
                   <td className={cx(cell, "max-w-32 md:min-w-28")}>
-                    <DateTime value={row.created_at} style="exact" />
+                    <DateTime value={row.created_at} style="exact" className="max-md:hidden" />
+                    <DateTime value={row.created_at} style="ago" className="whitespace-nowrap md:hidden" />
                   </td>
                   <td className={cx(cell, "max-w-36")}>
                     {row.site ? (

@@ -17,7 +17,6 @@ import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
 import { ClientMessages } from "@/components/store/client-messages";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
-import { EmptyState } from "@/components/ui/empty-state";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { hasSecondFactor } from "@/lib/accounts/staff/prove-staff";
@@ -30,7 +29,9 @@ import { listedStatuses, type SecretList, secretListQuery } from "@/lib/stock/sc
 import { findOr404 } from "../../find-or-404";
 import { AddKeys } from "./_components/add-keys";
 import { BatchList } from "./_components/batch-list";
+import { BundleLink, NoKeys } from "./_components/bundle-link";
 import { ExportKeys } from "./_components/export-keys";
+import { filledColumns } from "./_components/filled-columns";
 import { FindKey } from "./_components/find-key";
 import { LivingTexts } from "./_components/living-texts";
 import { RevealKey } from "./_components/reveal-key";
@@ -63,6 +64,27 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
     getFormatter(),
   ]);
   const isStored = isKeyed(sku.kind) && sku.source === "local";
+  // An option that sells keys is opened for its keys: other goods stand above them only where it delivers them.
+  const offered = sku.source === "local" && !sku.is_bundle ? forms.filter(({ code }) => code !== "file") : [];
+  const above = isStored ? offered.filter(({ isOn }) => isOn) : offered;
+  const below = offered.filter((form) => !above.includes(form));
+  const goods = (shown: typeof offered) =>
+    shown.length > 0 ? (
+      <div className="mb-4 flex flex-col gap-4">
+        {shown.map((form) => (
+          <Fragment key={form.code}>
+            <AddedDelivery
+              skuId={skuId}
+              form={form}
+              fulfillers={forms.filter(({ isOn }) => isOn).map((one) => one.code)}
+              mayWrite={hasPermission(actor, "catalogue:write")}
+              placeholders={{ product: sku.product_title }}
+            />
+            {form.code === "living" && form.isOn ? <LivingTexts skuId={skuId} mayWrite={mayWrite} /> : null}
+          </Fragment>
+        ))}
+      </div>
+    ) : null;
 
   const { status: state, batch_id: batchId, secret_id: wanted } = list.query;
   // An act takes the keys that it is meant for: free ones to void or move, void ones to put back.
@@ -111,31 +133,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
           </Link>
         ),
     },
-    data.secrets.some((row) => row.use_by)
-      ? {
-          key: "use_by",
-          head: t("columns.useBy"),
-          from: "md",
-          cell: (row) => (row.use_by ? <DateTime value={row.use_by} className="whitespace-nowrap" /> : null),
-        }
-      : null,
-    data.secrets.some((row) => row.cost)
-      ? {
-          key: "cost",
-          head: t("columns.cost"),
-          align: "right",
-          from: "lg",
-          cell: (row) => <span className="tabular">{row.cost}</span>,
-        }
-      : null,
-    data.secrets.some((row) => row.note)
-      ? {
-          key: "note",
-          head: t("columns.note"),
-          from: "lg",
-          cell: (row) => <span className="text-ink-muted">{row.note}</span>,
-        }
-      : null,
+    ...filledColumns(data.secrets, t),
     {
       key: "created",
       head: t("columns.created"),
@@ -157,6 +155,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
         actions={
           <>
             {isStored && hasPermission(actor, "catalogue:write") ? <SaleRuleDialog sku={sku} /> : null}
+            <BundleLink sku={sku} />
             <Link href={`/admin/products/${sku.product_id}`} className={buttonClass("secondary", "sm")}>
               {t("editProduct")}
             </Link>
@@ -171,26 +170,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
       {waiting > 0 ? (
         <p className="-mt-1 mb-4 text-ink-muted text-sm">{t("waiting", { count: waiting })}</p>
       ) : null}
-      {sku.source === "local" ? (
-        <div className="mb-4 flex flex-col gap-4">
-          {forms
-            .filter(({ code }) => code !== "file")
-            .map((form) => (
-              <Fragment key={form.code}>
-                <AddedDelivery
-                  skuId={skuId}
-                  form={form}
-                  fulfillers={forms.filter(({ isOn }) => isOn).map((one) => one.code)}
-                  mayWrite={hasPermission(actor, "catalogue:write")}
-                  placeholders={{ product: sku.product_title }}
-                />
-                {form.code === "living" && form.isOn ? (
-                  <LivingTexts skuId={skuId} mayWrite={mayWrite} />
-                ) : null}
-              </Fragment>
-            ))}
-        </div>
-      ) : null}
+      {goods(above)}
       {isStored ? (
         <>
           <div className="mb-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
@@ -285,9 +265,10 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
               </BulkBar>
             </SelectionScope>
           </div>
+          <div className="mt-6">{goods(below)}</div>
         </>
       ) : (
-        <EmptyState icon={Boxes} title={t("addNot")} description={t("addNotText")} />
+        <NoKeys isBundle={sku.is_bundle} />
       )}
     </ClientMessages>
   );

@@ -42,7 +42,12 @@ type TaskItemProps = { task: Task; staffId: number; mayResolve: boolean };
 
 /** One thing that waits: what it is, whose, since when, and the act that ends it. */
 export async function TaskItem({ task, staffId, mayResolve }: TaskItemProps) {
-  const t = await getTranslations("admin-system.tasks");
+  const [t, status] = await Promise.all([
+    getTranslations("admin-system.tasks"),
+    getTranslations("admin.status"),
+  ]);
+  // Where there is no address, its kind.
+  const buyerKind = `buyer.${task.buyer}` as "buyer.site";
   const [Icon, tone] = looks[task.kind] ?? [CircleAlert, "warn"];
   const alertId = task.kind === "alert" ? Number(task.key.slice("alert:".length)) : null;
   return (
@@ -71,7 +76,9 @@ export async function TaskItem({ task, staffId, mayResolve }: TaskItemProps) {
           {task.amount && task.kind !== "refund.pending" ? (
             <span className="tabular">{task.amount}</span>
           ) : null}
-          {task.buyer ? <span className="break-all">{task.buyer}</span> : null}
+          {task.buyer ? (
+            <span className="break-all">{status.has(buyerKind) ? status(buyerKind) : task.buyer}</span>
+          ) : null}
           {task.kind === "alert" && task.count > 1 ? <span>{t("times", { count: task.count })}</span> : null}
           {task.owner ? (
             <span className="font-medium text-ink-muted">

@@ -26,13 +26,14 @@ export const generateMetadata = page.generateMetadata;
 export default async function UserPage({ params, searchParams }: Props) {
   const { actor, id, path } = await page.open((await params).id);
   const list = await readListQuery(transactionListQuery, path, searchParams);
-  const [user, balance, statement, levels, t, users, locale] = await Promise.all([
+  const [user, balance, statement, levels, t, users, reasons, locale] = await Promise.all([
     findOr404(() => getUserDetail(id)),
     getBalance(id),
     listTransactions(id, list.query),
     listAdminMemberLevels(),
     getTranslations("admin-people.user"),
     getTranslations("admin-people.users"),
+    getTranslations("admin.security.reason"),
     getLocale(),
   ]);
   const { currency } = balance;
@@ -115,13 +116,18 @@ export default async function UserPage({ params, searchParams }: Props) {
                 <li key={login.id} className="border-line border-t px-4 py-2 text-xs first:border-t-0">
                   <span className="flex items-center justify-between gap-3">
                     <StateBadge state={login.result === "success" ? "active" : "failed"}>
-                      {login.result === "success" ? t("success") : t("failed")}
+                      {login.result === "success"
+                        ? t("success")
+                        : reasons.has(login.reason as "disabled")
+                          ? reasons(login.reason as "disabled")
+                          : t("failed")}
                     </StateBadge>
                     <DateTime value={login.created_at} className="text-ink-faint" />
                   </span>
                   <span className="mt-1 block truncate text-ink-muted" title={login.user_agent}>
                     <code className="font-mono">{login.ip}</code>
-                    {login.reason ? ` · ${login.reason}` : ""} · {login.user_agent}
+                    {" · "}
+                    {login.user_agent}
                   </span>
                 </li>
               ))}

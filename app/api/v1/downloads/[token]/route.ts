@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       const isHead = request.method === "HEAD";
       const { headers } = request;
       const asked = { range: headers.get("range"), ifRange: headers.get("if-range"), isHead };
-      return fileDownload(await openDownload(params.token, asked), { isHead });
+      return fileDownload(await openDownload(params.token, asked));
     },
   ),
 });

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
+import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { FieldError } from "@/components/ui/field";
@@ -48,7 +49,7 @@ export function ChannelTestPanel({ channel }: { channel: AdminChannelView }) {
                 ) : (
                   <CircleX className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
                 )}
-                <span className="min-w-0 break-words">{step.message}</span>
+                <Problem text={step.message} className="min-w-0 break-words" />
               </li>
             ))}
           </ul>

@@ -27,14 +27,15 @@ function Difference({ answer }: { answer: Replay }) {
 
 function Answer({ answer }: { answer: Replay }) {
   const t = useTranslations("admin-money.channels.replay");
-  const reason = `reasons.${answer.reason}` as "reasons.signature";
+  const reasons = useTranslations("admin-money.notices.reasons");
+  const reason = answer.reason as "signature";
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p className={`font-medium ${answer.is_proved ? "text-ok" : "text-danger"}`}>
         {answer.is_proved
           ? t("proved")
-          : t.has(reason)
-            ? t(reason)
+          : reasons.has(reason)
+            ? reasons(reason)
             : t("refused", { reason: answer.reason ?? "" })}
       </p>
       {answer.notification ? (

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
 import { useWrite } from "@/components/admin/form/use-write";
+import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import type { connectionTest } from "@/lib/interconnect/agent/admin/schema";
@@ -36,7 +37,7 @@ export function ConnectionTest({ id }: { id: number }) {
             <p className={isOk ? "font-medium text-ok" : "font-medium text-danger"}>
               {t(`verdicts.${test.verdict}`)}
             </p>
-            <p className="break-words text-ink-muted">{test.message}</p>
+            <Problem text={test.message} className="block break-words text-ink-muted" />
             <p className="tabular mt-1 text-ink-faint text-xs">
               {t("testFacts", {
                 ms: test.latency_ms,

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { Facts, Panel } from "@/components/admin/page-frame";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
@@ -95,7 +96,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                   ? [
                       {
                         label: t("problem"),
-                        value: <code className="font-sans">{connection.last_problem}</code>,
+                        value: <Problem text={connection.last_problem} />,
                       },
                     ]
                   : []),
@@ -128,7 +129,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                     <span className="font-medium">
                       {product.title || `#${product.upstream_product_id ?? "?"}`}
                     </span>{" "}
-                    <span className="text-ink-muted">{product.problem}</span>
+                    <Problem text={product.problem} className="text-ink-muted" />
                   </li>
                 ))}
               </ul>
@@ -168,7 +169,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                   {run.error ? (
                     <span className="mt-1 flex items-start gap-2 text-danger text-xs">
                       <StateBadge state="failed">{list("syncFailed")}</StateBadge>
-                      <code className="min-w-0 break-words font-sans">{run.error}</code>
+                      <Problem text={run.error} className="min-w-0 break-words" />
                     </span>
                   ) : (
                     <span className="tabular text-ink-muted text-xs">

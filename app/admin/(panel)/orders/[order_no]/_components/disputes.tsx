@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
@@ -7,12 +7,13 @@ import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { disputeStates, openDisputes } from "@/lib/orders/disputes";
+import { sayProblem } from "@/messages/problems";
 
 type DisputesProps = { detail: AdminOrderDetail; mayWrite: boolean; mayExport: boolean };
 
 /** What the gateway asks about the payment, and what the shop can answer. */
 export async function Disputes({ detail, mayWrite, mayExport }: DisputesProps) {
-  const t = await getTranslations("admin-sell.order");
+  const [t, locale] = await Promise.all([getTranslations("admin-sell.order"), getLocale()]);
   const { order, events } = detail;
   if (order.payment_status === "unpaid" || !(mayWrite || mayExport)) return null;
   const open = openDisputes(events);
@@ -23,7 +24,12 @@ export async function Disputes({ detail, mayWrite, mayExport }: DisputesProps) {
         {open.map(({ disputeNo, amount, reason, dueAt }) => (
           <div key={disputeNo} className="rounded-md bg-danger-soft px-3.5 py-2.5 text-danger">
             <p className="break-all font-medium">{t("disputedNow", { no: disputeNo })}</p>
-            <p>{t("disputedText", { amount: amount ?? order.amount, reason: reason ?? "" })}</p>
+            <p>
+              {t("disputedText", {
+                amount: amount ?? order.amount,
+                reason: sayProblem(reason ?? "", locale),
+              })}
+            </p>
             {dueAt ? (
               <p>
                 {t("disputeDue")}: <DateTime value={dueAt} style="datetime" />

@@ -11,14 +11,7 @@ import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";
 import { ConfirmPaid } from "./confirm-paid";
 import { DeliverByHand } from "./deliver-by-hand";
-
-type Refundable = "wallet" | "gateway" | "deposit" | "manual";
-
-const methodsOf: Record<AdminOrderDetail["buyer"], readonly Refundable[]> = {
-  guest: ["manual"],
-  user: ["wallet", "manual"],
-  site: ["deposit", "manual"],
-};
+import { isKeptPart, refundMethods } from "./refund-methods";
 
 type OrderActionsProps = { detail: AdminOrderDetail; mayRelease: boolean; mayMoveMoney: boolean };
 
@@ -30,9 +23,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
   const isUnpaid = order.payment_status === "unpaid";
   const isOpenForRefund = order.payment_status === "paid" || order.payment_status === "partially_refunded";
   const left = formatMoney((parseMoney(order.amount) ?? 0n) - (parseMoney(order.refunded_amount) ?? 0n));
-  // Where the money came from is where it goes back, if that is possible.
-  const gateway = parseMoney(detail.gateway_refund?.left ?? "0") ? detail.gateway_refund : null;
-  const methods: readonly Refundable[] = gateway ? ["gateway", ...methodsOf[buyer]] : methodsOf[buyer];
+  const { gateway, methods } = refundMethods(detail);
   const itemsIn = (...states: string[]) =>
     order.items.filter((item) => states.includes(item.fulfillment.status));
   const nameOf = ({ title, sku_name }: (typeof order.items)[number]) =>
@@ -154,7 +145,12 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
             </Button>
           }
           title={t("refund")}
-          description={t("refundText", { left: `${left} ${order.currency}` })}
+          description={[
+            t("refundText", { left: `${left} ${order.currency}` }),
+            ...order.items
+              .filter((item) => isKeptPart(detail, item))
+              .map((item) => t("refundKeptPart", { name: nameOf(item) })),
+          ].join(" ")}
           columns={1}
           fields={[
             { kind: "money", name: "amount", label: t("amount"), value: left, required: true },

@@ -3,14 +3,18 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Panel } from "@/components/admin/page-frame";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { Purchases } from "./purchases";
+import { isRefundable, RefundItem } from "./refund-item";
 import { ServerRequests } from "./server-requests";
 
-export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
+type OrderItemsProps = { detail: AdminOrderDetail; mayMoveMoney: boolean };
+
+export async function OrderItems({ detail, mayMoveMoney }: OrderItemsProps) {
   const t = await getTranslations("admin-sell.order");
   const { order, forms, failures, coupon_code } = detail;
   const money = (value: string) => <Money value={value} currency={order.currency} />;
@@ -45,6 +49,9 @@ export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
                     {" · "}
                     {money(item.unit_price)}
                   </p>
+                  {item.bundle ? (
+                    <p className="text-ink-muted text-xs">{t("inBundle", { name: item.bundle.title })}</p>
+                  ) : null}
                 </div>
                 <div className="flex items-center gap-3">
                   {item.fulfillment.delivered_at ? (
@@ -57,9 +64,10 @@ export async function OrderItems({ detail }: { detail: AdminOrderDetail }) {
               {failure ? (
                 <p className="mt-2 flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger text-xs">
                   <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
-                  {failure}
+                  <Problem text={failure} />
                 </p>
               ) : null}
+              {mayMoveMoney && isRefundable(detail, item) ? <RefundItem detail={detail} item={item} /> : null}
               <ServerRequests
                 orderNo={order.order_no}
                 requests={detail.server_requests.filter((request) => request.item === item.id)}

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
@@ -70,7 +71,7 @@ export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
                 className="flex items-center gap-4 border-line border-t px-4 py-2.5 text-sm first:border-t-0"
               >
                 <span className="min-w-0 flex-1 break-words">
-                  {refund.reason ?? "—"}
+                  {refund.reason ? <Problem text={refund.reason} /> : "—"}
                   {refund.status !== "done" ? (
                     <Link
                       href={`/admin/refunds?status=${refund.status}`}

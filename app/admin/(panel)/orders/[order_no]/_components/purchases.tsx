@@ -2,6 +2,7 @@ import { PlugZap } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { RowAct } from "@/components/admin/form/row-actions";
+import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
@@ -61,7 +62,7 @@ export async function Purchases({ purchases }: { purchases: AdminOrderDetail["pu
               />
             ) : null}
             {purchase.last_error ? (
-              <p className="w-full break-words text-danger">{purchase.last_error}</p>
+              <Problem text={purchase.last_error} className="block w-full break-words text-danger" />
             ) : null}
           </li>
         );

@@ -1,6 +1,7 @@
 import { Server } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
@@ -31,7 +32,7 @@ export async function ServerRequests({ orderNo, requests }: ServerRequestsProps)
         </span>
       ) : null}
       {last.last_error && last.status !== "delivered" ? (
-        <p className="w-full break-words text-danger">{last.last_error}</p>
+        <Problem text={last.last_error} className="block w-full break-words text-danger" />
       ) : null}
     </div>
   );

@@ -2,12 +2,14 @@ import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
+import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import type { HistoryEntry } from "@/lib/reports/types";
 import { languages } from "@/messages/languages";
+import { sayProblem } from "@/messages/problems";
 import { HistoryFilter, HistoryRow } from "./history-filter";
 
 const tones: Record<string, string> = {
@@ -90,6 +92,7 @@ export async function TimeLine({ detail, entries, mayWrite }: TimeLineProps) {
 
 async function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
   const t = await getTranslations("admin-sell.order");
+  const reasons = await getTranslations("admin-money.notices.reasons");
   const { by, item, amount, method, text, problem, href, proof_id } = entry;
   const title = await titleOf(t, entry);
   const who = by.kind === "staff" || by.kind === "site" ? (by.name ?? "—") : t(`by.${by.kind}`);
@@ -98,7 +101,7 @@ async function Entry({ entry, currency }: { entry: HistoryEntry; currency: strin
   const facts = [
     item ? t("history.item", { item }) : null,
     money && known ? t(`history.refunded.${known}`, { amount: money }) : money,
-    text,
+    text && entry.kind.startsWith("dispute") ? sayProblem(text, await getLocale()) : text,
   ].filter((fact) => fact !== null);
   return (
     <div className="min-w-0 flex-1">
@@ -130,7 +133,12 @@ async function Entry({ entry, currency }: { entry: HistoryEntry; currency: strin
           {t("history.proof")}
         </a>
       ) : null}
-      {problem ? <p className="mt-0.5 break-words text-danger text-xs">{problem}</p> : null}
+      {problem ? (
+        <Problem
+          text={reasons.has(problem as "signature") ? reasons(problem as "signature") : problem}
+          className="mt-0.5 block break-words text-danger text-xs"
+        />
+      ) : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { settingsFields } from "@/components/admin/delivery/settings-fields";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
@@ -15,11 +16,15 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";
+import type { AdminFile } from "@/lib/fulfillment/kinds/file/schema";
 import { requirePageAdmin } from "@/lib/http/session";
 import { findOr404, idOr404 } from "../../../find-or-404";
 import { FileUpload } from "./_components/file-upload";
 
 type Props = { params: Promise<{ sku_id: string }> };
+
+/** What buyers download: they can be told of no other version. */
+const newestOf = ({ versions }: AdminFile) => versions.find(({ status }) => status === "ready");
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.files"))("title") };
@@ -60,6 +65,26 @@ export default async function SkuFilesPage({ params }: Props) {
                         {version.name} · <FileSize bytes={version.bytes} />
                       </span>
                       <DateTime value={version.created_at} className="text-ink-faint text-xs" />
+                      {version.mailed_at ? (
+                        <span className="text-ink-faint text-xs">
+                          {t("mailed")} <DateTime value={version.mailed_at} />
+                        </span>
+                      ) : null}
+                      {mayWrite && !version.mailed_at && version.id === newestOf(file)?.id ? (
+                        <ConfirmAction
+                          trigger={
+                            <Button variant="ghost" size="bare" className="px-1.5 py-0.5 text-xs">
+                              {t("mail")}
+                            </Button>
+                          }
+                          title={t("mailTitle", { version: version.version })}
+                          description={t("mailText")}
+                          confirmLabel={t("mail")}
+                          path={`/admin/file-versions/${version.id}/mail`}
+                          success={t("mailQueued")}
+                          tone="primary"
+                        />
+                      ) : null}
                       {mayWrite ? (
                         <ConfirmAction
                           trigger={
@@ -76,7 +101,9 @@ export default async function SkuFilesPage({ params }: Props) {
                         />
                       ) : null}
                     </div>
-                    {version.problem ? <p className="mt-1 text-danger text-xs">{version.problem}</p> : null}
+                    {version.problem ? (
+                      <Problem text={version.problem} className="mt-1 block text-danger text-xs" />
+                    ) : null}
                     {version.notes ? (
                       <p className="mt-1 whitespace-pre-line break-words text-ink-muted">{version.notes}</p>
                     ) : null}

@@ -22,6 +22,7 @@ export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps)
   const errorText = useAdminError();
   const router = useRouter();
   const [count, setCount] = useState("");
+  const [separator, setSeparator] = useState("");
   const [andVoid, setAndVoid] = useState(true);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -32,6 +33,7 @@ export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps)
       and_void: andVoid,
       ...(code ? { code } : {}),
       ...(count ? { count: Number(count) } : {}),
+      ...(separator.trim() ? { separator: separator.trim() } : {}),
       ...(batchId ? { batch_id: batchId } : {}),
     });
     downloadText(`sku-${skuId}-available.txt`, keys);
@@ -64,6 +66,9 @@ export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps)
             value={count}
             onChange={({ target }) => setCount(target.value)}
           />
+        </Field>
+        <Field label={t("exportSeparator")} hint={t("exportSeparatorHint")}>
+          <Input value={separator} maxLength={40} onChange={({ target }) => setSeparator(target.value)} />
         </Field>
         <CheckboxField
           label={t("andVoid")}

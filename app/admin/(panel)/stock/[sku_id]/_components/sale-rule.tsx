@@ -37,6 +37,13 @@ export async function SaleRuleDialog({ sku }: { sku: AdminSku }) {
           max: 3650,
           required: true,
         },
+        {
+          kind: "switch",
+          name: "is_pickable",
+          label: t("isPickable"),
+          hint: t("isPickableHint"),
+          value: sku.is_pickable,
+        },
       ]}
       write={{ path: `/admin/skus/${sku.id}`, method: "PATCH", success: t("saleOrderSaved") }}
       submitLabel={t("save")}

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DateTime } from "@/components/ui/date-time";
+import { FileSize } from "@/components/ui/file-size";
 import { RichText } from "@/components/ui/rich-text";
 import { newUuid } from "@/lib/core/ids";
 import { readClient } from "@/lib/http/client-info";
@@ -88,6 +89,31 @@ export default async function EvidencePage({ params }: Props) {
             item.total,
             status(item.status),
             time(item.handed_over_at),
+          ])}
+        />
+        <EvidenceTable
+          title={t("texts")}
+          head={[t("line"), t("version"), t("readableFrom"), t("readableUntil")]}
+          rows={evidence.texts_the_buyer_could_read.map((text) => [
+            text.item,
+            text.number,
+            time(text.readable_from),
+            time(text.readable_until),
+          ])}
+        />
+        <EvidenceTable
+          title={t("downloads")}
+          head={[t("line"), t("file"), t("sent"), t("lastAt")]}
+          rows={evidence.files_downloaded.map((file) => [
+            file.item,
+            <>
+              {file.title} · {file.version}
+              <span className="block break-all font-mono text-ink-muted text-xs">SHA-256 {file.sha256}</span>
+            </>,
+            <>
+              <FileSize bytes={file.bytes_sent} /> / <FileSize bytes={file.bytes} />
+            </>,
+            time(file.last_at),
           ])}
         />
         <EvidenceTable

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { orderLicenseParams, ownLicenses } from "@/lib/licenses/schema";
+import { licensePage, orderLicenseParams, ownLicenses } from "@/lib/licenses/schema";
 import { listOwnLicenses } from "@/lib/orders/own-licenses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
@@ -9,8 +9,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "user",
       summary: "The licenses of an order and their devices",
       params: orderLicenseParams,
+      query: licensePage,
       response: ownLicenses,
     },
-    ({ actor, params }) => listOwnLicenses(actor, params.order_no),
+    ({ actor, params, query }) => listOwnLicenses(actor, params.order_no, query),
   ),
 });

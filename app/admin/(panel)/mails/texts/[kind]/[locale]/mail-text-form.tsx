@@ -15,6 +15,7 @@ import { SpecField } from "@/components/admin/form/spec-field";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
+import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
@@ -185,7 +186,7 @@ export function MailTextForm({ text, path, first, mayWrite, canSend }: MailTextF
           aria-live="polite"
           className={tested?.sent ? "text-ok text-sm" : "break-words text-danger text-sm"}
         >
-          {tested?.sent ? t("sent") : tested?.problem}
+          {tested?.sent ? t("sent") : tested?.problem ? <Problem text={tested.problem} /> : null}
         </p>
         <p className="mb-3 break-words text-sm">
           <span className="text-ink-muted">{t("parts.subject")}: </span>

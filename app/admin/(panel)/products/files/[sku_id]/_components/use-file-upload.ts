@@ -16,6 +16,9 @@ interface NewVersion {
 
 type UploadState = { phase: "idle" | "running" | "done" } | { phase: "failed"; message: string };
 
+/** A store takes 10,000 pieces at most. */
+const pieceOf = (bytes: number) => Math.max(uploadPieceBytes, Math.ceil(bytes / 10_000));
+
 /** Sends a file in pieces. A piece that failed is tried again for some minutes; after that, the upload is continued by hand. */
 export function useFileUpload(skuId: number) {
   const router = useRouter();
@@ -28,7 +31,7 @@ export function useFileUpload(skuId: number) {
     new Promise<void>((resolve, reject) => {
       new Upload(file, {
         uploadUrl,
-        chunkSize: uploadPieceBytes,
+        chunkSize: pieceOf(file.size),
         retryDelays: [1_000, 3_000, 10_000, 30_000, 60_000],
         storeFingerprintForResuming: false,
         onProgress: (sent, total) => setPercent(Math.floor((sent / total) * 100)),

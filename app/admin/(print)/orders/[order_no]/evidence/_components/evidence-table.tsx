@@ -16,7 +16,7 @@ export function EvidenceTable({ title, head, rows }: EvidenceTableProps) {
           <thead>
             <tr className="border-line border-b text-ink-muted">
               {head.map((name) => (
-                <th key={name} scope="col" className="py-1.5 pr-3 font-normal">
+                <th key={name} scope="col" className="whitespace-nowrap py-1.5 pr-3 font-normal">
                   {name}
                 </th>
               ))}

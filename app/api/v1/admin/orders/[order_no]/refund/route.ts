@@ -21,6 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
         reason: body.reason ?? null,
         requestKey: body.request_key ?? null,
         ...(body.keys ? { keys: body.keys } : {}),
+        item: body.item,
         isPaidBack: body.paid_back ?? false,
       }),
     }),

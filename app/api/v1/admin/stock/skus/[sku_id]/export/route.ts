@@ -26,6 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
           batchId: body.batch_id,
           count: body.count,
           andVoid: body.and_void,
+          separator: body.separator,
         }),
       );
     },

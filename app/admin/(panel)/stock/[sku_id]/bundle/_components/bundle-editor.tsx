@@ -1,0 +1,182 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
+import { useWrite } from "@/components/admin/form/use-write";
+import { Button } from "@/components/ui/button";
+import { ChipGroup } from "@/components/ui/chip-group";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Money } from "@/components/ui/money";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { type Bundle, maxParts } from "@/lib/catalogue/bundles/schema";
+import { bundlePrice } from "./bundle-price";
+import { PartSearch } from "./part-search";
+
+type BundleEditorProps = { skuId: number; bundle: Bundle; currency: string; mayWrite: boolean };
+type Draft = { sku_id: number; title: string; name: string; price: string; quantity: string; isOff: boolean };
+
+const drafts = ({ parts }: Bundle): Draft[] =>
+  parts.map((part) => ({
+    sku_id: part.sku_id,
+    title: part.title,
+    name: part.sku_name || part.code,
+    price: part.price,
+    quantity: String(part.quantity),
+    isOff: !part.is_sellable,
+  }));
+
+/** Which options an option consists of, and whether its price follows theirs. */
+export function BundleEditor({ skuId, bundle, currency, mayWrite }: BundleEditorProps) {
+  const t = useTranslations("admin-sell.bundle");
+  const [parts, setParts] = useState(() => drafts(bundle));
+  const [way, setWay] = useState<"own" | "percent">(bundle.percent === null ? "own" : "percent");
+  const [price, setPrice] = useState(bundle.price);
+  const [percent, setPercent] = useState(String(bundle.percent ?? 10));
+  const { submit, pending, fieldError, formError } = useWrite({
+    path: `/admin/skus/${skuId}/bundle`,
+    method: "PUT",
+    success: t("saved"),
+  });
+  const draft = JSON.stringify([parts, way, price, percent]);
+  const [stored] = useState(draft);
+  const isChanged = draft !== stored;
+  useUnsaved(isChanged && !pending);
+
+  const { sum, price: reduced } = bundlePrice(parts, percent);
+  const change = (skuIdOfPart: number, quantity: string) =>
+    setParts((before) => before.map((part) => (part.sku_id === skuIdOfPart ? { ...part, quantity } : part)));
+  const fields = parts.flatMap((_, index) => [`parts.${index}.sku_id`, `parts.${index}.quantity`]);
+
+  const save = () =>
+    submit({
+      parts: parts.map(({ sku_id, quantity }) => ({ sku_id, quantity: Number(quantity) })),
+      ...(way === "percent" ? { percent: Number(percent) } : { percent: null, price: price.trim() }),
+      seen: {
+        parts: bundle.parts.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+        percent: bundle.percent,
+      },
+    });
+
+  return (
+    <ScriptForm onSend={save} className="flex flex-col gap-5">
+      {parts.length === 0 ? <p className="text-ink-muted text-sm">{t("none")}</p> : null}
+      <ul className="divide-y divide-line rounded-md border border-line empty:hidden">
+        {parts.map((part, index) => (
+          <li key={part.sku_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm">
+            <Input
+              aria-label={t("unitsOf", { name: part.title })}
+              inputMode="numeric"
+              maxLength={3}
+              required
+              disabled={!mayWrite}
+              value={part.quantity}
+              onChange={({ target }) => change(part.sku_id, target.value)}
+              className="tabular w-16 text-right"
+            />
+            <span aria-hidden className="text-ink-faint">
+              ×
+            </span>
+            <span className="min-w-0 flex-1 break-words">
+              {part.title} <span className="text-ink-muted">· {part.name}</span>
+              <Money value={part.price} currency={currency} className="block text-ink-muted text-xs" />
+              {part.isOff ? <span className="block text-danger text-xs">{t("isOff")}</span> : null}
+            </span>
+            {mayWrite ? (
+              <Button
+                type="button"
+                variant="ghost"
+                size="icon-sm"
+                aria-label={t("removeOne", { name: part.title })}
+                onClick={() => setParts((before) => before.filter(({ sku_id }) => sku_id !== part.sku_id))}
+              >
+                <X aria-hidden />
+              </Button>
+            ) : null}
+            <FieldError>{fieldError(`parts.${index}.sku_id`, `parts.${index}.quantity`)}</FieldError>
+          </li>
+        ))}
+      </ul>
+      {mayWrite && parts.length < maxParts ? (
+        <PartSearch
+          skuId={skuId}
+          currency={currency}
+          chosen={parts.map(({ sku_id }) => sku_id)}
+          onAdd={(part) =>
+            setParts((before) => [
+              ...before,
+              {
+                sku_id: part.sku_id,
+                title: part.title,
+                name: part.sku_name || part.code,
+                price: part.price,
+                quantity: "1",
+                isOff: false,
+              },
+            ])
+          }
+        />
+      ) : null}
+      <div className="flex flex-wrap items-end gap-4">
+        <ChipGroup
+          legend={t("price")}
+          value={way}
+          onChange={setWay}
+          chips={[
+            { value: "percent", label: t("byPercent"), disabled: !mayWrite },
+            { value: "own", label: t("own"), disabled: !mayWrite },
+          ]}
+        />
+        {way === "percent" ? (
+          <Field label={t("percent")} error={fieldError("percent")} className="w-40">
+            <Input
+              inputMode="numeric"
+              maxLength={2}
+              required
+              disabled={!mayWrite}
+              value={percent}
+              onChange={({ target }) => setPercent(target.value)}
+            />
+          </Field>
+        ) : (
+          <Field label={`${t("own")} (${currency})`} error={fieldError("price")} className="w-40">
+            <Input
+              inputMode="decimal"
+              maxLength={15}
+              required
+              disabled={!mayWrite}
+              value={price}
+              onChange={({ target }) => setPrice(target.value)}
+            />
+          </Field>
+        )}
+      </div>
+      <dl className="grid max-w-xs gap-1 text-sm" aria-live="polite">
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-muted">{t("sum")}</dt>
+          <dd>
+            <Money value={sum} currency={currency} />
+          </dd>
+        </div>
+        {way === "percent" && reduced !== null ? (
+          <div className="flex justify-between gap-4 font-medium">
+            <dt>{t("price")}</dt>
+            <dd>
+              <Money value={reduced} currency={currency} />
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+      <FieldError>{formError(...fields, "percent", "price")}</FieldError>
+      {mayWrite ? (
+        <div className="flex justify-end">
+          <SubmitButton loading={pending} disabled={!isChanged}>
+            {t("save")}
+          </SubmitButton>
+        </div>
+      ) : null}
+    </ScriptForm>
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import type { SkuView } from "@/lib/catalogue/schema";
+import { BundlePromise } from "./bundle-promise";
+import { FilePromise } from "./file-promise";
+import { LivingPromise } from "./living-promise";
+
+/** What the chosen option delivers besides a key, said before it is paid for. */
+export function GoodsPromise({ sku: { files, living, parts } }: { sku: SkuView }) {
+  return (
+    <>
+      <FilePromise files={files} />
+      <LivingPromise living={living} />
+      <BundlePromise parts={parts} />
+    </>
+  );
+}

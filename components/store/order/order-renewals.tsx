@@ -1,0 +1,53 @@
+"use client";
+
+import { CalendarClock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useApi } from "@/components/api/use-api";
+import { buttonClass } from "@/components/ui/button-class";
+import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
+import type { OwnRenewals } from "@/lib/orders/renewals/schema";
+import { renewPath } from "./renew-path";
+
+type OrderRenewalsProps = { orderNo: string; base: string; token: string | null };
+
+const isOneOfMany = (renewals: OwnRenewals["renewals"], item: number) =>
+  renewals.filter((each) => each.item === item).length > 1;
+
+/** What of an order ends and can be bought on, each with the way there. */
+export function OrderRenewals({ orderNo, base, token }: OrderRenewalsProps) {
+  const t = useTranslations("order.renewals");
+  const { data } = useApi<OwnRenewals>(`${base}/renewals`, { token });
+  if (!data || data.renewals.length === 0) return null;
+  return (
+    <section aria-labelledby="renewals" className="flex flex-col gap-3 print:hidden">
+      <h2 id="renewals" className="text-lg">
+        {t("title")}
+      </h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {data.renewals.map((one) => (
+          <li
+            key={`${one.item}:${one.license_id ?? ""}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4"
+          >
+            <CalendarClock className="size-5 shrink-0 text-brass" aria-hidden />
+            <p className="min-w-0 flex-1 basis-48">
+              <span className="block break-words font-medium">
+                {[one.title, one.sku_name].filter(Boolean).join(" · ")}
+              </span>
+              <span className="block text-ink-muted text-sm">
+                {one.license_id !== null && isOneOfMany(data.renewals, one.item) ? (
+                  <span className="block font-mono">{one.license_id}</span>
+                ) : null}
+                {t(Date.parse(one.ends_at) <= Date.now() ? "ended" : "ends")} <DateTime value={one.ends_at} />
+              </span>
+            </p>
+            <Link href={renewPath(orderNo, one)} className={buttonClass("secondary")}>
+              {t("renew")}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { days, flag, headerName, minutes, type SettingField } from "./setting-kinds";
+
+/** How orders wait, and what buyers are told by themselves. */
+export const sellingSettings = {
+  order_expire_minutes: minutes(15, {
+    section: "selling",
+    label: "Reserve for shoppers",
+    isPublic: true,
+  }),
+  site_order_expire_minutes: minutes(30, {
+    section: "selling",
+    label: "Reserve for agent sites",
+    isPublic: false,
+  }),
+  open_order_mail: flag(false, {
+    section: "selling",
+    label: "Mail to who has not paid yet",
+    hint: "One mail with the link to the order, five minutes after it was placed",
+    isPublic: false,
+  }),
+  end_reminder_days: days(7, {
+    section: "selling",
+    label: "Remind before the end",
+    hint: "Who bought a license or an access that ends gets one mail so many days before; 0 sends none",
+    isPublic: false,
+  }),
+  country_header: {
+    section: "selling",
+    label: "Header that names the visitor’s country",
+    hint: "What the proxy in front of the shop writes, for instance cf-ipcountry; for payment channels that are shown by country. It counts only from proxies named in server.trusted_proxies.",
+    field: { kind: "text" } as SettingField,
+    input: headerName.nullable(),
+    output: z.string().nullable(),
+    default: null,
+    isPublic: false,
+  },
+  low_stock_alerts: flag(true, {
+    section: "selling",
+    label: "Alert when stock runs low",
+    isPublic: false,
+  }),
+} as const;

@@ -1,0 +1,113 @@
+import { createReadStream } from "node:fs";
+import { access } from "node:fs/promises";
+import type { Command } from "commander";
+import { parse } from "csv-parse";
+import { importFile } from "@/lib/stock/imports/import-file";
+import { type KeyFormat, type KeyImportView, newKeyImportBody } from "@/lib/stock/imports/schema";
+import { StartError } from "../front-door";
+import type { Session } from "./open-shop";
+import { optionId } from "./option-id";
+
+interface ImportOptions {
+  sku?: number;
+  note: string;
+  separator?: string;
+  table?: true;
+  delimiter: string;
+  leaveOutElsewhere?: true;
+  check?: true;
+}
+
+const columnNames = ["key", "sku", "product", "use_by", "cost", "note", "public_label"];
+
+async function readHeading(file: string, delimiter: string): Promise<string[]> {
+  const rows = createReadStream(file).pipe(parse({ bom: true, delimiter, to: 1, relax_quotes: true }));
+  for await (const row of rows) return (row as string[]).map((cell) => cell.trim().toLowerCase());
+  return [];
+}
+
+async function readFormat(file: string, { separator, table, delimiter }: ImportOptions): Promise<KeyFormat> {
+  if (separator !== undefined && table) throw new StartError("Give --separator or --table, not both.");
+  if (separator !== undefined) return { kind: "blocks", separator: separator.trim() };
+  if (!table) return { kind: "lines" };
+  const heading = await readHeading(file, delimiter);
+  const columns = heading.flatMap((name, index) =>
+    columnNames.includes(name) ? [[name, index] as const] : [],
+  );
+  const { key, ...others } = Object.fromEntries(columns);
+  if (key === undefined)
+    throw new StartError(
+      `The first line of the table names no column "key". It may name ${columnNames.join(", ")}.`,
+    );
+  return { kind: "table", delimiter, has_heading: true, columns: { key, ...others } };
+}
+
+async function readInput(file: string, options: ImportOptions) {
+  await access(file).catch(() => {
+    throw new StartError(`There is no file ${file}.`);
+  });
+  const input = newKeyImportBody.safeParse({
+    ...(options.sku === undefined ? {} : { sku_id: options.sku }),
+    name: file.split(/[\\/]/).at(-1)?.slice(0, 200) ?? "",
+    note: options.note,
+    leave_out_elsewhere: options.leaveOutElsewhere ?? false,
+    format: await readFormat(file, options),
+  });
+  if (input.success) return input.data;
+  const wrong = input.error.issues[0]?.path.join(".") ?? "";
+  throw new StartError(
+    wrong === "sku_id"
+      ? "Give --sku, or a table with a column sku."
+      : `--${wrong.replace("format.", "")} is not valid.`,
+  );
+}
+
+function showProgress({ read, imported }: KeyImportView): void {
+  process.stderr.write(`\r${read.toLocaleString("en")} read, ${imported.toLocaleString("en")} new`);
+}
+
+const refusedOf = ({
+  not_imported: { duplicate, voided, repeated, elsewhere, empty, ...refused },
+}: KeyImportView) => Object.values(refused).reduce((sum, count) => sum + count, 0);
+
+function textOf(view: KeyImportView): string {
+  const { duplicate = 0, voided = 0, repeated = 0, elsewhere = 0, empty = 0 } = view.not_imported;
+  const refused = refusedOf(view);
+  const lines = view.refused.map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const others = refused - lines.length;
+  return [
+    `${view.imported} keys ${view.status === "checked" ? "would be imported" : "imported"}; ${duplicate + voided} were there already, ` +
+      `${repeated} repeated, ${elsewhere} left out for another SKU, ${empty} lines empty, ${refused} refused.`,
+    ...lines,
+    ...(others > 0 ? [`  and ${others} more: GET /api/v1/admin/stock/imports/${view.id}/lines`] : []),
+  ].join("\n");
+}
+
+export function importCommand(program: Command, { print, resolve, withShop }: Session): void {
+  program
+    .command("import-keys <file>")
+    .description("add keys to a SKU: one a line, several lines each, or a table")
+    .option("--sku <id>", "the SKU's number; not needed for a table with a column sku", optionId)
+    .option("--note <text>", "a note of the batch", "")
+    .option("--separator <line>", "the line between two keys of several lines")
+    .option("--table", `CSV with a heading: ${columnNames.join(", ")}`)
+    .option("--delimiter <sign>", "what stands between two cells of the table", ",")
+    .option("--leave-out-elsewhere", "leave out what another SKU has already")
+    .option("--check", "only say what would be imported")
+    .action((name: string, options: ImportOptions) =>
+      withShop(async () => {
+        const file = resolve(name);
+        const input = await readInput(file, options);
+        const onProgress = process.stderr.isTTY ? showProgress : () => undefined;
+        const view = await importFile({ file, input, mode: options.check ? "check" : "import", onProgress });
+        if (process.stderr.isTTY) process.stderr.write("\n");
+        if (view.problem) throw new StartError(view.problem);
+        const { duplicate = 0, repeated = 0, empty = 0 } = view.not_imported;
+        const counts = { imported: view.imported, duplicates: duplicate, repeated, empty };
+        print(
+          { ...counts, import_id: view.id, not_imported: view.not_imported, refused: view.refused },
+          textOf(view),
+        );
+      }),
+    );
+}

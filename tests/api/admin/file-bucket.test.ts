@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as versions from "@/app/api/v1/admin/file-versions/[version_id]/route";
+import * as files from "@/app/api/v1/admin/skus/[id]/files/route";
+import { sha256Hex } from "@/lib/core/crypto";
+import { db } from "@/lib/db/client";
+import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
+import { purgeUploads } from "@/lib/fulfillment/kinds/file/purge-uploads";
+import { refundOrder } from "@/lib/orders/refund-order";
+import { handlers } from "@/lib/worker/handlers/orders";
+import { staffOfTest } from "../../support/admin-suite";
+import { aClient, anAdmin } from "../../support/builders";
+import { type FakeS3, startFakeS3 } from "../../support/fake-s3";
+import {
+  aFileProduct,
+  buy,
+  bytesOf,
+  content,
+  fetchFile,
+  fileUploads,
+  ruleOf,
+  tokenOf,
+} from "../../support/sold-files";
+import { overrideConfig } from "../../support/test-config";
+
+const admin = staffOfTest();
+const { begin, sendPiece, askOffset, addFile } = fileUploads(admin);
+const prefix = "sold/";
+let s3: FakeS3;
+let folder: string;
+
+beforeAll(async () => {
+  s3 = await startFakeS3("shop-files");
+  folder = await mkdtemp(path.join(tmpdir(), "keyshelf-bucket-"));
+});
+afterAll(async () => {
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  s3.objects.clear();
+  s3.uploads.clear();
+  s3.isDown = false;
+  overrideConfig({
+    dataDir: folder,
+    "files.s3.bucket": "shop-files",
+    "files.s3.prefix": prefix,
+    "files.s3.endpoint": s3.url,
+    "files.s3.accessKeyId": "AKIAEXAMPLE",
+    "files.s3.secretAccessKey": "a-secret-of-the-store",
+  });
+});
+
+const removal = async () => {
+  const [job] = await db().$queryRaw<{ payload: { storageKey: string; storage: "bucket" } }[]>`
+    SELECT task.payload FROM graphile_worker.jobs AS job JOIN graphile_worker._private_jobs AS task USING (id)
+    WHERE job.task_identifier = 'file.remove' ORDER BY job.id DESC LIMIT 1`;
+  if (job) await handlers["file.remove"]?.(job.payload);
+};
+
+describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
+  it("are uploaded in parts that go on after a break, checked where they lie, and sold from there", async () => {
+    const sku = await aFileProduct({ downloads: 1 });
+    const bytes = content("part", 6 * 1024 ** 2 + 12_345);
+    const { id, key } = await begin(sku.id, bytes);
+    const pieces = [0, 40_000, 5_400_000, bytes.length];
+    for (const [n, start] of pieces.slice(0, -1).entries()) {
+      expect(await askOffset(key)).toEqual({ status: 200, offset: String(start) });
+      expect((await sendPiece(key, bytes.subarray(start, pieces[n + 1]), start)).status).toBe(204);
+    }
+    expect(await db().fileVersion.findUnique({ where: { id } })).toMatchObject({
+      status: "checking",
+      storage: "bucket",
+    });
+    await checkVersion(id);
+    await checkVersion(id);
+    expect(await db().fileVersion.findUnique({ where: { id } })).toMatchObject({
+      status: "ready",
+      sha256: sha256Hex(bytes),
+    });
+    expect([...s3.objects.keys()]).toEqual([`${prefix}${key}`]);
+    expect([s3.uploads.size, s3.unsigned]).toEqual([0, 0]);
+
+    const bought = await buy(sku);
+    const part = await fetchFile(tokenOf(bought), { range: "bytes=100-299999" });
+    expect(part.status).toBe(206);
+    expect(await bytesOf(part)).toEqual(bytes.subarray(100, 300_000));
+    // Who goes away gets back what was not sent.
+    const broken = (await fetchFile(tokenOf(bought))).body?.getReader();
+    await broken?.read();
+    await broken?.cancel();
+    const { bytesSent } = await db().download.findFirstOrThrow();
+    expect(bytesSent).toBeLessThan(BigInt(bytes.length));
+    const whole = await fetchFile(tokenOf(bought));
+    expect(sha256Hex(await bytesOf(whole))).toBe(sha256Hex(bytes));
+    expect(ruleOf(await fetchFile(tokenOf(bought)))).toEqual({ status: 403, rule: "downloads_used" });
+  });
+
+  it("take no piece that would be several parts at once", async () => {
+    const sku = await aFileProduct();
+    const bytes = content("large", 9 * 1024 ** 2);
+    const { key } = await begin(sku.id, bytes);
+    expect((await sendPiece(key, bytes, 0)).status).toBe(413);
+    expect(await askOffset(key)).toEqual({ status: 200, offset: "0" });
+  });
+
+  it("charge nothing while the store is away, and end with a refund although the object is there", async () => {
+    const sku = await aFileProduct();
+    const bytes = content("abc");
+    await addFile(sku.id, bytes);
+    const bought = await buy(sku);
+    s3.isDown = true;
+    expect((await fetchFile(tokenOf(bought))).status).toBe(500);
+    expect((await db().download.findFirstOrThrow()).bytesSent).toBe(0n);
+    s3.isDown = false;
+    expect(await bytesOf(await fetchFile(tokenOf(bought)))).toEqual(bytes);
+    await refundOrder(await anAdmin(), aClient(), {
+      orderNo: bought.orderNo,
+      amountCents: 990n,
+      method: "manual",
+      reason: null,
+      isPaidBack: true,
+    });
+    expect(ruleOf(await fetchFile(tokenOf(bought)))).toEqual({ status: 403, rule: "download_ended" });
+  });
+
+  it("have one version for one upload, however often it is begun while the store is away", async () => {
+    const sku = await aFileProduct();
+    const bytes = content("abc");
+    const body = { title: "The book", version: "1.0", name: "book.pdf", bytes: bytes.length };
+    const press = () => admin.call(files.POST, "POST", { params: { id: String(sku.id) }, body });
+    s3.isDown = true;
+    const pressed = await Promise.all([press(), press()]);
+    expect([...pressed, await press()].map(({ status }) => status)).toEqual([500, 500, 500]);
+    expect(await db().fileVersion.count()).toBe(1);
+    s3.isDown = false;
+    const { key, id } = await begin(sku.id, bytes);
+    expect(await db().fileVersion.count()).toBe(1);
+    // Once bytes have come it is an upload of its own, which may hold another file of that name and size.
+    expect((await sendPiece(key, bytes.subarray(0, 1000), 0)).status).toBe(204);
+    expect((await begin(sku.id, bytes)).id).not.toBe(id);
+  });
+
+  it("take a piece from one process at a time, and from the next one when that has died", async () => {
+    const sku = await aFileProduct();
+    const bytes = content("abc");
+    const { key } = await begin(sku.id, bytes);
+    const lease = (seconds: number) =>
+      db().fileVersion.update({
+        where: { storageKey: key },
+        data: { leaseOwner: "another process", leaseUntil: new Date(Date.now() + seconds * 1000) },
+      });
+    await lease(60);
+    const before = s3.requests.length;
+    const waiting = sendPiece(key, bytes.subarray(0, 1000), 0);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(s3.requests.slice(before).filter((request) => /^(PUT|POST)/.test(request))).toEqual([]);
+    await lease(-1);
+    expect((await waiting).status).toBe(204);
+    expect(await askOffset(key)).toEqual({ status: 200, offset: "1000" });
+    const both = await Promise.all([1, 2].map(() => sendPiece(key, bytes.subarray(1000), 1000)));
+    expect(both.map(({ status }) => status).sort()).toEqual([204, expect.any(Number)]);
+    const row = await db().fileVersion.findUniqueOrThrow({ where: { storageKey: key } });
+    expect(row).toMatchObject({ status: "checking", leaseOwner: null, leaseUntil: null });
+    await checkVersion(row.id);
+    expect(await db().fileVersion.findUnique({ where: { id: row.id } })).toMatchObject({
+      status: "ready",
+      sha256: sha256Hex(bytes),
+    });
+  });
+
+  it("leave nothing behind when they are removed, or when their upload was abandoned", async () => {
+    const sku = await aFileProduct();
+    const id = await addFile(sku.id, content("abc"));
+    await admin.call(versions.DELETE, "DELETE", { params: { version_id: String(id) } });
+    await removal();
+    expect(s3.objects.size).toBe(0);
+    const { key } = await begin(sku.id, content("abc"));
+    expect((await sendPiece(key, content("abc").subarray(0, 1000), 0)).status).toBe(204);
+    expect([s3.objects.size, s3.uploads.size]).toEqual([2, 1]);
+    await db().fileVersion.updateMany({ data: { lastPieceAt: new Date(0) } });
+    await purgeUploads();
+    await removal();
+    expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
+  });
+
+  it("do not change where older files lie", async () => {
+    overrideConfig({ "files.s3.bucket": "" });
+    const sku = await aFileProduct();
+    await addFile(sku.id, content("folder"));
+    const bought = await buy(sku);
+    overrideConfig({ "files.s3.bucket": "shop-files" });
+    expect(await bytesOf(await fetchFile(tokenOf(bought)))).toEqual(content("folder"));
+    expect(s3.objects.size).toBe(0);
+  });
+});
