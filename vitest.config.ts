@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 const root = import.meta.dirname;
 const alias = { "@": root };
 
+/** One second, the default, is too short for what a worker or a browser does on a busy machine. */
+const expectations = { poll: { timeout: 30_000 } };
+
 /** These run on a real PostgreSQL, one database a worker. */
 const onDatabase = (name: string) => ({
   resolve: { alias },
@@ -12,6 +15,7 @@ const onDatabase = (name: string) => ({
     include: [`tests/${name}/**/*.test.ts`],
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/setup.ts"],
+    expect: expectations,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
@@ -43,6 +47,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
+          expect: expectations,
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -1,4 +1,4 @@
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import * as orders from "@/app/api/v1/orders/route";
 import { db } from "@/lib/db/client";
@@ -122,7 +122,7 @@ describe("what a main site does not have", () => {
     });
     main.state.next.create.push({ code: 4099 });
     const first = press();
-    await vi.waitFor(() => expect(main.calls).toHaveLength(1));
+    await expect.poll(() => main.calls).toHaveLength(1);
     const repeat = await press();
     letAnswer();
     const { status, data } = await first;

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { syncConnection, syncDueConnections } from "@/lib/interconnect/agent/sync-connection";
@@ -167,7 +167,7 @@ describe("pulling products", () => {
       await syncConnection(connectionId, "button");
       ended += 1;
     });
-    await vi.waitFor(() => expect(ended).toBe(2));
+    await expect.poll(() => ended).toBe(2);
     letAnswer();
     await Promise.all(pulls);
     expect(await db().syncRun.count()).toBe(1);

@@ -131,7 +131,7 @@ describe("the front door", () => {
         answer += chunk;
       });
       socket.write(first);
-      await vi.waitFor(async () => expect(await openConnections(strict)).toBe(1));
+      await vi.waitFor(async () => expect(await openConnections(strict)).toBe(1), { timeout: 10_000 });
       const dripping = setInterval(() => socket.write(drip), 20);
       await vi.waitFor(async () => expect(await openConnections(strict)).toBe(0), { timeout: 10_000 });
       clearInterval(dripping);
@@ -146,7 +146,7 @@ describe("the front door", () => {
     const { port: own } = await small.listen("127.0.0.1", 0);
     small.open(echo);
     const held = [connect(own, "127.0.0.1"), connect(own, "127.0.0.1")];
-    await vi.waitFor(async () => expect(await openConnections(small)).toBe(2));
+    await vi.waitFor(async () => expect(await openConnections(small)).toBe(2), { timeout: 10_000 });
     const third = connect(own, "127.0.0.1");
     third.on("error", () => undefined);
     await once(third, "close");
