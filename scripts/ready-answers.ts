@@ -59,14 +59,10 @@ export class ReadyAnswers {
       return null;
     }
     if (!kept.answer.admit(readerOf(incoming))) return null;
-    for (let at = 0; at < headers.length; at += 2)
-      outgoing.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
-    outgoing.setHeader(idHeader, id);
     tracing()?.note({ "keyshelf.request_id": id });
-    if (isPacked) outgoing.setHeader("content-encoding", "gzip");
-    outgoing.setHeader("content-length", body.byteLength);
-    outgoing.statusCode = status;
-    outgoing.end(body);
+    const own = [idHeader, id, "content-length", String(body.byteLength)];
+    if (isPacked) own.push("content-encoding", "gzip");
+    outgoing.writeHead(status, headers.concat(own)).end(body);
     logRead({ request_id: id, path, status });
     return kept.route;
   }

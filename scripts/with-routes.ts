@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { newUuid } from "@/lib/core/ids";
 import { withLogContext } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
 import { tracing } from "@/lib/core/trace";
+import { setIncoming } from "@/lib/http/read-body";
+import { textOf } from "@/lib/http/respond";
 import { takesCoding } from "./accept-encoding";
 import type { Handler } from "./front-door";
 import { leastPacked, ReadyAnswers } from "./ready-answers";
 import { type LoadRoute, type RouteModule, RouteTree } from "./route-tree";
+import { sendStream } from "./send-stream";
 import { traceRequests } from "./trace-requests";
 
 type RouteHandler = (
@@ -22,55 +23,23 @@ const compress = promisify(gzip);
 const standardMethods = new Set(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const isText = /^(application\/([\w.+-]+\+)?json|text\/)/;
 
-/**
- * Takes nothing off the line before somebody reads: what nobody reads, Node discards after the answer. What is not wanted
- * to its end is discarded here, so that the answer arrives and the connection serves the next request.
- */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = incoming.iterator({ destroyOnReturn: false });
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await chunks.return?.();
-        incoming.resume();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
+/** Its body is read by `readBody` alone. What nobody reads of it, Node discards after the answer. */
 function toRequest(incoming: IncomingMessage): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
   const { method = "GET" } = incoming;
-  const isRead = method === "GET" || method === "HEAD";
-  const hasBody =
-    !isRead ||
-    incoming.headers["transfer-encoding"] !== undefined ||
-    Number(incoming.headers["content-length"] ?? 0) > 0;
-  const body = hasBody ? bodyOf(incoming) : null;
+  const isKnown = method === "GET" || method === "HEAD" || standardMethods.has(method);
   // A fixed origin: the Host header is the caller's and may be no host at all. Who needs it reads it from the headers.
   const request = new Request(`http://localhost${incoming.url ?? "/"}`, {
-    method: isRead || standardMethods.has(method) ? method : "OPTIONS",
+    method: isKnown ? method : "OPTIONS",
     headers,
-    ...(isRead || !body ? {} : { body, duplex: "half" }),
   });
-  // The class takes neither a GET with a body, over which a signed call is signed, nor every method that HTTP has.
-  if (isRead && body) Object.defineProperty(request, "body", { value: body });
-  if (request.method !== method) Object.defineProperty(request, "method", { value: method });
+  // The class does not take every method that HTTP has.
+  if (!isKnown) Object.defineProperty(request, "method", { value: method });
+  setIncoming(request, incoming);
   return request;
-}
-
-/** A reader who goes away in the middle is no fault of ours. */
-function unlessGone(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
 }
 
 async function send(
@@ -84,11 +53,9 @@ async function send(
   for (const [name, value] of headers) outgoing.appendHeader(name, value);
   outgoing.statusCode = status;
   // A download is passed on as it comes; everything else is whole already.
-  if (body && headers.has("content-disposition"))
-    return pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch(
-      unlessGone,
-    );
-  let bytes: Buffer = Buffer.from(await answer.arrayBuffer());
+  if (body && headers.has("content-disposition")) return sendStream(body, outgoing);
+  const text = textOf(answer);
+  let bytes: Buffer = text === undefined ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(text);
   keep(bytes);
   if (isText.test(type)) {
     outgoing.appendHeader("vary", "Accept-Encoding");

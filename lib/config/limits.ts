@@ -114,6 +114,7 @@ export const limits = {
     by: "network",
     windowSeconds: minute,
     max: "publicReadsPerMinute",
+    isLeased: true,
     what: "questions about a payment by its buyer",
   },
   payment_query: {
@@ -126,12 +127,14 @@ export const limits = {
     by: "network",
     windowSeconds: minute,
     max: "publicReadsPerMinute",
+    isLeased: true,
     what: "browsers that a gateway sends back",
   },
   payment_notification: {
     by: "network",
     windowSeconds: minute,
     max: "callbacksPerMinute",
+    isLeased: true,
     what: "notifications of gateways",
   },
   payment_channel_test: { by: "caller", windowSeconds: minute, max: 20, what: "tests of a payment channel" },

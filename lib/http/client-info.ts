@@ -47,6 +47,17 @@ function normalise(address: string): string | null {
   return known;
 }
 
+let proxies = { ranges: [] as readonly string[], known: new Map<string, boolean>() };
+
+/** Remembered for the same reason, as long as the configuration says the same. */
+function isProxy(address: string, ranges: readonly string[]): boolean {
+  if (proxies.ranges !== ranges || proxies.known.size >= maxNormalised)
+    proxies = { ranges, known: new Map() };
+  const known = proxies.known.get(address) ?? isIpInRanges(address, ranges);
+  proxies.known.set(address, known);
+  return known;
+}
+
 function parseAddress(address: string): string | null {
   // Without port and, of a link-local address, without the zone: that is a name of this machine's own.
   const bare = address
@@ -62,7 +73,7 @@ export function clientIp(headers: HeaderReader): string {
   // Only a request that came past the front door has it: counted as this machine, it would pass every list of addresses.
   if (peer === null) throw new Error(`A request arrived without the address of its socket`);
   const trusted = getConfig().server.trustedProxies;
-  if (trusted.length === 0 || !isIpInRanges(peer, trusted)) {
+  if (trusted.length === 0 || !isProxy(peer, trusted)) {
     if (headers.has("x-forwarded-for")) reportUntrustedProxy(peer);
     return peer;
   }
@@ -71,7 +82,7 @@ export function clientIp(headers: HeaderReader): string {
   const hops = forwarded.split(",").map(normalise);
   for (const hop of hops.reverse()) {
     if (hop === null) return peer;
-    if (!isIpInRanges(hop, trusted)) return hop;
+    if (!isProxy(hop, trusted)) return hop;
   }
   return peer;
 }
@@ -105,7 +116,7 @@ function countryIn(headers: HeaderReader, header: string | null): string | null 
 function isFromTrustedProxy(headers: HeaderReader): boolean {
   const peer = normalise(headers.get(peerHeader) ?? "");
   const { trustedProxies } = getConfig().server;
-  return peer !== null && trustedProxies.length > 0 && isIpInRanges(peer, trustedProxies);
+  return peer !== null && trustedProxies.length > 0 && isProxy(peer, trustedProxies);
 }
 
 export const readCountry = async (headers: HeaderReader): Promise<string | null> =>

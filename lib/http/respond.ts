@@ -42,12 +42,18 @@ const jsonHeaders = (reply: Reply) => ({
   ...reply.headers,
 });
 
+const texts = new WeakMap<Response, string>();
+
+/** The whole answer where it is known as text: the server needs not read it out of its stream. */
+export const textOf = (response: Response): string | undefined => texts.get(response);
+
 /** `dataJson` is already serialised, so that a cached answer only needs its own request id. */
-export const success = (reply: Reply, dataJson: string): Response =>
-  new Response(`{"status_code":0,"msg":"success","data":${dataJson},"request_id":"${reply.requestId}"}`, {
-    status: 200,
-    headers: jsonHeaders(reply),
-  });
+export function success(reply: Reply, dataJson: string): Response {
+  const text = `{"status_code":0,"msg":"success","data":${dataJson},"request_id":"${reply.requestId}"}`;
+  const response = new Response(text, { status: 200, headers: jsonHeaders(reply) });
+  texts.set(response, text);
+  return response;
+}
 
 export const notModified = (reply: Reply): Response =>
   new Response(null, { status: 304, headers: jsonHeaders(reply) });

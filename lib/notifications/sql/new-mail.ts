@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { batchReads } from "../../db/batches";
+import { batchReads, batchWrites } from "../../db/batches";
 import { db } from "../../db/client";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { SqlReader } from "../../db/kysely";
@@ -47,36 +47,94 @@ export async function findWording(reader: Reader, wording: Wording): Promise<Mai
   return found ?? null;
 }
 
-const insertMail = fixedStatement((query, mail: NewMailRow) => ({
+/** The columns of mails, each as one value. */
+interface Columns {
+  hasServer: boolean;
+  kinds: string[];
+  recipients: string[];
+  subjects: string[];
+  texts: Uint8Array[];
+  htmls: Uint8Array[];
+  references: (string | null)[];
+  dedupeKeys: string[];
+  createdAts: Date[];
+  attempts: number[];
+  tokenHashes: (Uint8Array | null)[];
+  tokenOrderIds: (number | null)[];
+}
+
+/** The number of a mail that was kept, by its place among those that were given. */
+const insertMails = fixedStatement((query, given: Columns) => ({
   compile: () =>
-    sql<{ id: number; isQueued: boolean }>`
+    sql<{ place: number; id: number; isQueued: boolean }>`
       WITH server AS MATERIALIZED (
-        SELECT ${mail.hasServer}::boolean OR EXISTS (
+        SELECT ${given.hasServer}::boolean OR EXISTS (
           SELECT FROM settings s WHERE s.key = 'mailServer' AND s.value <> 'null'::jsonb) AS is_named),
-      new_mail AS (
+      given AS MATERIALIZED (
+        SELECT * FROM unnest(${given.kinds}::text[], ${given.recipients}::text[], ${given.subjects}::text[],
+          ${given.texts}::bytea[], ${given.htmls}::bytea[], ${given.references}::text[], ${given.dedupeKeys}::text[],
+          ${given.createdAts}::timestamptz[], ${given.attempts}::int[], ${given.tokenHashes}::bytea[],
+          ${given.tokenOrderIds}::int[])
+          WITH ORDINALITY AS mail (kind, recipient, subject, text_sealed, html_sealed, reference, dedupe_key, created_at,
+            attempts, token_hash, token_order_id, place)),
+      new_mails AS (
         INSERT INTO mails (kind, recipient, subject, text_sealed, html_sealed, status, reference, dedupe_key, created_at)
-        SELECT ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.textSealed}::bytea, ${mail.htmlSealed}::bytea,
-          (CASE WHEN server.is_named THEN 'queued' ELSE 'outbox' END)::mail_status,
-          ${mail.reference}, ${mail.dedupeKey}, ${mail.createdAt}::timestamptz
-        FROM server
-        ON CONFLICT DO NOTHING RETURNING id),
-      new_token AS (
+        SELECT kind, recipient, subject, text_sealed, html_sealed,
+          (CASE WHEN server.is_named THEN 'queued' ELSE 'outbox' END)::mail_status, reference, dedupe_key, created_at
+        FROM given, server ORDER BY dedupe_key
+        ON CONFLICT DO NOTHING RETURNING id, dedupe_key),
+      kept AS (
+        SELECT DISTINCT ON (new_mails.id) new_mails.id, given.place, given.attempts, given.token_hash, given.token_order_id,
+          given.created_at
+        FROM new_mails JOIN given USING (dedupe_key) ORDER BY new_mails.id, given.place),
+      new_tokens AS (
         INSERT INTO guest_tokens (token_hash, order_id, created_at)
-        SELECT ${mail.tokenHash}::bytea, ${mail.tokenOrderId}::int, ${mail.createdAt}::timestamptz
-        FROM new_mail WHERE ${mail.tokenHash}::bytea IS NOT NULL)
-      SELECT new_mail.id, server.is_named AS "isQueued", CASE WHEN server.is_named THEN (graphile_worker.add_job('mail.send',
-        payload => json_build_object('mailId', new_mail.id), max_attempts => ${mail.attempts}::int)).id END AS job
-      FROM new_mail, server`.compile(query),
+        SELECT token_hash, token_order_id, created_at FROM kept WHERE token_hash IS NOT NULL)
+      SELECT kept.place::int - 1 AS place, kept.id, server.is_named AS "isQueued",
+        CASE WHEN server.is_named THEN (graphile_worker.add_job('mail.send',
+          payload => json_build_object('mailId', kept.id), max_attempts => kept.attempts)).id END AS job
+      FROM kept, server`.compile(query),
 }));
 
 /**
  * Keeps the mail, the token in its link and, with a mail server, the job that sends it.
  * @returns undefined, with nothing kept, when its key was used before
  */
-export async function keepMail(
-  reader: SqlReader,
-  mail: NewMailRow,
-): Promise<{ id: number; isQueued: boolean } | undefined> {
-  const [row] = await insertMail(reader, mail);
-  return row;
+export async function keepMail(reader: SqlReader, mail: NewMailRow): Promise<Kept> {
+  if (reader === db()) return keepTogether(mail);
+  const [kept] = await keepMails(reader, [mail]);
+  return kept;
+}
+
+type Kept = { id: number; isQueued: boolean } | undefined;
+
+async function keepMails(reader: SqlReader, mails: readonly NewMailRow[]): Promise<Kept[]> {
+  const rows = await insertMails(reader, {
+    hasServer: mails.some(({ hasServer }) => hasServer),
+    kinds: mails.map(({ kind }) => kind),
+    recipients: mails.map(({ recipient }) => recipient),
+    subjects: mails.map(({ subject }) => subject),
+    texts: mails.map(({ textSealed }) => textSealed),
+    htmls: mails.map(({ htmlSealed }) => htmlSealed),
+    references: mails.map(({ reference }) => reference),
+    dedupeKeys: mails.map(({ dedupeKey }) => dedupeKey),
+    createdAts: mails.map(({ createdAt }) => createdAt),
+    attempts: mails.map(({ attempts }) => attempts),
+    tokenHashes: mails.map(({ tokenHash }) => tokenHash),
+    tokenOrderIds: mails.map(({ tokenOrderId }) => tokenOrderId),
+  });
+  return mails.map((_, place) => rows.find((row) => row.place === place));
+}
+
+/** By the order of their keys, as the statement writes them: two processes that repeat the same mails wait in one order. */
+const writeTogether = batchWrites((mails: readonly [NewMailRow, ...NewMailRow[]]) => keepMails(db(), mails));
+
+/** A mail that cannot be written fails alone. Its key makes the repetition harmless, whatever became of the first statement. */
+async function keepTogether(mail: NewMailRow): Promise<Kept> {
+  try {
+    return await writeTogether(mail);
+  } catch {
+    const [kept] = await keepMails(db(), [mail]);
+    return kept;
+  }
 }

@@ -1,4 +1,6 @@
 import { type Expression, sql } from "kysely";
+import { batchReads } from "../../db/batches";
+import { db } from "../../db/client";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { SqlReader } from "../../db/kysely";
 import type { OrderDetailRow } from "../viewed-rows";
@@ -53,11 +55,11 @@ const toItem = ({ unitPriceCents, totalCents, fulfillment, ...item }: ItemJson) 
 });
 
 /** It is text where rows become JSON (decision 103): a chain would have one query builder for each member. */
-const selectDetail = fixedStatement((query, { orderId }: { orderId: number }) =>
+const selectDetails = fixedStatement((query, { orderIds }: { orderIds: readonly number[] }) =>
   query
     .selectFrom("orders as o")
     .leftJoin("users as buyer", "buyer.id", "o.user_id")
-    .where("o.id", "=", orderId)
+    .where("o.id", "=", (id) => id.fn.any(sql<number[]>`${orderIds}::int[]`))
     .select([
       "o.id",
       "o.order_no as orderNo",
@@ -117,9 +119,16 @@ interface PaymentJson extends Json<Omit<OrderDetailRow["payments"][number], "cha
   channelName: string;
 }
 
+const askTogether = batchReads((orderIds: readonly [number, ...number[]]) =>
+  selectDetails(db(), { orderIds }),
+);
+
 /** An order with everything that its buyer sees, sealed, and the address of its account, in one statement. */
 export async function findOrderDetail(reader: SqlReader, orderId: number) {
-  const [row] = await selectDetail(reader, { orderId });
+  const rows = await (reader === db()
+    ? askTogether(orderId)
+    : selectDetails(reader, { orderIds: [orderId] }));
+  const row = rows.find(({ id }) => id === orderId);
   if (!row) return null;
   const { items, refunds, payments, accountEmail, buyerKind, locale, firstViewedAt, ...order } = row;
   const detail: OrderDetailRow = {

@@ -24,7 +24,8 @@ const routes = {
     GET: (request: Request) =>
       Response.json({ query: new URL(request.url).search, host: request.headers.get("host") }),
     HEAD: () => new Response(null, { headers: { "x-seen": "head" } }),
-    POST: async (request: Request) => Response.json({ got: await request.text() }, { status: 201 }),
+    POST: async (request: Request) =>
+      Response.json({ got: Buffer.from(await readBody(request, 1_000_000)).toString() }, { status: 201 }),
   }),
   "api/orders/[order_no]": give({
     GET: async (_: Request, { params }: Context) => Response.json(await params),

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import parseRange from "range-parser";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
@@ -6,7 +5,7 @@ import { refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { chargeDownload, findNewestVersions, refundDownload } from "../../sql/downloads";
 import { readDownloadToken } from "./download-token";
-import type { ByteRange } from "./storage/file-storage";
+import type { ByteRange, FilePart } from "./storage/file-storage";
 import { findStorage } from "./storage/find-storage";
 
 export interface OpenedDownload {
@@ -79,43 +78,46 @@ async function openBody(
     if (unsent > 0) await refundDownload(db(), { ...charge, bytes: unsent });
   };
   try {
-    const source = await findStorage(version.storage).read(version.storageKey, range);
-    return streamPart(source, bytes, giveBack);
+    const part = await findStorage(version.storage).openPart(version.storageKey, range);
+    return streamPart(part, bytes, giveBack);
   } catch (error) {
     await giveBack(bytes);
     throw error;
   }
 }
 
-/** Read as it is wanted: a slow reader holds a few pieces in memory and not the file. */
+/** What a reader without a buffer of its own is given at a time. */
+const pieceBytes = 256 * 1024;
+
+/** Read as it is wanted and into the reader's own buffer: a slow reader holds one piece in memory and not the file. */
 function streamPart(
-  source: Readable,
+  part: FilePart,
   bytes: number,
   giveBack: (unsent: number) => Promise<void>,
 ): ReadableStream<Uint8Array> {
-  const pieces = source[Symbol.asyncIterator]();
   let left = bytes;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await pieces.next();
-          if (!done) {
-            left -= value.byteLength;
-            return controller.enqueue(value);
-          }
-          if (left > 0) throw new Error(`${left} bytes of a stored file are missing`);
-          controller.close();
-        } catch (error) {
-          await giveBack(left);
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        source.destroy();
-        await giveBack(left);
-      },
+  const end = async () => {
+    await part.close();
+    await giveBack(left);
+  };
+  return new ReadableStream({
+    type: "bytes",
+    autoAllocateChunkSize: pieceBytes,
+    async pull(controller) {
+      const asked = controller.byobRequest;
+      try {
+        const filled = await part.fill(asked?.view as Uint8Array);
+        left -= filled;
+        if (filled > 0) return asked?.respond(filled);
+        if (left > 0) throw new Error(`${left} bytes of a stored file are missing`);
+        await end();
+        controller.close();
+        asked?.respond(0);
+      } catch (error) {
+        await end();
+        controller.error(error);
+      }
     },
-    { highWaterMark: 0 },
-  );
+    cancel: end,
+  });
 }

@@ -2,10 +2,31 @@ import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { DataStore } from "@tus/server";
 import { loadS3, type S3Options, s3Client, s3ClientConfig } from "../../../../outgoing/s3-client";
-import type { FileStorage } from "./file-storage";
+import type { ByteRange, FilePart, FileStorage } from "./file-storage";
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NotFound" || error.name === "NoSuchKey");
+
+/** The store sends pieces as they come: what of one does not fit is kept for the next call. */
+function partOf(source: Readable): FilePart {
+  const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let piece: Buffer = Buffer.alloc(0);
+  return {
+    async fill(into) {
+      if (piece.byteLength === 0) {
+        const { done, value } = await pieces.next();
+        if (done) return 0;
+        piece = value;
+      }
+      const copied = piece.copy(into);
+      piece = piece.subarray(copied);
+      return copied;
+    },
+    async close() {
+      source.destroy();
+    },
+  };
+}
 
 /**
  * An S3-compatible store: pieces become parts of a multipart upload, so every process can take the next one. Beside an upload lie
@@ -47,6 +68,14 @@ export function bucketStorage(options: S3Options): FileStorage {
       await s3.send(new AbortMultipartUploadCommand({ ...at(key), UploadId }));
   }
 
+  async function read(key: string, range?: ByteRange): Promise<Readable> {
+    const { GetObjectCommand } = await loadS3();
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body } = await (await client()).send(new GetObjectCommand({ ...at(key), Range }));
+    if (!Body) throw new Error(`The store has no bytes of ${key}`);
+    return Body as Readable;
+  }
+
   return {
     uploads() {
       store ??= import("@tus/s3-store").then(
@@ -58,13 +87,8 @@ export function bucketStorage(options: S3Options): FileStorage {
     uploadId,
     hasUpload: async (key) => (await sizeAt(key, ".info")) !== null,
     sizeOf: (key) => sizeAt(key),
-    async read(key, range) {
-      const { GetObjectCommand } = await loadS3();
-      const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await (await client()).send(new GetObjectCommand({ ...at(key), Range }));
-      if (!Body) throw new Error(`The store has no bytes of ${key}`);
-      return Body as Readable;
-    },
+    read,
+    openPart: async (key, range) => partOf(await read(key, range)),
     keep: (key) => removeAt(key, ".info"),
     async remove(key) {
       await abortUploads(key);

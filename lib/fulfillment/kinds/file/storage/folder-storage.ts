@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { FileStore } from "@tus/file-store";
 import { getConfig } from "../../../../config/config";
-import type { FileStorage } from "./file-storage";
+import type { ByteRange, FilePart, FileStorage } from "./file-storage";
 
 const keyPattern = /^[0-9A-HJKMNP-TV-Z]{32}$/;
 
@@ -32,6 +32,19 @@ async function placeOf(key: string): Promise<string> {
   return (await exists(kept)) ? kept : under("uploads", key);
 }
 
+async function openPart(key: string, { start, end }: ByteRange): Promise<FilePart> {
+  const handle = await open(await placeOf(key));
+  let at = start;
+  return {
+    async fill(into) {
+      const { bytesRead } = await handle.read(into, 0, Math.min(into.byteLength, end + 1 - at), at);
+      at += bytesRead;
+      return bytesRead;
+    },
+    close: () => handle.close(),
+  };
+}
+
 /** `data_dir/uploads`, where pieces are put together, and `data_dir/files`. */
 export const folderStorage: FileStorage = {
   uploads: async () => new FileStore({ directory: await folderOf("uploads") }),
@@ -42,7 +55,8 @@ export const folderStorage: FileStorage = {
       ({ size }) => size,
       () => null,
     ),
-  read: async (key, range) => createReadStream(await placeOf(key), { ...range, highWaterMark: pieceBytes }),
+  read: async (key) => createReadStream(await placeOf(key), { highWaterMark: pieceBytes }),
+  openPart,
   async keep(key) {
     await folderOf("files");
     try {
