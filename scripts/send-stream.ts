@@ -2,11 +2,20 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Large pieces cost fewer turns of the event loop; many readers at once get smaller ones, so that memory stays bounded. */
-const largeBytes = 1024 * 1024;
-const smallBytes = 256 * 1024;
-const mostLarge = 8;
+const kb = 1024;
+/** Large pieces cost fewer turns of the event loop. */
+const largest = 1024 * kb;
+const smallest = 64 * kb;
+/** All readers together; what one more gets is its share. */
+const budget = 48 * 1024 * kb;
+/** Beyond so many, others are sent while one is filled: a second buffer gains nothing. */
+const mostWithTwo = 8;
 let running = 0;
+
+function takeBuffers(): Bytes[] {
+  const size = Math.min(largest, Math.max(smallest, Math.floor(budget / running)));
+  return Array.from({ length: running > mostWithTwo ? 1 : 2 }, () => new Uint8Array(size));
+}
 
 type ByteReader = ReadableStreamBYOBReader;
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -25,10 +34,9 @@ function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
 }
 
-/** Two buffers in turn: one is filled while the other is sent, and none is made anew for a piece. */
+/** Of two buffers one is filled while the other is sent, and none is made anew for a piece. */
 async function sendFilled(reader: ByteReader, outgoing: ServerResponse): Promise<void> {
-  const size = running > mostLarge ? smallBytes : largeBytes;
-  const free = [new Uint8Array(size), new Uint8Array(size)];
+  const free = takeBuffers();
   const gone = new Promise<void>((resolve) => outgoing.once("close", resolve));
   const write = async (piece: Bytes): Promise<Bytes> => {
     const sent = new Promise<void>((resolve) => outgoing.write(piece, () => resolve()));
@@ -37,11 +45,12 @@ async function sendFilled(reader: ByteReader, outgoing: ServerResponse): Promise
   };
   let writing: Promise<Bytes> | undefined;
   for (;;) {
-    const { done, value } = await reader.read(free.pop() as Bytes);
+    const buffer = free.pop() ?? (await writing);
+    const { done, value } = await reader.read(buffer as Bytes);
     const sent = await writing;
     if (done) break;
     if (outgoing.destroyed) return reader.cancel();
-    if (sent) free.push(sent);
+    if (sent && sent !== buffer) free.push(sent);
     writing = write(value as Bytes);
   }
   outgoing.end();

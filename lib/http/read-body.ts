@@ -47,16 +47,20 @@ async function collect(body: ReadableStream<Uint8Array>, cap: number): Promise<U
 /** The same from the line itself. What comes after `cap` bytes is discarded, so that the answer arrives. */
 function collectIncoming(incoming: IncomingMessage, cap: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
+    if (incoming.destroyed) return reject(incomplete());
     const pieces: Uint8Array[] = [];
     let size = 0;
+    const breakOff = () => reject(incomplete());
     incoming.on("data", (piece: Buffer) => {
       size += piece.byteLength;
       if (size <= cap) pieces.push(piece);
       else reject(tooLarge(cap));
     });
-    incoming.on("end", () => resolve(joinPieces(pieces, size)));
-    for (const event of ["error", "close"]) incoming.on(event, () => reject(incomplete()));
-    if (incoming.destroyed) reject(incomplete());
+    incoming.on("error", breakOff).on("close", breakOff);
+    incoming.on("end", () => {
+      incoming.off("close", breakOff);
+      resolve(joinPieces(pieces, size));
+    });
   });
 }
 
