@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staffProof } from "../accounts/staff/schema";
 import { longestLabel, type SecretKind, secretKinds, stockFilters } from "../catalogue/schema";
 import { rule } from "../core/refusals/refusal";
 import {
@@ -129,9 +130,7 @@ export const exportSecretsBody = z.object({
   separator: plainText(40, 1).optional(),
   /** Takes the exported free keys off sale. */
   and_void: z.boolean().default(false),
-  /** The caller's own, and the code of the app of whoever logs in with one. */
-  password: z.string().min(1).max(1000),
-  code: z.string().trim().max(10).optional(),
+  ...staffProof.shape,
 });
 export const revealedSecret = z.object({ id: z.int(), content: z.string() });
 export const secretParams = z.object({ secret_id: idText });

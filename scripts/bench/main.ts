@@ -15,6 +15,7 @@ import { members } from "./members";
 import { memoryOf } from "./memory";
 import { options } from "./options";
 import { orders } from "./orders";
+import { paint } from "./paint";
 import { processes } from "./processes";
 import { watchProcessors } from "./processor-time";
 import { prepareProfiles, profiled } from "./profile";
@@ -37,6 +38,7 @@ const flows: Record<string, Flow> = {
   licenses,
   files,
   living,
+  paint,
   secrecy,
   processes,
   import: importKeys,

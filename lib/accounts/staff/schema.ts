@@ -168,3 +168,9 @@ export type UpdateUser = z.output<typeof updateUserBody>;
 export type UpdateStaff = z.output<typeof updateStaffBody>;
 export type StaffRole = (typeof staffRoles)[number];
 export type StaffRoleIn = z.output<typeof staffRoleIn>;
+
+/** The caller's own password, and the code of the app of whoever logs in with one: before goods leave the shop in clear. */
+export const staffProof = z.object({
+  password: z.string().min(1).max(1000),
+  code: z.string().trim().max(10).optional(),
+});

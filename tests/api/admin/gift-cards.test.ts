@@ -5,17 +5,21 @@ import { POST as disableBatch } from "@/app/api/v1/admin/gift-cards/[batch_id]/d
 import { POST as exportBatch } from "@/app/api/v1/admin/gift-cards/[batch_id]/export/route";
 import { GET as cards } from "@/app/api/v1/admin/gift-cards/[batch_id]/route";
 import { GET as list, POST } from "@/app/api/v1/admin/gift-cards/route";
+import { POST as setUpTotp } from "@/app/api/v1/admin/session/totp/setup/route";
 import { POST as redeem } from "@/app/api/v1/gift-cards/redeem/route";
+import { now } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
 import type { GiftCardBatchView, GiftCardList } from "@/lib/wallet/schema";
-import { aLoggedInAdmin, aLoggedInUser } from "../../support/accounts";
+import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/accounts";
 import { call } from "../../support/call";
 
+const proof = { password: goodPassword };
 const body = { name: "Launch", amount: "10", quantity: 3 };
 const batch = (id: number) => ({ batch_id: String(id) });
 
 async function aBatch(headers: Record<string, string>) {
   const { data } = await call<{ id: number }>(POST, "POST", { headers, body });
-  const csv = await call(exportBatch, "POST", { headers, params: batch(data.id) });
+  const csv = await call(exportBatch, "POST", { headers, params: batch(data.id), body: proof });
   return {
     id: data.id,
     csv,
@@ -50,8 +54,22 @@ describe("/api/v1/admin/gift-cards", () => {
         disabled: 0,
       }),
     ]);
-    const rest = await call(exportBatch, "POST", { headers, params: batch(id) });
+    const rest = await call(exportBatch, "POST", { headers, params: batch(id), body: proof });
     expect(rest.text).not.toContain(codes[0]);
+  });
+
+  it("asks for the password, and for the code of an app, before it hands codes out", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const { id } = await aBatch(headers);
+    const ask = (given: Record<string, string>) =>
+      call(exportBatch, "POST", { headers, params: batch(id), body: given });
+    expect((await ask({})).status).toBe(400);
+    const wrong = await ask({ password: "not the password" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.headers.get("x-error-field")).toBe("password");
+    await call(setUpTotp, "POST", { headers, body: proof });
+    await db().staff.updateMany({ data: { totpEnabledAt: now() } });
+    expect((await ask(proof)).headers.get("x-error-field")).toBe("code");
   });
 
   it("lists the cards without their codes", async () => {

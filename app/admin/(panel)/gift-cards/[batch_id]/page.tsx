@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { hasSecondFactor } from "@/lib/accounts/staff/prove-staff";
 import { getSettings } from "@/lib/settings/queries";
 import { getGiftCardBatch, listGiftCards } from "@/lib/wallet/admin-queries";
 import { type GiftCardList, giftCardListQuery } from "@/lib/wallet/schema";
@@ -97,7 +98,9 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
         actions={
           mayWrite && batch.active > 0 ? (
             <>
-              {hasPermission(actor, "exports:write") ? <ExportCodes batchId={id} /> : null}
+              {hasPermission(actor, "exports:write") ? (
+                <ExportCodes batchId={id} hasSecondFactor={await hasSecondFactor(actor)} />
+              ) : null}
               <ConfirmAction
                 trigger={
                   <Button variant="secondary" size="sm">

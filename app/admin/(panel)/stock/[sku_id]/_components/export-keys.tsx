@@ -5,8 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskButton } from "@/components/admin/form/ask-button";
-import { useAdminError } from "@/components/admin/form/use-admin-error";
-import { ApiError } from "@/components/api/api-error";
+import { useStaffProof } from "@/components/admin/form/staff-proof";
 import { requestText } from "@/components/api/request-text";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { downloadText } from "@/components/ui/download-text";
@@ -19,26 +18,22 @@ type ExportKeysProps = { skuId: number; batchId?: number; hasSecondFactor: boole
 /** Exports keys in clear: asks how many, whether they stay on sale, and for the staff member's password. */
 export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps) {
   const t = useTranslations("admin-sell.keys");
-  const errorText = useAdminError();
+  const proof = useStaffProof(hasSecondFactor);
   const router = useRouter();
   const [count, setCount] = useState("");
   const [separator, setSeparator] = useState("");
   const [andVoid, setAndVoid] = useState(true);
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
 
   async function download() {
     const keys = await requestText(`/admin/stock/skus/${skuId}/export`, {
-      password,
+      ...proof.body,
       and_void: andVoid,
-      ...(code ? { code } : {}),
       ...(count ? { count: Number(count) } : {}),
       ...(separator.trim() ? { separator: separator.trim() } : {}),
       ...(batchId ? { batch_id: batchId } : {}),
     });
     downloadText(`sku-${skuId}-available.txt`, keys);
-    setPassword("");
-    setCode("");
+    proof.forget();
     toast.success(t("exported"));
     router.refresh();
   }
@@ -50,12 +45,8 @@ export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps)
       title={t("exportTitle")}
       description={t("exportText")}
       onConfirm={download}
-      errorText={(problem) =>
-        problem instanceof ApiError && (problem.httpStatus === 400 || problem.code === 40103)
-          ? t("proofWrong")
-          : errorText(problem)
-      }
-      isReady={password !== "" && (!hasSecondFactor || code !== "")}
+      errorText={proof.errorText}
+      isReady={proof.isReady}
     >
       <div className="flex flex-col gap-4">
         <Field label={t("exportCount")} hint={t("exportCountHint")}>
@@ -76,24 +67,7 @@ export function ExportKeys({ skuId, batchId, hasSecondFactor }: ExportKeysProps)
           checked={andVoid}
           onCheckedChange={(on) => setAndVoid(on === true)}
         />
-        <Field label={t("password")}>
-          <Input
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        </Field>
-        {hasSecondFactor ? (
-          <Field label={t("code")}>
-            <Input
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
-            />
-          </Field>
-        ) : null}
+        {proof.fields}
       </div>
     </AskButton>
   );

@@ -1,3 +1,5 @@
+import { proveStaff } from "@/lib/accounts/staff/prove-staff";
+import { staffProof } from "@/lib/accounts/staff/schema";
 import { textDownload } from "@/lib/http/download";
 import { endpoint, route } from "@/lib/http/route";
 import { exportGiftCards } from "@/lib/wallet/export-gift-cards";
@@ -11,13 +13,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       permission: ["marketing:write", "exports:write"],
       summary: "Download the active codes of a batch as CSV",
       params: giftCardBatchParams,
+      body: staffProof,
       response: "raw",
       produces: "text/plain",
     },
-    async ({ actor, client, params }) =>
-      textDownload(
+    async ({ actor, client, params, body }) => {
+      await proveStaff(actor, body);
+      return textDownload(
         `gift-cards-${params.batch_id}.csv`,
         await exportGiftCards(actor, client, params.batch_id),
-      ),
+      );
+    },
   ),
 });
