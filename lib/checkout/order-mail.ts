@@ -1,8 +1,9 @@
+import { z } from "zod";
 import type { GuestActor, UserActor } from "../accounts/actor";
 import { keyedHash } from "../core/crypto";
 import { AppError, notFound } from "../core/errors";
 import { orderNoPattern } from "../core/ids";
-import { toTimeOrNull } from "../core/wire";
+import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { consumeLimit } from "../db/rate-limit";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -13,6 +14,9 @@ import { getOwnOrderId } from "../orders/queries";
 import { recordEvent } from "../orders/record-event";
 import { mailOrderAgain } from "./order-mails";
 import type { OrderMailOut } from "./schema";
+
+const mostAnswers = 20;
+const answered = z.object({ note: z.string() });
 
 async function findMailed(orderId: number) {
   return db().order.findUniqueOrThrow({
@@ -25,6 +29,12 @@ async function findMailed(orderId: number) {
       paymentStatus: true,
       fulfillmentStatus: true,
       user: { select: { email: true } },
+      events: {
+        where: { kind: "answered" },
+        orderBy: { id: "desc" },
+        take: mostAnswers,
+        select: { data: true, createdAt: true },
+      },
     },
   });
 }
@@ -48,6 +58,10 @@ async function describe(order: MailedOrder): Promise<OrderMailOut> {
     sent_at: toTimeOrNull(mail.sentAt),
     can_resend: canResend,
     can_change_email: canResend && order.buyerKind === "guest",
+    answers: order.events.flatMap(({ data, createdAt }) => {
+      const { data: kept } = answered.safeParse(data);
+      return kept ? [{ text: kept.note, at: toTime(createdAt) }] : [];
+    }),
   };
 }
 
@@ -68,6 +82,7 @@ export async function getOrderMail(actor: GuestActor | UserActor, orderNo: strin
     sent_at: null,
     can_resend: false,
     can_change_email: false,
+    answers: [],
   };
 }
 

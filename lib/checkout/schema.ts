@@ -18,6 +18,8 @@ export const orderMail = z.object({
   sent_at: timeOut.nullable(),
   can_resend: z.boolean(),
   can_change_email: z.boolean(),
+  /** What staff wrote to the buyer about the order, the newest first. */
+  answers: z.array(z.object({ text: z.string(), at: timeOut })),
 });
 export type OrderMailOut = z.infer<typeof orderMail>;
 

@@ -158,7 +158,12 @@ export const deliverByHandBody = z.object({
   item: id,
   content: z.string().min(1).max(64_000),
 });
-export const replaceSecretBody = z.object({ secret_id: id, reason: plainText(300, 1) });
+export const replaceSecretBody = z.object({
+  secret_id: id,
+  /** The key that takes its place; absent: the next one from stock. */
+  content: z.string().trim().min(1).max(16_000).optional(),
+  reason: plainText(300, 1),
+});
 export const replaceContentBody = z.object({ ...deliverByHandBody.shape, reason: plainText(300, 1) });
 export const refundBody = z.object({
   amount: moneyIn,

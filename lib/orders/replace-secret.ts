@@ -6,6 +6,7 @@ import { AppError, notFound } from "../core/errors";
 import { inTransaction, type Tx } from "../db/transaction";
 import { sealDelivery } from "../fulfillment/delivered-content";
 import { enqueue } from "../jobs/enqueue";
+import { claimGivenSecret } from "../stock/claim-given-secret";
 import { claimSecrets } from "../stock/claim-secrets";
 import { moveStock } from "../stock/count-stock";
 import { sellSecrets } from "../stock/sql/reservations";
@@ -44,11 +45,18 @@ function requireReady(status: string): void {
   if (status !== "ready") throw new AppError("state_conflict", "only_delivered_replace");
 }
 
+interface Replacement {
+  secretId: number;
+  /** The key that takes its place; absent: the next one from stock. */
+  content?: string | undefined;
+  reason: string;
+}
+
 /**
- * Gives the buyer the next secret from stock for one that does not work. The old one leaves the order and stays sold to
+ * Gives the buyer the next secret from stock, or the one that is named, for one that does not work. The old one leaves the order and stays sold to
  * nobody else; its row keeps that it was handed over. Named by its id, it is replaced once, however often this is sent.
  */
-export const replaceSecret = (command: Command, { secretId, reason }: { secretId: number; reason: string }) =>
+export const replaceSecret = (command: Command, { secretId, content, reason }: Replacement) =>
   replace(command, reason, async (tx, orderId) => {
     const row = await tx.fulfillmentSecret.findFirst({
       where: { secretId, fulfillment: { orderItem: { orderId } } },
@@ -59,10 +67,17 @@ export const replaceSecret = (command: Command, { secretId, reason }: { secretId
     requireReady(status);
     if (row.replacedAt) throw new AppError("state_conflict", "key_replaced");
     await tx.fulfillmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
-    const sale = await findSaleRule(tx, item.skuId);
     const { id: orderItemId, skuId, pick } = item;
-    if (!(await claimSecrets(tx, { skuId, orderItemId, quantity: 1, sale, pick })))
-      throw new AppError("insufficient_stock", "no_free_key");
+    if (content === undefined) {
+      const sale = await findSaleRule(tx, skuId);
+      if (!(await claimSecrets(tx, { skuId, orderItemId, quantity: 1, sale, pick })))
+        throw new AppError("insufficient_stock", "no_free_key");
+    } else {
+      const { staffId } = command.actor;
+      const note = command.orderNo;
+      if (!(await claimGivenSecret(tx, { skuId, orderItemId, content, staffId, note })))
+        throw new AppError("state_conflict", "key_not_free", { field: "content" });
+    }
     await sellSecrets(tx, item.id, row.fulfillmentId);
     await moveStock(tx, [{ skuId: item.skuId, available: -1, sold: 1 }]);
     return { item: item.position };

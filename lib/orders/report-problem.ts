@@ -1,14 +1,49 @@
 import { actorName, type GuestActor, type UserActor } from "../accounts/actor";
 import { AppError } from "../core/errors";
 import { consumeLimit } from "../db/rate-limit";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, type Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { lockOrder } from "./mark-order-paid";
 import { getOwnOrderId } from "./queries";
 import { recordEvent } from "./record-event";
+import type { ProblemBody } from "./schema";
 
 /** One open task an order, however often its buyer writes. */
 export const problemKey = (orderNo: string): string => `order.problem:${orderNo}`;
+
+interface AboutKey {
+  secretId: number;
+  /** What stands before the buyer's words. */
+  name: string;
+}
+
+/** The key that the buyer sees at this place. @throws AppError `malformed` */
+async function findKey(tx: Tx, orderId: number, body: ProblemBody): Promise<AboutKey | null> {
+  const { item: position, key } = body;
+  if (!position || !key) return null;
+  const item = await tx.orderItem.findFirst({
+    where: { orderId, position },
+    select: {
+      title: true,
+      skuName: true,
+      fulfillment: {
+        select: {
+          secrets: {
+            where: { replacedAt: null },
+            orderBy: { id: "asc" },
+            skip: key - 1,
+            take: 1,
+            select: { secretId: true },
+          },
+        },
+      },
+    },
+  });
+  const found = item?.fulfillment?.secrets[0];
+  if (!item || !found) throw new AppError("malformed", "not_a_key_of_order", { field: "key" });
+  const name = [item.title, item.skuName, `#${key}`].filter(Boolean).join(" ");
+  return { secretId: found.secretId, name };
+}
 
 /**
  * The buyer of a paid order says what is wrong with it: a task of the operator, who answers by mail, and a line of the order's
@@ -17,7 +52,7 @@ export const problemKey = (orderNo: string): string => `order.problem:${orderNo}
 export async function reportProblem(
   actor: GuestActor | UserActor,
   orderNo: string,
-  text: string,
+  body: ProblemBody,
 ): Promise<{ reported: true }> {
   const orderId = await getOwnOrderId(actor, orderNo);
   await consumeLimit("order_problem", String(orderId));
@@ -28,7 +63,10 @@ export async function reportProblem(
       select: { paymentStatus: true },
     });
     if (paymentStatus === "unpaid") throw new AppError("state_conflict", "nothing_bought");
-    await recordEvent(tx, { orderId, kind: "problem", actor: actorName(actor), data: { note: text } });
+    const about = await findKey(tx, orderId, body);
+    const text = about ? `${about.name}: ${body.text}` : body.text;
+    const data = { note: text, ...(about ? { secretId: about.secretId } : {}) };
+    await recordEvent(tx, { orderId, kind: "problem", actor: actorName(actor), data });
     await raiseAlert(tx, {
       kind: "order.problem",
       data: { orderNo, text },

@@ -112,8 +112,13 @@ export const orderParams = z.object({ order_no: z.string() });
 export const adoptableOrders = z.object({ count: z.int() });
 export const adoptedOrders = z.object({ adopted: z.int() });
 
-/** What the buyer of a paid order says is wrong with it. */
-export const problemBody = z.object({ text: plainText(2000, 3) });
+/** What the buyer of a paid order says is wrong with it, and with which of its keys: the item's number and the key's place, from 1. */
+export const problemBody = z.object({
+  text: plainText(2000, 3),
+  item: maybe(id),
+  key: maybe(id),
+});
+export type ProblemBody = z.output<typeof problemBody>;
 export const problemReported = z.object({ reported: z.literal(true) });
 
 export const recoverBody = z.object({

@@ -110,6 +110,7 @@ export const stateRefusals = {
   booked_with_another_amount:
     "This form was already used for another amount: check the statement and reload it",
   key_replaced: "This key has already been replaced",
+  key_not_free: "This key of the option is not free: it was sold, is reserved or was taken off sale",
   no_free_key: "There is no free key left to replace it with",
   keys_from_stock: "This item's keys come from the stock: replace one of them",
   refund_done: "This refund is already completed",

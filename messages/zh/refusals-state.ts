@@ -112,6 +112,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   refunded_with_another_amount: "该表单之前已退过另一个金额，请重新打开",
   booked_with_another_amount: "该表单之前已入账另一个金额，请查看流水并重新打开",
   key_replaced: "该卡密已更换过",
+  key_not_free: "该选项中的此卡密不可用：已售出、已被占用或已下架",
   no_free_key: "没有可用于更换的卡密",
   keys_from_stock: "该项目的卡密来自库存，请更换其中一条",
   refund_done: "该退款已完成",

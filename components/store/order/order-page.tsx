@@ -19,8 +19,9 @@ import { OrderState } from "./order-state";
 import { OrderSummary } from "./order-summary";
 import { OrderSkeleton, OrderUnknown } from "./order-unknown";
 import { mayBePaidLate } from "./pay-state";
-import { ProblemReport } from "./problem-report";
+import { type Problem, ProblemReport } from "./problem-report";
 import type { SeenOrder } from "./seen-order";
+import { ShopAnswers } from "./shop-answers";
 import { useOrder } from "./use-order";
 import { useOrderMail } from "./use-order-mail";
 
@@ -46,8 +47,8 @@ export function OrderPage({ orderNo, seen }: OrderPageProps) {
     await Promise.all([mail.refresh(), refresh()]);
   }
 
-  async function report(text: string) {
-    await api(`${base}/problem`, { body: { text }, token });
+  async function report(problem: Problem) {
+    await api(`${base}/problem`, { body: problem, token });
   }
 
   if (order)
@@ -86,7 +87,7 @@ type OrderViewProps = {
   mail: OrderMailOut | undefined;
   licenses: ReactNode;
   pictures: SeenOrder["pictures"];
-  onReport: (text: string) => Promise<void>;
+  onReport: (problem: Problem) => Promise<void>;
   onCancel: () => Promise<void>;
   onResend: (email?: string) => Promise<void>;
 };
@@ -151,8 +152,13 @@ function OrderView({ order, mail, licenses, pictures, onReport, onCancel, onRese
       ) : null}
       <OrderSummary order={order} pictures={pictures} />
       {isPaid ? (
-        <div className="flex flex-col print:hidden">
-          <ProblemReport email={order.email} onReport={onReport} />
+        <div className="flex flex-col gap-4 print:hidden">
+          <ShopAnswers answers={mail?.answers ?? []} />
+          <ProblemReport
+            order={order}
+            sendsMail={mail === undefined ? false : mail.state !== "off"}
+            onReport={onReport}
+          />
         </div>
       ) : null}
     </div>

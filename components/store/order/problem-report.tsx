@@ -7,25 +7,52 @@ import { useSubmit } from "@/components/api/use-submit";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import type { OrderDetail } from "@/lib/orders/schema";
 
-type ProblemReportProps = { email: string | null; onReport: (text: string) => Promise<void> };
+export interface Problem {
+  text: string;
+  item?: number;
+  key?: number;
+}
+
+type ProblemReportProps = {
+  order: OrderDetail;
+  /** Without a mail server the answer stands on the page alone. */
+  sendsMail: boolean;
+  onReport: (problem: Problem) => Promise<void>;
+};
+
+/** Every key that the buyer sees, by its item and its place there. */
+const keysOf = ({ items }: OrderDetail) =>
+  items.flatMap(({ id: item, title, sku_name, fulfillment }) =>
+    (fulfillment.secrets ?? []).map((_, index) => ({
+      item,
+      key: index + 1,
+      name: [title, sku_name].filter(Boolean).join(" · "),
+    })),
+  );
 
 /** The way to the operator from where the buyer sees that something is wrong. */
-export function ProblemReport({ email, onReport }: ProblemReportProps) {
+export function ProblemReport({ order, sendsMail, onReport }: ProblemReportProps) {
   const t = useTranslations("order.problem");
   const common = useTranslations("common");
   const [state, setState] = useState<"closed" | "open" | "sent">("closed");
   const [text, setText] = useState("");
+  const keys = keysOf(order);
+  const [about, setAbout] = useState("");
+  const email = order.email ?? "";
   const { submit, pending, fieldError, formError } = useSubmit(async () => {
-    await onReport(text.trim());
+    const chosen = about === "" ? undefined : keys[Number(about)];
+    await onReport({ text: text.trim(), ...(chosen ? { item: chosen.item, key: chosen.key } : {}) });
     setState("sent");
   });
   if (state === "sent")
     return (
       <p role="status" className="flex items-start gap-2 rounded-lg bg-ok-soft px-4 py-3 text-ok text-sm">
         <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
-        <span className="break-words">{t("sent", { email: email ?? "" })}</span>
+        <span className="break-words">{sendsMail ? t("sent", { email }) : t("sentHere")}</span>
       </p>
     );
   if (state === "closed")
@@ -41,9 +68,21 @@ export function ProblemReport({ email, onReport }: ProblemReportProps) {
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       <h2 className="text-base">{t("open")}</h2>
+      {keys.length > 1 ? (
+        <Field label={t("key")} error={fieldError("key")}>
+          <Select value={about} onChange={({ target }) => setAbout(target.value)}>
+            <option value="">{t("whole")}</option>
+            {keys.map(({ item, key, name }, index) => (
+              <option key={`${item}.${key}`} value={index}>
+                {t("keyNo", { name, n: key })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
       <Field
         label={t("label")}
-        hint={t("hint", { email: email ?? "" })}
+        hint={sendsMail ? t("hint", { email }) : t("hintHere")}
         required
         error={fieldError("text") ?? formError("text")}
       >

@@ -87,6 +87,21 @@ export async function reserveFreeSecrets(
   return Number(numUpdatedRows);
 }
 
+/** Reserves one free secret by its hash. @returns whether it was free. */
+export async function reserveGivenSecret(
+  tx: SqlReader,
+  { skuId, orderItemId, hash }: { skuId: number; orderItemId: number; hash: Uint8Array },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("secrets")
+    .set({ status: "reserved", order_item_id: orderItemId })
+    .where("sku_id", "=", skuId)
+    .where("content_hash", "=", hash)
+    .where("status", "=", sql.lit("available"))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** Gives the reserved secrets of an item back. @returns how many. */
 export async function releaseSecrets(tx: SqlReader, orderItemId: number): Promise<number> {
   const { numUpdatedRows } = await tx.sql

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { POST as answer } from "@/app/api/v1/admin/orders/[order_no]/answer/route";
+import { GET as orderMail } from "@/app/api/v1/guest/orders/[order_no]/mail/route";
 import { POST as report } from "@/app/api/v1/guest/orders/[order_no]/problem/route";
 import { POST as reportAsUser } from "@/app/api/v1/orders/[order_no]/problem/route";
+import type { OrderMailOut } from "@/lib/checkout/schema";
 import { db } from "@/lib/db/client";
 import { readMail } from "@/lib/notifications/read-mail";
+import { getAdminOrder } from "@/lib/orders/admin-queries";
 import { listTasks } from "@/lib/reports/tasks";
 import { aLoggedInUser } from "../../support/accounts";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
@@ -56,6 +59,27 @@ describe("a problem with an order", () => {
     expect(await lastAudit()).toMatchObject({ action: "order.answer" });
     const events = await db().orderEvent.findMany({ where: { orderId: guest.id }, orderBy: { id: "asc" } });
     expect(events.map(({ kind }) => kind).slice(-3)).toEqual(["problem", "problem", "answered"]);
+  });
+
+  it("names the key that it is about, and the answer stands on the order's page", async () => {
+    const { sku } = await aProduct({ keys: 3 });
+    const { order_no: no, guest_token: token } = (await order(sku, { quantity: 2 })).data;
+    await pay(await orderIdOf(no));
+    const path = { params: { order_no: no } };
+    const about = (key: number, item = 1) =>
+      call(report, "POST", { ...path, token, body: { text: "It is used already", item, key } });
+    expectRefusal(await about(3), 400, /key/i);
+    expectRefusal(await about(1, 2), 400, /key/i);
+    expect((await about(2)).status).toBe(200);
+    const { keys, events } = await getAdminOrder(no);
+    const problem = events.find(({ kind }) => kind === "problem");
+    expect(problem?.data).toMatchObject({
+      note: expect.stringMatching(/#2: It is used already$/),
+      secretId: keys[1]?.secret_id,
+    });
+    await staff.call(answer, "POST", { ...path, body: { text: "Here is another one." } });
+    const { data } = await call<OrderMailOut>(orderMail, "GET", { ...path, token });
+    expect(data.answers).toMatchObject([{ text: "Here is another one." }]);
   });
 
   it("is reported by members as well, of their own orders", async () => {

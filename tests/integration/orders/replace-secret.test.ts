@@ -38,6 +38,47 @@ describe("another key for one that does not work", () => {
     expect((await stockOf(sku.id)).rows).toEqual({ available: 0, reserved: 0, sold: 3 });
   });
 
+  it("is the free one that is named, or one that was not in stock", async () => {
+    const { sku } = await aProduct({ keys: 5 });
+    const { command, keys, payload } = await delivered({ sku, quantity: 2 });
+    const [first = 0, second = 0] = keys;
+    await replaceSecret(command, { secretId: first, content: keyOf(sku.id, 5), reason });
+    await replaceSecret(command, { secretId: second, content: "TYPED-BY-STAFF", reason });
+    expect((await payload())?.split("\n").sort()).toEqual([keyOf(sku.id, 5), "TYPED-BY-STAFF"].sort());
+    const stock = await stockOf(sku.id);
+    expect(stock.rows).toEqual({ available: 2, reserved: 0, sold: 4 });
+    expect(stock.counters).toMatchObject(stock.rows);
+  });
+
+  it("is refused when the named one was sold or is the very key that does not work", async () => {
+    const { sku } = await aProduct({ keys: 4 });
+    const mine = await delivered({ sku });
+    await delivered({ sku });
+    for (const content of [keyOf(sku.id, 1), keyOf(sku.id, 2)])
+      await expect(
+        replaceSecret(mine.command, { secretId: mine.keys[0] ?? 0, content, reason }),
+      ).rejects.toMatchObject({ kind: "state_conflict", options: { field: "content" } });
+    expect((await stockOf(sku.id)).rows).toEqual({ available: 2, reserved: 0, sold: 2 });
+  });
+
+  it("named by two at once, while the stock is sold out, goes to one of them", async () => {
+    const { sku } = await aProduct({ keys: 4 });
+    const [one, two] = [await delivered({ sku }), await delivered({ sku })];
+    const content = keyOf(sku.id, 3);
+    const done = await Promise.allSettled([
+      ...[one, two].map(({ command, keys }) =>
+        replaceSecret(command, { secretId: keys[0] ?? 0, content, reason }),
+      ),
+      delivered({ sku }),
+      delivered({ sku }),
+    ]);
+    const given = [await one.payload(), await two.payload()].filter((payload) => payload === content);
+    expect(given.length).toBeLessThanOrEqual(1);
+    expect(done.slice(0, 2).filter(({ status }) => status === "fulfilled")).toHaveLength(given.length);
+    const { rows, counters } = await stockOf(sku.id);
+    expect(counters).toMatchObject(rows);
+  });
+
   it("is given once, however often it is asked for", async () => {
     const { sku } = await aProduct({ keys: 6 });
     const { command, keys, payload } = await delivered({ sku, quantity: 2 });

@@ -42,6 +42,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
       label: t("keyNo", { name: nameOf(item), n: n + 1 }),
     })),
   );
+  const reported = String(detail.events.findLast(({ kind }) => kind === "problem")?.data.secretId);
   const texts = ready.filter(({ id }) => keysOf(id).length === 0);
 
   return (
@@ -94,7 +95,24 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           description={t("replaceText")}
           columns={1}
           fields={[
-            { kind: "select", name: "secret_id", label: t("key"), options: keys, numeric: true },
+            {
+              kind: "select",
+              name: "secret_id",
+              label: t("key"),
+              options: keys,
+              numeric: true,
+              // The one that the buyer reported last.
+              value: keys.find(({ value }) => value === reported)?.value,
+            },
+            {
+              kind: "textarea",
+              name: "content",
+              label: t("givenKey"),
+              hint: t("givenKeyHint"),
+              rows: 2,
+              mono: true,
+              empty: "omit",
+            },
             { kind: "text", name: "reason", label: t("reason"), required: true },
           ]}
           write={{ path: `${path}/replace-secret`, success: t("replaced") }}

@@ -14,8 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: done,
     },
     async ({ actor, client, params, body }) => {
-      const { secret_id: secretId, reason } = body;
-      await replaceSecret({ actor, client, orderNo: params.order_no }, { secretId, reason });
+      const { secret_id: secretId, content, reason } = body;
+      await replaceSecret({ actor, client, orderNo: params.order_no }, { secretId, content, reason });
       return { done: true as const };
     },
   ),

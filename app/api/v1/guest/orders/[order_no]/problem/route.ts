@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       body: problemBody,
       response: problemReported,
     },
-    ({ actor, params, body }) => reportProblem(actor, params.order_no, body.text),
+    ({ actor, params, body }) => reportProblem(actor, params.order_no, body),
   ),
 });
