@@ -67,14 +67,17 @@ export async function checkSaved(tx: Tx, productId: number): Promise<void> {
   });
   checkTiersFit(product.wholesale, product.skus);
   if (product.status !== "active") return;
-  const active = product.skus.filter((sku) => sku.isActive);
-  if (active.length === 0) throw new AppError("malformed", "needs_active_option", { field: "skus" });
-  const empty = active.find(
-    ({ contentSealed, source, fulfillers }) =>
-      contentSealed === null && source === "local" && fulfillers.length === 0,
+  if (!product.skus.some((sku) => sku.isActive))
+    throw new AppError("malformed", "needs_active_option", { field: "skus" });
+  const empty = product.skus.findIndex(
+    ({ isActive, contentSealed, source, fulfillers }) =>
+      isActive && contentSealed === null && source === "local" && fulfillers.length === 0,
   );
-  if (product.autoSecretKind === "text" && empty) {
-    throw new AppError("malformed", refusal("required_for", { code: empty.code }), { field: "skus.content" });
+  if (product.autoSecretKind === "text" && empty >= 0) {
+    const code = product.skus[empty]?.code ?? "";
+    throw new AppError("malformed", refusal("delivers_nothing", { code }), {
+      field: `skus.${empty}.content`,
+    });
   }
 }
 

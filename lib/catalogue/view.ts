@@ -208,6 +208,7 @@ export function toAdminProduct(
         sold: sku.stock?.sold ?? 0,
         source: sku.source,
         has_content: skusWithText.has(sku.id),
+        delivers: sku.fulfillers,
         own_wholesale: readTiers(sku.wholesale).map(({ min_quantity, price_cents, percent }) => ({
           min_quantity,
           ...(price_cents === undefined

@@ -2,7 +2,8 @@
 export const inputRefusals = {
   required: "is required",
   required_variant: "is required: the product has several variants",
-  required_for: "is required for {code}",
+  delivers_nothing:
+    "of {code} is empty, and the option delivers nothing else: write it, or save a draft and add files, licenses or a server under Delivery",
   required_unless_change: "is required unless another change is given",
   not_zero: "must not be 0",
   named_products_only: "is for products that are ticked, one by one",

@@ -3,7 +3,8 @@ import type { inputRefusals as english } from "../en/refusals-input";
 export const inputRefusals: Record<keyof typeof english, string> = {
   required: "必填",
   required_variant: "必填：该商品有多个规格",
-  required_for: "{code} 必须填写",
+  delivers_nothing:
+    "（{code}）为空，而且该规格没有其他交付内容：请填写，或先保存为草稿，再在“交付”中添加文件、许可证或服务器",
   required_unless_change: "未填写其他更改时为必填",
   not_zero: "不能为 0",
   named_products_only: "只适用于逐个勾选的商品",

@@ -208,6 +208,8 @@ const adminSku = sku.extend({
   sold: z.int(),
   source: z.enum(["local", "upstream"]),
   has_content: z.boolean(),
+  /** Codes of what it delivers beside its units: `file`, `license`, `living`, `dynamic`, `bundle`. */
+  delivers: z.array(z.string()),
   /** The option's own tiers, as they were typed. */
   own_wholesale: z.array(
     z.object({ min_quantity: z.int(), price: moneyOut.optional(), percent: z.int().optional() }),

@@ -223,7 +223,7 @@ describe("an option that delivers a file", () => {
     const wrong = await save({ fulfillers: ["file"], settings: { file: { downloads: 0, days: 1 } } });
     expect([wrong.status, wrong.headers.get("x-error-field")]).toEqual([400, "settings.file.downloads"]);
     expect((await save({ fulfillers: ["teleport"] })).headers.get("x-error-rule")).toBe("not_a_fulfiller");
-    expect((await save({ fulfillers: [] })).headers.get("x-error-field")).toBe("skus.content");
+    expect((await save({ fulfillers: [] })).headers.get("x-error-field")).toBe("skus.0.content");
   });
 
   it("is not offered to agent sites, whose every version passes on texts only", async () => {

@@ -99,7 +99,7 @@ describe("PATCH /api/v1/admin/products/:id", () => {
       status: "draft",
       skus: [{ code: "A", name: "A", price: "1.00" }],
     });
-    expectRefusal(await patch(data.id, { status: "active" }), 400, /^skus\.content: is required for A/);
+    expectRefusal(await patch(data.id, { status: "active" }), 400, /^skus\.0\.content: of A is empty/);
     const [only] = (await read(data.id)).skus;
     expect((await patchSku(only?.id ?? 0, { content: "text" })).status).toBe(200);
     expect((await patch(data.id, { status: "active" })).status).toBe(200);

@@ -84,7 +84,7 @@ describe("POST /api/v1/admin/products", () => {
     ["skus.0.stock", { skus: [{ code: "A", name: "A", price: "9.00", stock: 5 }] }],
     ["skus.0.content", { skus: [{ code: "A", name: "A", price: "9.00", content: "x" }] }],
     ["skus.0.id", { skus: [{ id: 77, code: "A", name: "A", price: "9.00" }] }],
-    ["skus.content", { auto_secret_kind: "text", skus: [{ code: "A", name: "A", price: "9.00" }] }],
+    ["skus.0.content", { auto_secret_kind: "text", skus: [{ code: "A", name: "A", price: "9.00" }] }],
     ["max_quantity", { min_quantity: 5, max_quantity: 4 }],
     ["max_quantity", { max_quantity: 1001 }],
     ["wholesale", { wholesale: [{ min_quantity: 2, price: "1.00" }] }],

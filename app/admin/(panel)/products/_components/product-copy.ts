@@ -18,6 +18,7 @@ export function toCopy(product: AdminProduct, title: string): ProductDraft {
       capSeen: null,
       content: "",
       hasContent: false,
+      delivers: [],
       isUpstream: false,
       free: 0,
     })),

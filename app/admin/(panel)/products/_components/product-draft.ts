@@ -22,6 +22,8 @@ export interface SkuDraft {
   properties: PropertyDraft[];
   content: string;
   hasContent: boolean;
+  /** Codes of what it delivers beside its units. */
+  delivers: readonly string[];
   isUpstream: boolean;
   free: number;
   tiers: TierDraft[];
@@ -90,6 +92,7 @@ export const newSku = (position: number): SkuDraft => ({
   properties: [],
   content: "",
   hasContent: false,
+  delivers: [],
   isUpstream: false,
   free: 0,
   tiers: [],
@@ -169,6 +172,7 @@ export const toDraft = (product: AdminProduct): ProductDraft => ({
     properties: Object.entries(sku.spec).map(([name, value]) => ({ key: newKey(), name, value })),
     content: "",
     hasContent: sku.has_content,
+    delivers: sku.delivers,
     isUpstream: sku.source === "upstream",
     free: sku.stock,
     tiers: toTiers(sku.own_wholesale.length > 0 ? sku.own_wholesale : product.wholesale),

@@ -76,7 +76,7 @@ export function ProductSide({
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
           <Field
             label={t("kind")}
-            hint={isNew ? undefined : t("kindHint")}
+            hint={isNew ? (draft.kind === "text" ? t("kindTextHint") : undefined) : t("kindHint")}
             error={fieldError("auto_secret_kind")}
           >
             <Select value={draft.kind} onChange={({ target }) => change({ kind: target.value as Kind })}>

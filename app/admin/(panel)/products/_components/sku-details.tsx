@@ -39,7 +39,7 @@ export function SkuDetails({ sku, at, kind, fieldError, set, onCopyTiers }: SkuD
       </div>
       {kind === "text" ? (
         <div className="@xl:col-span-2">
-          <Field label={t("text")} required={!sku.hasContent} error={fieldError(`${at}.content`)}>
+          <Field label={t("text")} hint={t("textHint")} error={fieldError(`${at}.content`)}>
             <Textarea
               rows={4}
               value={sku.content}

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronDown, FileDown, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, FileDown, PackageOpen, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
@@ -157,14 +157,21 @@ export function SkuRow({
           {t("details")}
         </Button>
         <span className="min-w-0 flex-1 truncate text-ink-faint text-xs">
-          {isShown ? null : facts}
+          {sku.delivers.map((code) => t(`delivers.${code}` as never)).join(" · ")}
+          {isShown || !facts ? null : `${sku.delivers.length > 0 ? " · " : ""}${facts}`}
           {sku.isUpstream ? ` ${t("upstreamNote")}` : null}
         </span>
         {sku.id !== null && !sku.isUpstream ? (
-          <Link href={`/admin/products/files/${sku.id}`} className={buttonClass("ghost", "sm")}>
-            <FileDown aria-hidden />
-            {t("filesLink")}
-          </Link>
+          <>
+            <Link href={`/admin/stock/${sku.id}`} className={buttonClass("ghost", "sm")}>
+              <PackageOpen aria-hidden />
+              {t("deliveryLink")}
+            </Link>
+            <Link href={`/admin/products/files/${sku.id}`} className={buttonClass("ghost", "sm")}>
+              <FileDown aria-hidden />
+              {t("filesLink")}
+            </Link>
+          </>
         ) : null}
         <Button
           variant="ghost"
