@@ -1,76 +1,16 @@
 // Jobs of an operator by real clicks, timed: node scripts/operator-day.mjs URL EMAIL PASSWORD [FOLDER FOR SCREENSHOTS]
 // Needs a shop that was just opened with the sample goods (KEYSHELF_TEST_GATEWAY=true): it changes the first password.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { performance } from "node:perf_hooks";
 import { generateSync } from "otplib";
-import { chromium } from "playwright-core";
-import { findChromium } from "./find-chromium.mjs";
+import { openDay, readDay } from "./timed-clicks.mjs";
 
-const [url, email, firstPassword, folder] = process.argv.slice(2);
-if (!url || !email || !firstPassword) {
-  process.stderr.write("Usage: node scripts/operator-day.mjs URL EMAIL PASSWORD [FOLDER]\n");
-  process.exit(2);
-}
-const password = "a shelf of quiet brass keys";
-const patience = 30_000;
-if (folder) mkdirSync(folder, { recursive: true });
+const { url, email, firstPassword, folder } = readDay("operator-day.mjs");
+const day = await openDay(url, folder);
+const { page, password, click, fill, attach, button, dialog, go, settled, job } = day;
 
-const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
-const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" });
-context.setDefaultTimeout(patience);
-const page = await context.newPage();
-const day = [];
-let clicks = 0;
-let fields = 0;
-
-const click = async (target) => {
-  clicks += 1;
-  await target.click();
-};
-const fill = async (target, text) => {
-  fields += 1;
-  await target.fill(text);
-};
-const button = (name, within = page) => within.getByRole("button", { name, exact: typeof name === "string" });
-const dialog = () => page.getByRole("dialog").or(page.getByRole("alertdialog"));
-const go = (where) => page.goto(`${url}${where}`);
-/** Pages are hydrated before a hand reaches them; the time of that is counted. */
-const settled = () => page.waitForLoadState("networkidle");
-
-async function job(name, work) {
-  clicks = 0;
-  fields = 0;
-  const from = performance.now();
-  try {
-    await work();
-    day.push({ name, seconds: (performance.now() - from) / 1000, clicks, fields });
-  } catch (error) {
-    day.push({ name, seconds: Number.NaN, clicks, fields, error: String(error).split("\n")[0] });
-  }
-  const last = day.at(-1);
-  process.stdout.write(
-    `${last.seconds.toFixed(1).padStart(6)} s  ${String(clicks).padStart(2)} clicks  ${String(fields).padStart(2)} fields  ${name}${last.error ? `  FAILED: ${last.error}` : ""}\n`,
-  );
-  if (folder) await page.screenshot({ path: path.join(folder, `${day.length}.png`) });
-}
-
-await job("first log-in, own password, overview", async () => {
-  await go("/admin/login");
-  await settled();
-  await fill(page.getByLabel("E-mail"), email);
-  await fill(page.getByLabel("Password"), firstPassword);
-  await click(button("Log in"));
-  await page.waitForURL("**/admin/account**");
-  await settled();
-  await fill(page.getByLabel("One-time password"), firstPassword);
-  await fill(page.getByLabel("New password", { exact: true }), password);
-  await fill(page.getByLabel("New password again"), password);
-  await click(button("Change password"));
-  await page.waitForURL((address) => address.pathname !== "/admin/account");
-  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
-});
+await day.logIn(email, firstPassword);
 
 await job("100,000 keys from a file", async () => {
   const file = path.join(os.tmpdir(), `operator-day-${process.pid}.txt`);
@@ -79,8 +19,7 @@ await job("100,000 keys from a file", async () => {
   await click(page.locator('main tbody a[href^="/admin/stock/"]').first());
   await page.waitForURL(/\/admin\/stock\/\d+/);
   await settled();
-  fields += 1;
-  await page.locator('main input[type="file"]').first().setInputFiles(file);
+  await attach(page.locator('main input[type="file"]').first(), file);
   await click(page.getByRole("button", { name: /^Import 100,000 keys/ }));
   await page.getByText("Import finished").waitFor();
   rmSync(file);
@@ -128,25 +67,8 @@ await job("export 1,000 of the keys", async () => {
   await file;
 });
 
-/** A guest buys a product by its form; what is asked is answered first. */
-async function buy(slug, answer, email) {
-  const shopper = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-US" });
-  const phone = await shopper.newPage();
-  await phone.goto(`${url}/products/${slug}`);
-  const pay = phone.getByRole("button", { name: /^Pay \D*\d/ });
-  await pay.waitFor();
-  await answer(phone);
-  await phone.getByLabel("E-mail address").fill(email);
-  await pay.click();
-  await phone.waitForURL(/\/test-gateway\/pay\//);
-  await phone.getByRole("button", { name: "Pay, as a test" }).click();
-  await phone.waitForURL(/\/orders\/[^/]+$/);
-  const orderNo = new URL(phone.url()).pathname.split("/").pop() ?? "";
-  await shopper.close();
-  return orderNo;
-}
-
-const complained = await buy("tidemill", async () => {}, "complaint@example.com");
+const { orderNo: complained, shopper } = await day.buy("tidemill", "complaint@example.com");
+await shopper.close();
 await job("complaint by e-mail: find the order, replace the key", async () => {
   await go("/admin/orders");
   await settled();
@@ -161,15 +83,12 @@ await job("complaint by e-mail: find the order, replace the key", async () => {
   await page.getByText("Key replaced").first().waitFor();
 });
 
-await buy(
-  "portrait-commission",
-  async (phone) => {
-    await phone.getByLabel("Who is in the picture?").fill("Two cats");
-    await phone.getByLabel("Mood").selectOption("Solemn");
-    await phone.getByLabel("Link to a photograph").fill("https://photos.example/cats.jpg");
-  },
-  "cats@example.com",
-);
+const asked = await day.buy("portrait-commission", "cats@example.com", async (phone) => {
+  await phone.getByLabel("Who is in the picture?").fill("Two cats");
+  await phone.getByLabel("Mood").selectOption("Solemn");
+  await phone.getByLabel("Link to a photograph").fill("https://photos.example/cats.jpg");
+});
+await asked.shopper.close();
 await job("deliver by hand, with what the buyer asked for in sight", async () => {
   await go("/admin/tasks");
   await settled();
@@ -244,5 +163,4 @@ await job("second factor on, recovery codes shown", async () => {
   await page.getByText("Second factor is on").first().waitFor();
 });
 
-await browser.close();
-if (day.some(({ error }) => error)) process.exitCode = 1;
+await day.end();
