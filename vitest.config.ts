@@ -16,8 +16,9 @@ const onDatabase = (name: string) => ({
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/setup.ts"],
     expect: expectations,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Ends what hangs; a test of three seconds takes twenty on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
 

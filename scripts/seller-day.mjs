@@ -40,7 +40,7 @@ async function save() {
 
 /** From the option's page to its product, which goes on sale. */
 async function putOnSale() {
-  await click(page.getByRole("link", { name: /^(Edit product|Product)$/ }).first());
+  await click(page.getByRole("link", { name: /^(Open the product|Product)$/ }).first());
   await page.waitForURL(/\/admin\/products\/\d+$/);
   await settled();
   await choose(page.getByLabel("Status", { exact: true }), { label: "On sale" });
@@ -101,7 +101,7 @@ await job("goods of the example server on sale", async () => {
   await save();
   await click(button("New secret"));
   await click(dialog().getByRole("button", { name: "New secret" }));
-  const secret = (await dialog().locator("code, input").first().textContent())?.trim() ?? "";
+  const secret = (await dialog().locator("code").first().textContent())?.trim() ?? "";
   server = spawn(
     process.execPath,
     ["--import", "tsx", "docs/delivery-server/server.ts", secret, String(serverPort)],
@@ -109,12 +109,12 @@ await job("goods of the example server on sale", async () => {
       stdio: "inherit",
     },
   );
-  await page.keyboard.press("Escape");
+  await click(button("I have stored them safely"));
   await dialog().waitFor({ state: "detached" });
   await click(button("Send a test"));
   await click(dialog().getByRole("button", { name: "Send a test" }));
   await dialog().getByText("200").first().waitFor();
-  await page.keyboard.press("Escape");
+  await click(button("Close").last());
   await dialog().waitFor({ state: "detached" });
   await putOnSale();
 });
@@ -129,6 +129,7 @@ await job("a bundle of the file, the license and the account on sale", async () 
     await fill(page.getByLabel("Add an option"), part);
     await click(page.getByRole("button", { name: new RegExp(`^Add ${part}`) }).first());
   }
+  await click(page.getByText("Sum less a percentage", { exact: true }));
   await click(button("Save"));
   await page.getByText("The bundle is saved").first().waitFor();
   await click(page.getByRole("link", { name: "Option", exact: true }));

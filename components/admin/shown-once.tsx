@@ -8,14 +8,17 @@ import { sayProblem } from "@/messages/problems";
 /** `isProblem`: a sentence of the server about what came of it. */
 export type OnceField = { name: string; label: string; isProblem?: boolean };
 
-/** Credentials right after they were made. */
+/** Credentials right after they were made, or what came of a test. */
 export function ShownOnce({
   fields,
   answer,
+  close,
   onClose,
 }: {
   fields: readonly OnceField[];
   answer: Record<string, unknown>;
+  /** On the button, where nothing has to be stored. */
+  close?: string | undefined;
   onClose: () => void;
 }) {
   const t = useTranslations("admin.form");
@@ -40,7 +43,7 @@ export function ShownOnce({
         ))}
       </dl>
       <div className="flex justify-end">
-        <Button onClick={onClose}>{t("kept")}</Button>
+        <Button onClick={onClose}>{close ?? t("kept")}</Button>
       </div>
     </div>
   );

@@ -14,12 +14,12 @@ type AddedDeliveryProps = {
   /** Codes of all that the option delivers besides. */
   fulfillers: readonly string[];
   mayWrite: boolean;
-  /** What empty fields suggest. */
-  placeholders?: Record<string, string>;
+  /** What stands in the form at first, by field. */
+  suggested?: Record<string, string>;
 };
 
 /** Whether an option delivers something besides its units, and how. */
-export async function AddedDelivery({ skuId, form, fulfillers, mayWrite, placeholders }: AddedDeliveryProps) {
+export async function AddedDelivery({ skuId, form, fulfillers, mayWrite, suggested }: AddedDeliveryProps) {
   const t = await getTranslations("admin-sell.delivery");
   const { code, isOn, values } = form;
   const say = (name: string) => t(`${code}.${name}` as never, values as never);
@@ -56,7 +56,7 @@ export async function AddedDelivery({ skuId, form, fulfillers, mayWrite, placeho
             }
             title={say("title")}
             description={say("text")}
-            fields={await settingsFields(form, placeholders)}
+            fields={await settingsFields(form, isOn ? {} : suggested)}
             // Nothing is stored of what the option does not deliver yet: what was read is the list.
             {...(isOn ? {} : { fixed: { seen: { fulfillers } } })}
             write={{ path, method: "PUT", success: t("saved") }}

@@ -5,6 +5,7 @@ import { ConfirmAction } from "../form/confirm-action";
 /** A test of the seller's server, and the secret that both sign with. */
 export async function ServerActs({ skuId }: { skuId: number }) {
   const t = await getTranslations("admin-sell.delivery.dynamic");
+  const common = await getTranslations("common");
   const path = `/admin/skus/${skuId}/delivery`;
   return (
     <>
@@ -23,6 +24,7 @@ export async function ServerActs({ skuId }: { skuId: number }) {
         once={{
           title: t("testTitle"),
           note: t("testNote"),
+          close: common("close"),
           fields: [
             { name: "result", label: t("result"), isProblem: true },
             { name: "http_status", label: t("httpStatus") },

@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 import type { SettingsForm } from "@/lib/fulfillment/schema";
 import type { FieldSpec } from "../form/field-spec";
 
-/** The form of a fulfiller's settings, from the fields that it names. `placeholders` are by field. */
+/** The form of a fulfiller's settings, from the fields that it names. `suggested` fills empty ones, by field. */
 export async function settingsFields(
   { code, fields, values }: SettingsForm,
-  placeholders: Record<string, string> = {},
+  suggested: Record<string, string> = {},
 ): Promise<FieldSpec[]> {
   const t = await getTranslations("admin-sell.delivery");
   const say = (place: string) => (t.has(place as never) ? t(place as never) : undefined);
@@ -14,7 +14,6 @@ export async function settingsFields(
       name: `settings.${code}.${key}`,
       label: say(`${code}.fields.${key}`) ?? key,
       hint: say(`${code}.hints.${key}`),
-      placeholder: placeholders[key],
       required,
       ...(when ? { when: { name: `settings.${code}.${when.key}`, values: [when.is] } } : {}),
     };
@@ -22,7 +21,8 @@ export async function settingsFields(
     if (kind === "lines") return { ...common, kind, value: Array.isArray(value) ? value : [], wide: true };
     if (kind === "time")
       return { ...common, kind: "datetime", value: value === null ? null : String(value), empty: "null" };
-    if (kind === "text") return { ...common, kind, value: String(value ?? ""), empty: "text" };
+    if (kind === "text")
+      return { ...common, kind, value: String(value || (suggested[key] ?? "")), empty: "text" };
     if (kind === "choice")
       return {
         ...common,

@@ -22,7 +22,7 @@ type ConfirmActionProps = {
   success: string;
   tone?: "danger" | "primary";
   goTo?: string;
-  once?: { title: string; note: string; fields: readonly OnceField[] };
+  once?: { title: string; note: string; fields: readonly OnceField[]; close?: string };
 };
 
 /** One call after a confirmation. */
@@ -72,7 +72,12 @@ export function ConfirmAction({
             onInteractOutside={(event) => event.preventDefault()}
             onEscapeKeyDown={(event) => event.preventDefault()}
           >
-            <ShownOnce fields={once.fields} answer={answer ?? {}} onClose={() => setAnswer(null)} />
+            <ShownOnce
+              fields={once.fields}
+              close={once.close}
+              answer={answer ?? {}}
+              onClose={() => setAnswer(null)}
+            />
           </DialogContent>
         </Dialog>
       ) : null}

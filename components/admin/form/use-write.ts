@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, useTransition } from "react";
 import { useSWRConfig } from "swr";
 import useSWRMutation from "swr/mutation";
 import { ApiError } from "@/components/api/api-error";
@@ -38,6 +38,8 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
   const errorText = useAdminError();
   const { mutate } = useSWRConfig();
   const [problem, setProblem] = useState<unknown>(null);
+  // A form is not done before it shows what the server stored: until then it would take its own changes for unsaved ones.
+  const [isDrawing, startDrawing] = useTransition();
   const { trigger, isMutating } = useSWRMutation(
     `write ${write.method ?? "POST"} ${write.path}`,
     (_key: string, { arg }: { arg: Body }) =>
@@ -75,7 +77,7 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
           write.goTo.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(answer[name]))),
         );
       }
-      router.refresh();
+      startDrawing(() => router.refresh());
       return true;
     } catch (cause) {
       setProblem(cause);
@@ -105,7 +107,7 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
     askSecondPerson,
     isAboveLimit:
       write.approval !== undefined && problem instanceof ApiError && limitRules.includes(problem.rule),
-    pending: isMutating,
+    pending: isMutating || isDrawing,
     problem,
     fieldError: (...names: string[]) =>
       problem && field && names.includes(field) ? errorText(problem) : undefined,

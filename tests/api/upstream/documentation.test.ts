@@ -42,7 +42,7 @@ function isInstalled(command: string): boolean {
 
 function run(command: string, args: string[], environment: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { timeout: 30_000, env: { ...process.env, ...environment } };
+    const options = { timeout: 110_000, env: { ...process.env, ...environment } };
     execFile(command, args, options, (error, stdout, stderr) =>
       error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout.trim()),
     );

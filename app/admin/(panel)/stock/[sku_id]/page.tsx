@@ -78,7 +78,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
               form={form}
               fulfillers={forms.filter(({ isOn }) => isOn).map((one) => one.code)}
               mayWrite={hasPermission(actor, "catalogue:write")}
-              placeholders={{ product: sku.product_title }}
+              suggested={{ product: sku.product_title }}
             />
             {form.code === "living" && form.isOn ? <LivingTexts skuId={skuId} mayWrite={mayWrite} /> : null}
           </Fragment>

@@ -20,6 +20,7 @@ import type { AdminFile } from "@/lib/fulfillment/kinds/file/schema";
 import { requirePageAdmin } from "@/lib/http/session";
 import { findOr404, idOr404 } from "../../../find-or-404";
 import { FileUpload } from "./_components/file-upload";
+import { WaitForCheck } from "./_components/wait-for-check";
 
 type Props = { params: Promise<{ sku_id: string }> };
 
@@ -40,9 +41,11 @@ export default async function SkuFilesPage({ params }: Props) {
     getDelivery(skuId),
     getTranslations("admin-sell.files"),
   ]);
+  const isChecking = files.some(({ versions }) => versions.some(({ status }) => status === "checking"));
   const settings = forms.find(({ code }) => code === "file");
   return (
     <ClientMessages areas={["admin", "admin-sell"]}>
+      {isChecking ? <WaitForCheck /> : null}
       <PageHead
         title={sku.product_title}
         description={`${sku.name || sku.code} · ${t("title")}`}

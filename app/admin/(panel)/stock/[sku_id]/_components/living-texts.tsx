@@ -10,9 +10,10 @@ type LivingTextsProps = { skuId: number; mayWrite: boolean };
 
 /** What an option's living text said and when; its newest one is what all buyers read. */
 export async function LivingTexts({ skuId, mayWrite }: LivingTextsProps) {
-  const [{ versions, readers }, t] = await Promise.all([
+  const [{ versions, readers }, t, common] = await Promise.all([
     listTexts(skuId),
     getTranslations("admin-sell.delivery.living.texts"),
+    getTranslations("common"),
   ]);
   const path = `/admin/skus/${skuId}/living`;
   const last = versions[0]?.number ?? 0;
@@ -76,6 +77,7 @@ export async function LivingTexts({ skuId, mayWrite }: LivingTextsProps) {
                   once={{
                     title: t("showOne", { number }),
                     note: t("showNote"),
+                    close: common("close"),
                     fields: [{ name: "content", label: t("content") }],
                   }}
                 />
