@@ -15,7 +15,7 @@ import {
   timeOut,
 } from "../core/wire";
 import { deliveredMembers } from "../fulfillment/schema";
-import { lastPayment, payment, paymentChannel } from "../payments/schema";
+import { lastPayment, payment } from "../payments/schema";
 import { reductionKinds } from "../pricing/schema";
 import { renews } from "./renewals/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
@@ -177,7 +177,11 @@ export const orderItem = z.object({
 });
 
 /** `name` is the member level's or the coupon's code, as it was when the order was placed. */
-const reduction = z.object({ kind: z.enum(reductionKinds), name: z.string().nullable(), amount: moneyOut });
+export const reduction = z.object({
+  kind: z.enum(reductionKinds),
+  name: z.string().nullable(),
+  amount: moneyOut,
+});
 export type ReductionView = z.infer<typeof reduction>;
 
 const orderMembersOut = {
@@ -222,32 +226,3 @@ export const placedGuestOrder = z.object({
 
 export const orderList = z.object({ orders: z.array(orderDetail), ...pageOut });
 export type OrderList = z.infer<typeof orderList>;
-
-export const orderPreview = z.object({
-  currency: z.string(),
-  original_amount: moneyOut,
-  discount_amount: moneyOut,
-  amount: moneyOut,
-  wallet_paid_amount: moneyOut,
-  /** What the named payment channel adds. */
-  fee_amount: moneyOut,
-  payable_amount: moneyOut,
-  coupon_code: z.string().nullable(),
-  /** What this buyer may pay these goods with, here and on this device; null where it was not asked for. */
-  payment_channels: z.array(paymentChannel).nullable(),
-  /** What `discount_amount` is made of. */
-  reductions: z.array(reduction),
-  items: z.array(
-    z.object({
-      product_id: z.int(),
-      sku_id: z.int(),
-      title: z.string(),
-      sku_name: z.string().nullable(),
-      quantity: z.int(),
-      list_price: moneyOut,
-      unit_price: moneyOut,
-      total_price: moneyOut,
-    }),
-  ),
-});
-export type OrderPreview = z.infer<typeof orderPreview>;

@@ -43,6 +43,7 @@ const unguarded: Record<string, string> = {
   "app/admin/(panel)/stock/[sku_id]/_components/export-keys.tsx": "a number and a password",
   "app/admin/(panel)/stock/[sku_id]/bundle/_components/part-search.tsx": "chooses what is added",
   "components/admin/day-field.tsx": "chooses what is shown",
+  "components/admin/form/staff-proof.tsx": "a password and a code",
   "components/admin/form/look-up-form.tsx": "chooses what is shown",
   "components/admin/table/filter-bar.tsx": "chooses what is shown",
   "components/admin/table/selection.tsx": "chooses rows",

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
-import { slugOf } from "./product-draft";
+import { slugOf } from "./slug-of";
 
 type NewCategoryProps = {
   /** There is none yet: the product cannot be saved without. */

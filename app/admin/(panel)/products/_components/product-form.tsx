@@ -18,17 +18,11 @@ import { BuyerQuestions } from "./buyer-questions";
 import type { Change } from "./form-part";
 import { PictureList } from "./picture-list";
 import { toCopy } from "./product-copy";
-import {
-  emptyDraft,
-  type ProductDraft,
-  repeatedProperties,
-  slugOf,
-  toDraft,
-  toProductBody,
-} from "./product-draft";
+import { emptyDraft, type ProductDraft, repeatedProperties, toDraft, toProductBody } from "./product-draft";
 import { ProductSide } from "./product-side";
 import { ProductTexts } from "./product-texts";
 import { SkuList } from "./sku-list";
+import { slugOf } from "./slug-of";
 
 type ProductFormProps = {
   product: AdminProduct | null;

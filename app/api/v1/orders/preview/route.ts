@@ -1,7 +1,8 @@
 import { getEmailOfUser } from "@/lib/accounts/queries";
 import { previewOrder } from "@/lib/checkout/preview-order";
 import { endpoint, route } from "@/lib/http/route";
-import { orderPreview, previewOrderBody } from "@/lib/orders/schema";
+import { orderPreview } from "@/lib/orders/preview-schema";
+import { previewOrderBody } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(

@@ -1,6 +1,7 @@
 import { previewOrder } from "@/lib/checkout/preview-order";
 import { endpoint, route } from "@/lib/http/route";
-import { orderPreview, previewGuestOrderBody } from "@/lib/orders/schema";
+import { orderPreview } from "@/lib/orders/preview-schema";
+import { previewGuestOrderBody } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
