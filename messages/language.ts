@@ -38,6 +38,8 @@ export interface Language {
   alerts: AlertTexts;
   mails: MailWriters;
   mailFooter: (shopName: string) => string;
+  /** What previews of mails have been bought. */
+  sampleProduct: string;
   orderMailNames: OrderMailNames;
   operatorEvents: EventTexts;
   tasks: TaskTexts;

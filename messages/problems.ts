@@ -2,7 +2,8 @@ import { problems as en } from "./en/problems";
 import type { Locale } from "./locales";
 import { problems as zh } from "./zh/problems";
 
-const tables: Record<Locale, Readonly<Record<string, string>>> = { en, zh };
+type Sentences = Readonly<Record<string, string>>;
+export type Say = (text: string, locale: Locale) => string;
 
 interface Known {
   pattern: RegExp;
@@ -18,24 +19,28 @@ const prepare = ([english, said]: [string, string]): Known => ({
   said,
 });
 
-const prepared = new Map<Locale, readonly Known[]>();
-
-function knownIn(locale: Locale): readonly Known[] {
-  const kept = prepared.get(locale) ?? Object.entries(tables[locale]).map(prepare);
-  prepared.set(locale, kept);
-  return kept;
-}
-
 /**
- * A problem that the server noted in English, in the reader's language. What is not known, as the words of another server,
- * stays as it is.
+ * Says a sentence that the server wrote in English in the reader's language. What is not known, as the words of another
+ * server, stays as it is.
  */
-export function sayProblem(text: string, locale: Locale): string {
-  for (const { pattern, names, said } of knownIn(locale)) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const value = (name: string) => sayProblem(found[names.indexOf(name) + 1] ?? "", locale);
-    return said.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
-  }
-  return text;
+export function sayFrom(tables: Record<Locale, Sentences>): Say {
+  const prepared = new Map<Locale, readonly Known[]>();
+  const knownIn = (locale: Locale): readonly Known[] => {
+    const kept = prepared.get(locale) ?? Object.entries(tables[locale]).map(prepare);
+    prepared.set(locale, kept);
+    return kept;
+  };
+  const say: Say = (text, locale) => {
+    for (const { pattern, names, said } of knownIn(locale)) {
+      const found = pattern.exec(text);
+      if (!found) continue;
+      const value = (name: string) => say(found[names.indexOf(name) + 1] ?? "", locale);
+      return said.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
+    }
+    return text;
+  };
+  return say;
 }
+
+/** A problem that was kept with a call, a delivery or a payment. */
+export const sayProblem = sayFrom({ en, zh });

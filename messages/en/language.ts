@@ -11,6 +11,7 @@ export const language: Language = {
   alerts,
   mails,
   mailFooter,
+  sampleProduct: "Sample product",
   orderMailNames,
   operatorEvents,
   livingNotices,

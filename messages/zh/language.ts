@@ -11,6 +11,7 @@ export const language: Language = {
   alerts,
   mails,
   mailFooter,
+  sampleProduct: "示例商品",
   orderMailNames,
   operatorEvents,
   livingNotices,

@@ -220,7 +220,7 @@ describeInBrowser("the pages of the admin", () => {
     const subject = page.getByLabel("Subject");
     await subject.fill("{shop} has {products} for you");
     await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByText("has Keyshelf Pro for you").waitFor();
+    await page.getByText("has Sample product for you").waitFor();
     await page.getByRole("button", { name: "Save changes" }).click();
     // Only a text of one's own can be reset.
     await page.getByRole("button", { name: "Standard text" }).click();

@@ -154,7 +154,7 @@ async function SeriesTable({ report }: { report: SalesReport }) {
                 <td className="px-2 py-1">
                   {format.dateTime(new Date(row.at), report.bucket === "hour" ? hourStyle : dayStyle)}
                 </td>
-                <td className={cell}>{row.orders}</td>
+                <td className={cell}>{format.number(row.orders)}</td>
                 <td className={cell}>
                   <Money value={row.revenue} currency={report.currency} />
                 </td>
@@ -236,19 +236,20 @@ async function Sellers({ report }: { report: SalesReport }) {
   );
 }
 
-function Shares({
+async function Shares({
   rows,
   currency,
 }: {
   rows: { name: string; amount: string; count: number }[];
   currency: string;
 }) {
+  const format = await getFormatter();
   return (
     <ul className="flex flex-col gap-1.5 text-sm">
       {rows.map((row) => (
         <li key={row.name} className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate">{row.name}</span>
-          <span className="tabular text-ink-faint text-xs">{row.count}</span>
+          <span className="tabular text-ink-faint text-xs">{format.number(row.count)}</span>
           <Money value={row.amount} currency={currency} className="w-28 text-right font-medium" />
         </li>
       ))}

@@ -132,6 +132,7 @@ function Tip({
 }) {
   const t = useTranslations("admin.chart");
   const locale = useLocale();
+  const format = useFormatter();
   if (!point) return null;
   return (
     <div className="rounded-md border border-line bg-raised px-3 py-2 text-xs shadow-float">
@@ -145,7 +146,7 @@ function Tip({
         <dt className="text-ink-muted">{t("refunded")}</dt>
         <dd className="text-right">{formatMoney(point.row.refunded, currency, locale)}</dd>
         <dt className="text-ink-muted">{t("orders")}</dt>
-        <dd className="text-right">{point.row.orders}</dd>
+        <dd className="text-right">{format.number(point.row.orders)}</dd>
       </dl>
     </div>
   );

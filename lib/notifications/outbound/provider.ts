@@ -15,12 +15,20 @@ export interface HttpMessage {
   body: string;
 }
 
+export interface MessageCall {
+  /** The same over all attempts of a message. */
+  id: string;
+  at: Date;
+  /** The operator's name for the shop, in the channel's language. */
+  shop: string;
+}
+
 /** One kind of channel that is reached by HTTP: how its message looks, and when an answer means that it has arrived. */
 export interface HttpProvider {
   code: string;
   fields: readonly ChannelField[];
   settings: z.ZodType<Record<string, string>>;
-  write: (settings: Record<string, string>, message: OperatorMessage, id: string, at: Date) => HttpMessage;
+  write: (settings: Record<string, string>, message: OperatorMessage, call: MessageCall) => HttpMessage;
   /** What went wrong, or null. A messenger may say 200 and refuse in the body. */
   problem: (answer: OutgoingAnswer) => string | null;
 }

@@ -1,8 +1,11 @@
 import { addSeconds, now } from "../../core/clock";
+import { isLocale } from "../../core/locale";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
+import { inSettingsLanguage } from "../../settings/in-language";
+import { getSettings } from "../../settings/queries";
 import { queueMail } from "../queue-mail";
 import { raiseAlert } from "../raise-alert";
 import { openSettings } from "./channel-settings";
@@ -52,7 +55,9 @@ export async function sendMessage(
     );
     return { problem: null, httpStatus: null, latencyMs: latency() };
   }
-  const { body, ...call } = provider.write(settings, message, id, now());
+  const lang = isLocale(channel.locale) ? channel.locale : undefined;
+  const shop = inSettingsLanguage(await getSettings(), lang).siteName;
+  const { body, ...call } = provider.write(settings, message, { id, at: now(), shop });
   try {
     const answer = await callOut({
       ...call,

@@ -43,7 +43,7 @@ function requirePlace({ kind, locale }: { kind: string; locale: string }): Place
 /** The same for every mail of a kind, whatever it is about. */
 const namesOf = (kind: EditableMail): MailPlaceholder[] => {
   const shop: MailShop = { name: "", timeZone: "UTC", logoUrl: null, contact: null };
-  const values = placeholderValues(kind, sampleMail(kind, "USD"), { locale: "en", shop });
+  const values = placeholderValues(kind, sampleMail(kind, "USD", "en"), { locale: "en", shop });
   return ["default", ...(Object.keys(values) as MailPlaceholder[])];
 };
 
@@ -59,7 +59,7 @@ function findBroken(kind: EditableMail, parts: MailParts): { part: MailPart; tex
 
 function toMailText({ kind, locale }: Place, row: Row | null, settings: Settings): MailTextOut {
   const write = languages[locale].mails[kind] as (data: unknown, shop: MailShop) => MailContent;
-  const standard = write(sampleMail(kind, settings.currency), mailShop(settings, locale));
+  const standard = write(sampleMail(kind, settings.currency, locale), mailShop(settings, locale));
   return {
     kind,
     locale,
@@ -116,7 +116,7 @@ export async function previewMailText(
   requireKnown(kind, parts);
   const settings = await getSettings();
   const shop = mailShop(settings, locale);
-  return drawWithParts(kind, sampleMail(kind, settings.currency), parts, { locale, shop });
+  return drawWithParts(kind, sampleMail(kind, settings.currency, locale), parts, { locale, shop });
 }
 
 const noParts: MailParts = { subject: null, heading: null, lead: null, closing: null };

@@ -25,8 +25,8 @@ const read = async (kind: string, locale: string) =>
   (await staff.call<MailTextOut>(text.GET, "GET", at(kind, locale))).data;
 
 /** The mail that a customer gets. */
-async function mailOf(kind: EditableMail, locale: string) {
-  const data = sampleMail(kind, "USD");
+async function mailOf(kind: EditableMail, locale: "en" | "zh") {
+  const data = sampleMail(kind, "USD", locale);
   await inTransaction((tx) => queueMail(tx, { kind, to: "ada@example.com", locale, data } as never));
   const row = await db().mail.findFirstOrThrow({
     orderBy: { id: "desc" },
@@ -77,11 +77,13 @@ describe("/api/v1/admin/mail-texts", () => {
       data: { changed: ["subject", "heading", "lead"] },
     });
     const mail = await mailOf("order_delivered", "en");
-    expect(mail.subject).toBe("Keyshelf: Keyshelf Pro");
+    expect(mail.subject).toBe("Keyshelf: Sample product");
     expect(mail.text).toContain("Enjoy it\n\nOrder K4M7T2QX9WDRH3BPN over 10.80 USD.\nSee you <soon>\n");
     expect(mail.text).toContain("\nABCDE-FGHJK-LMNPQ-RSTUV\n");
     expect(mail.html).toContain("over 10.80 USD.<br>See you &lt;soon&gt;");
-    expect((await mailOf("order_delivered", "zh")).subject).not.toContain("Keyshelf Pro");
+    const chinese = await mailOf("order_delivered", "zh");
+    expect(chinese.subject).not.toContain("示例商品");
+    expect(chinese.text).toContain("示例商品");
     expect((await mailOf("order_paid", "en")).subject).toBe("Payment received: order K4M7T2QX9WDRH3BPN");
   });
 
@@ -114,7 +116,7 @@ describe("/api/v1/admin/mail-texts", () => {
     const smtp = await startMailServer();
     overrideConfig({ "mail.smtpUrl": smtp.url, "mail.from": "Shop <shop@keyshelf.example>" });
     expect((await post({ subject: "Yours: {products}" })).data).toEqual({ sent: true, problem: null });
-    expect(smtp.mails).toMatchObject([{ to: [staff.email()], subject: "Yours: Keyshelf Pro" }]);
+    expect(smtp.mails).toMatchObject([{ to: [staff.email()], subject: "Yours: Sample product" }]);
     expect(smtp.mails[0]?.text).toContain("ABCDE-FGHJK-LMNPQ-RSTUV");
     expectRefusal(await post({ subject: "{nobody}" }), 400, /^subject: contains \{nobody\}/);
     expect(smtp.mails).toHaveLength(1);

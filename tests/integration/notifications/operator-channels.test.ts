@@ -3,6 +3,8 @@ import * as channelRoute from "@/app/api/v1/admin/notification-channels/[id]/rou
 import { POST as testChannel } from "@/app/api/v1/admin/notification-channels/[id]/test/route";
 import * as channels from "@/app/api/v1/admin/notification-channels/route";
 import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { writeSettings } from "@/lib/settings/write-settings";
 import { expectStaffOnly, lastAudit } from "../../support/admin-suite";
 import { messengerSecrets } from "../../support/fake-messengers";
 import { aManualSale, channelsOfTest, sendAll } from "../../support/operator-channels";
@@ -38,6 +40,14 @@ describe("telling the operator", () => {
       ]);
     },
   );
+
+  it("groups messages of Bark by the shop's own name", async () => {
+    await inTransaction((tx) => writeSettings(tx, { siteName: "Corner Shop" }));
+    await aChannel("bark", { events: { order_by_hand: "on" } });
+    await aManualSale();
+    await sendAll();
+    expect(service().sent).toMatchObject([{ body: { group: "Corner Shop" } }]);
+  });
 
   it("sends by mail, in the channel's language", async () => {
     await aChannel("mail", { locale: "zh", events: { order_by_hand: "on" } });

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, it } from "vitest";
+import { AppError, notFound } from "@/lib/core/errors";
 import { locales } from "@/messages/locales";
 import { sayProblem } from "@/messages/problems";
+import { sayToldRefusal } from "@/messages/told-refusals";
 
 /** Where sentences are made that are kept with a call, a delivery, a payment or a purchase, and shown to staff. */
 const places = [
@@ -82,4 +84,13 @@ it("says a problem within a problem, keeps its values, and leaves the words of o
   expect(sayProblem("product_not_received", "en")).toBe("goods not received");
   expect(sayProblem("4003: The request could not be authenticated", "zh")).toBe("4003：请求未通过认证");
   expect(sayProblem("535 5.7.8 Authentication failed", "zh")).toBe("535 5.7.8 Authentication failed");
+});
+
+it("says what another site was refused with in the reader's language", () => {
+  const said = (error: AppError, locale: "en" | "zh") => sayToldRefusal(error.wireMessage(), locale);
+  expect(said(notFound("product"), "zh")).toBe(notFound("product").wireMessage("zh"));
+  const empty = new AppError("malformed", "empty", { field: "items.0.sku" });
+  expect(said(empty, "zh")).toBe(empty.wireMessage("zh"));
+  expect(said(empty, "en")).toBe(empty.wireMessage());
+  expect(sayToldRefusal("Keine Rechte", "zh")).toBe("Keine Rechte");
 });

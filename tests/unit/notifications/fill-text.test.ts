@@ -13,16 +13,16 @@ const none: MailParts = { subject: null, heading: null, lead: null, closing: nul
 
 function standardOf(kind: EditableMail, locale: (typeof locales)[number]): MailContent {
   const write = languages[locale].mails[kind] as (data: unknown, shop: MailShop) => MailContent;
-  return write(sampleMail(kind, "USD"), shop);
+  return write(sampleMail(kind, "USD", locale), shop);
 }
 
 const drawn = (kind: EditableMail, parts: Partial<MailParts>) =>
-  drawMail(kind, sampleMail(kind, "USD"), {
+  drawMail(kind, sampleMail(kind, "USD", "en"), {
     locale: "en",
     shop,
     own: {
       parts: { ...none, ...parts },
-      values: placeholderValues(kind, sampleMail(kind, "USD"), { locale: "en", shop }),
+      values: placeholderValues(kind, sampleMail(kind, "USD", "en"), { locale: "en", shop }),
     },
   });
 
@@ -129,7 +129,7 @@ describe("own mail texts", () => {
 
   it("offer no placeholder for a code, a key or a link", () => {
     for (const kind of editableMails) {
-      const values = placeholderValues(kind, sampleMail(kind, "USD"), { locale: "en", shop });
+      const values = placeholderValues(kind, sampleMail(kind, "USD", "en"), { locale: "en", shop });
       const all = Object.values(values).join(" ");
       expect(all, kind).not.toMatch(/042917|ABCDE-|https?:/);
     }

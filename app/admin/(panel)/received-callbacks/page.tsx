@@ -22,6 +22,7 @@ import { readReceivedHealth } from "@/lib/interconnect/sql";
 import { CallHealthPanel } from "../callbacks/call-health";
 import { CallbackTabs } from "../callbacks/callback-tabs";
 import { causeOf } from "../request-log/_components/cause";
+import { EventName } from "./event-name";
 import { ReceivedDetail } from "./received-detail";
 
 type Row = z.infer<typeof callbackLogRow>;
@@ -76,7 +77,7 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
     {
       key: "event",
       head: t("columns.event"),
-      cell: (row) => <code className="font-mono text-xs">{row.event ?? "—"}</code>,
+      cell: (row) => <EventName event={row.event} />,
     },
     {
       key: "order",

@@ -15,13 +15,13 @@ export const bark: HttpProvider = {
     device_key: z.string().regex(/^[A-Za-z0-9_-]{6,100}$/, rule("bark_key")),
     api_url: urlText,
   }),
-  write: ({ device_key, api_url }, message) =>
+  write: ({ device_key, api_url }, message, { shop }) =>
     postJson(`${api_url}/push`, {
       device_key,
       title: cutTo(message.title, 200),
       body: cutTo(bodyLines(message).join("\n"), 1500),
       url: message.url,
-      group: "Keyshelf",
+      group: shop,
     }),
   problem: (answer) =>
     isOk(answer) && memberOf(answer, "code") === 200

@@ -15,7 +15,7 @@ export const webhook: HttpProvider = {
     url: urlText,
     secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, rule("webhook_secret")),
   }),
-  write: ({ url = "", secret = "" }, message, id, at) => {
+  write: ({ url = "", secret = "" }, message, { id, at }) => {
     const { kind, at: timestamp, ...data } = message;
     const body = { type: `shop.${kind}`, timestamp, data };
     const text = JSON.stringify(body);

@@ -1,12 +1,13 @@
 "use client";
 
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import type { requestRow } from "@/lib/interconnect/main/admin/log-schema";
+import { sayToldRefusal } from "@/messages/told-refusals";
 import { causeOf } from "./cause";
 
 type Row = z.infer<typeof requestRow>;
@@ -30,6 +31,7 @@ const Code = ({ value }: { value: string }) => (
 /** The details of one call, and the advice for a refusal. */
 export function RequestDetail({ row }: { row: Row }) {
   const t = useTranslations("admin-trade.log");
+  const locale = useLocale();
   const cause = causeOf(row);
   const { details } = row;
   return (
@@ -53,7 +55,9 @@ export function RequestDetail({ row }: { row: Row }) {
           {row.status_code === 0
             ? t("detail.answerAccepted", { http: row.http_status, ms: row.latency_ms })
             : t("detail.answerText", { http: row.http_status, code: row.status_code, ms: row.latency_ms })}
-          {details?.message ? <p className="text-ink-muted text-xs">{details.message}</p> : null}
+          {details?.message ? (
+            <p className="text-ink-muted text-xs">{sayToldRefusal(details.message, locale)}</p>
+          ) : null}
         </Fact>
         <Fact name={t("columns.site")}>
           {row.site ? (
