@@ -1,3 +1,4 @@
+import type { AuditAction } from "../core/audit-actions";
 import { now } from "../core/clock";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
@@ -7,8 +8,7 @@ import { type AuditHead, auditDigest, auditGenesis, readHead, signHead } from ".
 import { takeAdvisoryLock } from "./sql";
 
 export interface AuditEntry {
-  /** `noun.verb`, as in `product.update`. */
-  action: string;
+  action: AuditAction;
   /** `noun:id`, as in `product:12`. */
   target: string;
   /** What changed. Never a key, a password or a token. */

@@ -1,10 +1,11 @@
+import type { AuditAction } from "../core/audit-actions";
 import type { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 
 /** How the caller wants it written down who did it; accounts keep the audit log and stand beside this domain. */
 export type WriteAudit = (
   tx: Tx,
-  entry: { action: string; target: string; data?: Prisma.InputJsonObject },
+  entry: { action: AuditAction; target: string; data?: Prisma.InputJsonObject },
 ) => Promise<void>;
 
 export interface MailLine {

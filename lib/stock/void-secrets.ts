@@ -56,7 +56,7 @@ export const restoreSecrets = (
 
 const audit = (
   tx: Tx,
-  action: string,
+  action: "stock.void" | "stock.restore",
   {
     actor,
     client,

@@ -1,3 +1,4 @@
+import { auditAreas } from "../../core/audit-actions";
 import { notFound } from "../../core/errors";
 import { countLimit, deepPage, deepSlice } from "../../core/paging";
 import { toTime } from "../../core/wire";
@@ -103,10 +104,27 @@ export async function getUserDetail(userId: number) {
   };
 }
 
+const byWhom = (text: string): Prisma.AuditLogWhereInput[] => [
+  { actor: { contains: likeLiteral(text), mode: "insensitive" } },
+  ...(/^[\d.:a-f]+$/i.test(text) ? [{ ip: { startsWith: likeLiteral(text.toLowerCase()) } }] : []),
+];
+
+/** A noun alone is all that is done to it: `mail` is not `mail_server`. */
+const actionPrefix = (text: string): string => (auditAreas.some((area) => area === text) ? `${text}.` : text);
+
 /** A target with its number is that one: `product:1` is not `product:12`. */
-export const auditFilter = ({ actor, action, target }: AuditQuery): Prisma.AuditLogWhereInput => ({
+export const auditFilter = ({
+  search,
+  actor,
+  action,
+  target,
+  from,
+  to,
+}: AuditQuery): Prisma.AuditLogWhereInput => ({
+  ...(search ? { OR: byWhom(search) } : {}),
   ...(actor ? { actor: { contains: likeLiteral(actor), mode: "insensitive" } } : {}),
-  ...(action ? { action: { startsWith: likeLiteral(action) } } : {}),
+  ...(action ? { action: { startsWith: likeLiteral(actionPrefix(action)) } } : {}),
+  ...(from || to ? { createdAt: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
   ...(target ? { target: target.includes(":") ? target : { startsWith: likeLiteral(target) } } : {}),
 });
 

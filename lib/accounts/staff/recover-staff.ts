@@ -1,3 +1,4 @@
+import type { AuditAction } from "../../core/audit-actions";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { db } from "../../db/client";
@@ -34,7 +35,7 @@ async function endSessions(tx: Tx, staffId: number): Promise<number> {
   return (await tx.staffSession.updateMany({ where, data: { revokedAt: now() } })).count;
 }
 
-const audit = (tx: Tx, action: string, staffId: number, data = {}) =>
+const audit = (tx: Tx, action: AuditAction, staffId: number, data = {}) =>
   recordAudit(tx, "system", null, {
     action,
     target: `staff:${staffId}`,

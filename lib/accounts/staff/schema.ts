@@ -10,6 +10,7 @@ import {
   plainText,
   seenIn,
   storefrontPage,
+  timeIn,
   timeOut,
 } from "../../core/wire";
 import { accessStatuses, newPasswordOf, passwordIn, totpCodeIn } from "../schema";
@@ -78,9 +79,13 @@ export const staffUpdated = z.object({ ...staffMember.shape, one_time_password: 
 
 export const auditQuery = z.object({
   ...storefrontPage,
+  /** A part of who did it, or the beginning of the address that it was done from. */
+  search: plainText(120, 1).optional(),
   actor: plainText(120, 1).optional(),
   action: plainText(80, 1).optional(),
   target: plainText(120, 1).optional(),
+  from: timeIn.optional(),
+  to: timeIn.optional(),
 });
 export const auditEntry = z.object({
   id: z.int(),

@@ -4,6 +4,7 @@ import { GET as audit } from "@/app/api/v1/admin/audit/route";
 import { auditGenesis, unsignedDigest } from "@/lib/accounts/audit-chain";
 import { recordAudit, signAuditLog } from "@/lib/accounts/record-audit";
 import { verifyAudit } from "@/lib/accounts/verify-audit";
+import { addSeconds, now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { aLoggedInAdmin } from "../../support/accounts";
@@ -61,6 +62,27 @@ describe("/api/v1/admin/audit", () => {
       total: 1,
       entries: [{ action: "product.update", data: { a: { c: "ü", d: [1, null] }, b: 1 } }],
     });
+  });
+
+  it("is searched by who, from where, when and what about", async () => {
+    await write(1);
+    await inTransaction(async (tx) => {
+      const act = { target: "mail_server", data: {} } as const;
+      await recordAudit(tx, "system", { ...aClient(), ip: "198.51.100.9" }, { action: "mail.read", ...act });
+      await recordAudit(tx, "system", aClient(), { action: "mail_server.update", ...act });
+    });
+    const { headers } = await aLoggedInAdmin();
+    const actions = async (query: string) =>
+      (
+        await call<{ entries: { action: string }[] }>(audit, "GET", { headers, path: `/x?${query}` })
+      ).data.entries.map(({ action }) => action);
+    expect(await actions("search=198.51.")).toEqual(["mail.read"]);
+    expect(await actions("search=SYSTEM")).toEqual(["mail_server.update", "mail.read"]);
+    expect(await actions("action=mail")).toEqual(["mail.read"]);
+    expect(await actions("action=mail_server.up")).toEqual(["mail_server.update"]);
+    const tomorrow = addSeconds(now(), 86_400).toISOString();
+    expect(await actions(`from=${tomorrow}`)).toEqual([]);
+    expect(await actions(`to=${tomorrow}&action=product`)).toEqual(["product.update"]);
   });
 
   it("the database refuses to change or remove a row [A25]", async () => {

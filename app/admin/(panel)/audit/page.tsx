@@ -1,6 +1,6 @@
 import { Download, ScrollText } from "lucide-react";
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
@@ -11,23 +11,12 @@ import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
 import { listAudit } from "@/lib/accounts/staff/admin-queries";
 import { type auditEntry, auditQuery } from "@/lib/accounts/staff/schema";
+import { auditAreas } from "@/lib/core/audit-actions";
 import { AuditDetails } from "./_components/audit-details";
 import { ChainCheck } from "./_components/chain-check";
 import { auditPlace } from "./audit-target";
 
 type Row = z.infer<typeof auditEntry>;
-
-const areas = [
-  "order",
-  "product",
-  "stock",
-  "user",
-  "wallet",
-  "settings",
-  "staff",
-  "site",
-  "connection",
-] as const;
 
 const page = adminPage({
   path: "/admin/audit",
@@ -42,15 +31,19 @@ export const generateMetadata = page.generateMetadata;
 export default async function AuditPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
   const list = await page.readList(auditQuery, searchParams);
-  const [data, own, t] = await Promise.all([
+  const [data, own, t, locale] = await Promise.all([
     listAudit(list.query),
     page.own(actor),
     getTranslations("admin-system.audit"),
+    getLocale(),
   ]);
   const sentenceOf = (action: string) => {
     const key = `sentences.${action.replace(".", "_")}` as "sentences.product_update";
     return t.has(key) ? t(key) : action;
   };
+  const areas = listOptions(auditAreas, (value) => t(`areas.${value}`)).sort((a, b) =>
+    a.label.localeCompare(b.label, locale),
+  );
   const columns: Column<Row>[] = [
     {
       key: "time",
@@ -73,10 +66,11 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
               {t("details")}
             </summary>
             <div className="mt-1.5 flex flex-col gap-2">
-              <AuditDetails data={row.data} />
+              <AuditDetails action={row.action} data={row.data} />
               <p className="flex flex-wrap gap-x-3 text-ink-faint">
                 <code className="font-mono">{row.action}</code>
                 {row.ip ? <code className="font-mono">{row.ip}</code> : null}
+                {row.request_id ? <code className="font-mono">{row.request_id}</code> : null}
                 <Link href={list.href({ target: row.target })} className="text-pine hover:underline">
                   {t("onlyThis")}
                 </Link>
@@ -90,11 +84,12 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       key: "ip",
       head: t("columns.ip"),
       from: "xl",
-      cell: (row) => (
-        <code className="font-mono text-ink-muted text-xs" title={row.request_id ?? undefined}>
-          {row.ip}
-        </code>
-      ),
+      cell: (row) =>
+        row.ip ? (
+          <Link href={list.href({ search: row.ip })} title={t("onlyFrom")} className="hover:text-pine">
+            <code className="font-mono text-ink-muted text-xs">{row.ip}</code>
+          </Link>
+        ) : null,
     },
   ];
   return (
@@ -107,14 +102,15 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       rowKey={(row) => row.id}
       columns={columns}
       filters={{
-        search: { name: "actor", placeholder: t("actor") },
+        search: { placeholder: t("search") },
         selects: [
           {
             name: "action",
-            label: t("actions.any"),
-            options: listOptions(areas, (value) => t(`actions.${value}`)),
+            label: t("anyArea"),
+            options: areas,
           },
         ],
+        dates: true,
       }}
       actions={
         <>
