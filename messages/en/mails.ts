@@ -145,7 +145,7 @@ export const mails: MailWriters = {
       {
         kind: "small",
         part: "closing",
-        text: `Order ${receipt.orderNo}. Keep this mail: whoever has the key can use it. The link opens your order at ${shop.name} at any time.`,
+        text: `Order ${receipt.orderNo}. Keep this mail: whoever reads it can use what you bought. The link opens your order at ${shop.name} at any time.`,
       },
     ],
   }),
@@ -284,7 +284,7 @@ export const mailFooter = (shop: string) =>
 export const orderMailNames: OrderMailNames = {
   order_paid: "payment received",
   order_delivered: "delivery",
-  order_secret_changed: "replaced key",
+  order_secret_changed: "replaced content",
   order_new_version: "new version",
   order_ending: "ends soon",
   order_open: "waits for payment",

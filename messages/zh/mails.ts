@@ -124,7 +124,7 @@ export const mails: MailWriters = {
       {
         kind: "small",
         part: "closing",
-        text: `订单 ${receipt.orderNo}。请妥善保管此邮件，任何人持有卡密即可使用。通过链接可随时在 ${shop.name} 打开您的订单。`,
+        text: `订单 ${receipt.orderNo}。请妥善保管此邮件，任何人看到它即可使用您购买的内容。通过链接可随时在 ${shop.name} 打开您的订单。`,
       },
     ],
   }),
@@ -251,7 +251,7 @@ export const mailFooter = (shop: string) => `此邮件由 ${shop} 因您在商�
 export const orderMailNames: OrderMailNames = {
   order_paid: "已收款",
   order_delivered: "发货",
-  order_secret_changed: "更换卡密",
+  order_secret_changed: "更换内容",
   order_new_version: "新版本",
   order_ending: "即将到期",
   order_open: "等待付款",

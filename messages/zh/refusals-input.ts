@@ -163,7 +163,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   total_too_large: "总额过大",
   separator_in_key: "是其中一个卡密中的一行，请换一个",
   method_not_for_buyer: "不适用于该买家",
-  not_a_key_of_order: "不是该订单的卡密",
+  not_a_key_of_order: "不是该订单中的商品",
   not_an_answer: "请从选项中选择",
   pattern_mismatch: "格式不符合要求",
   coupon_uses: "不能小于已使用的次数 {count}",

@@ -31,7 +31,7 @@ const copied = (item: Item): string[] => [
 /** The goods in one word when all are of a kind. */
 function titleOf(items: readonly Item[]) {
   const [first, ...others] = items;
-  if (!first) return "yourKeys";
+  if (!first) return "yourGoods";
   if (items.every((item) => item.fulfillment.files && copied(item).length === 0)) return "files.title";
   const title = titles[readGoods(first).kind];
   return others.every((item) => titles[readGoods(item).kind] === title) ? title : "yourGoods";
