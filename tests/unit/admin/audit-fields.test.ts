@@ -11,6 +11,10 @@ import texts from "@/messages/en/admin-system.json";
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+const sources = readdirSync("lib", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !file.includes("generated"))
+  .map((file) => ({ file, text: readFileSync(`lib/${file}`, "utf8") }));
+
 /** The members that stand in `data` of the acts in the source. */
 function membersInSource(): string[] {
   const found: string[] = [];
@@ -23,16 +27,8 @@ function membersInSource(): string[] {
     else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(namesOf);
     else if (ts.isParenthesizedExpression(node)) namesOf(node.expression);
   };
-  const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && !file.includes("generated"),
-  );
-  for (const file of files) {
-    const source = ts.createSourceFile(
-      file,
-      readFileSync(`lib/${file}`, "utf8"),
-      ts.ScriptTarget.Latest,
-      true,
-    );
+  for (const { file, text } of sources) {
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
     const look = (node: ts.Node) => {
       if (ts.isObjectLiteralExpression(node)) {
         const member = (name: string) => node.properties.find((one) => one.name?.getText() === name);
@@ -83,4 +79,16 @@ it("has a label for every field that the audit log records", () => {
   expect(members.length).toBeGreaterThan(120);
   const names = new Set([...members.map(snakeCase), ...inputs, ...recorded(columns)]);
   expect([...names].filter((name) => !(name in texts.audit.fields) && !unrecorded.has(name))).toEqual([]);
+});
+
+it("has a word for everything that an act is about", () => {
+  const nouns = sources
+    .flatMap(({ text }) => text.match(/\btarget(:| =) [^,;]*[`"][a-z_]+[:`"]/g) ?? [])
+    .flatMap((found) => found.match(/[`"][a-z_]+(?=[:`"])/g) ?? [])
+    .map((found) => found.slice(1));
+  expect(nouns.length).toBeGreaterThan(100);
+  const others = ["failed_of", "_blank"];
+  expect(
+    [...new Set(nouns)].filter((noun) => !(noun in texts.audit.targets) && !others.includes(noun)),
+  ).toEqual([]);
 });

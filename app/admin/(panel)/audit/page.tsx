@@ -13,6 +13,7 @@ import { listAudit } from "@/lib/accounts/staff/admin-queries";
 import { type auditEntry, auditQuery } from "@/lib/accounts/staff/schema";
 import { auditAreas } from "@/lib/core/audit-actions";
 import { AuditDetails } from "./_components/audit-details";
+import { sayTarget } from "./_components/audit-words";
 import { ChainCheck } from "./_components/chain-check";
 import { auditPlace } from "./audit-target";
 
@@ -39,7 +40,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   ]);
   const sentenceOf = (action: string) => {
     const key = `sentences.${action.replace(".", "_")}` as "sentences.product_update";
-    return t.has(key) ? t(key) : action;
+    return t.has(key) ? t(key) : <code className="font-mono">{action}</code>;
   };
   const areas = listOptions(auditAreas, (value) => t(`areas.${value}`)).sort((a, b) =>
     a.label.localeCompare(b.label, locale),
@@ -68,7 +69,6 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
             <div className="mt-1.5 flex flex-col gap-2">
               <AuditDetails action={row.action} data={row.data} />
               <p className="flex flex-wrap gap-x-3 text-ink-faint">
-                <code className="font-mono">{row.action}</code>
                 {row.ip ? <code className="font-mono">{row.ip}</code> : null}
                 {row.request_id ? <code className="font-mono">{row.request_id}</code> : null}
                 <Link href={list.href({ target: row.target })} className="text-pine hover:underline">
@@ -128,7 +128,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
         list.query.target ? (
           <p className="mb-3 flex flex-wrap items-center gap-2 text-sm">
             {t("filtered")}
-            <code className="rounded-sm bg-sunken px-1.5 font-mono text-xs">{list.query.target}</code>
+            <Target target={list.query.target} />
             <Link href={list.href({ target: null })} className="text-pine hover:underline">
               {t("clearTarget")}
             </Link>
@@ -140,14 +140,13 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   );
 }
 
-function Target({ target }: { target: string }) {
-  const place = auditPlace(target);
-  const code = <code className="break-all font-mono text-xs">{target}</code>;
+async function Target({ target }: { target: string }) {
+  const [place, words] = [auditPlace(target), await sayTarget(target)];
   return place ? (
     <Link href={place} className="text-ink-muted hover:text-pine hover:underline">
-      {code}
+      {words}
     </Link>
   ) : (
-    <span className="text-ink-muted">{code}</span>
+    <span className="text-ink-muted">{words}</span>
   );
 }

@@ -67,7 +67,10 @@ export default async function BannersPage() {
       key: "position",
       head: t("columns.position"),
       from: "md",
-      cell: (row) => <code className="font-mono text-xs">{row.position}</code>,
+      cell: (row) => {
+        const known = `fields.positions.${row.position}` as "fields.positions.home";
+        return t.has(known) ? t(known) : <code className="font-mono text-xs">{row.position}</code>;
+      },
     },
     {
       key: "link",

@@ -1,6 +1,6 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { eventOfAlert } from "@/lib/notifications/event-kinds";
-import { languageTag } from "@/messages/locales";
+import { isLocale, languageTag, localeName } from "@/messages/locales";
 import { settingTexts } from "@/messages/setting-texts";
 
 /** Where the words of an enumeration stand: of one act's field, or of every field of that name. */
@@ -52,6 +52,19 @@ export interface FieldName {
 const snakeCase = (name: string): string =>
   name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+
+/** What an act was done to, with its number: `product:12` is "Product 12". */
+export async function sayTarget(target: string): Promise<string> {
+  const t = await getTranslations("admin-system");
+  const [noun = "", ...rest] = target.split(":");
+  const key = `audit.targets.${noun}` as "audit.targets.product";
+  if (!t.has(key)) return target;
+  const [kind = "", locale = ""] = rest;
+  const mail = `mailTexts.kinds.${kind}` as "mailTexts.kinds.code";
+  if (noun === "mail_text" && isLocale(locale) && t.has(mail))
+    return `${t(key)} · ${t(mail)} · ${localeName(locale)}`;
+  return [t(key), ...rest].join(" ");
+}
 
 /** The words for the fields and values of one row of the audit log. */
 export async function readAuditWords(action: string) {

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { Problem } from "@/components/admin/problem";
 import { api } from "@/components/api/client";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
@@ -76,8 +77,7 @@ export function SyncButton({ connection }: { connection: ConnectionView }) {
         </div>
       ) : now.last_sync_error ? (
         <p className="max-w-80 text-right text-danger text-xs">
-          {/* What the connection itself said, as it said it. */}
-          <code className="font-sans">{now.last_sync_error}</code>
+          <Problem text={now.last_sync_error} />
         </p>
       ) : null}
     </div>

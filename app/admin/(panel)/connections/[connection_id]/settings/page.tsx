@@ -111,7 +111,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                 {
                   label: t("callbackState"),
                   value: connection.callback_problem ? (
-                    <code className="font-sans">{connection.callback_problem}</code>
+                    <Problem text={connection.callback_problem} />
                   ) : (
                     t("callbackOk")
                   ),
