@@ -9,6 +9,7 @@ import { shopRefundReasons } from "../orders/refunds/schema";
 import { adoptTradeNo, movePayment } from "../payments/move-payment";
 import { lockPaymentRow } from "../payments/sql";
 import type { Disposition } from "../payments/state";
+import { lockBalance } from "../wallet/find-balance";
 import { postTransfer } from "../wallet/post-transfer";
 import { settleRecharge } from "../wallet/settle-recharge";
 import { lockRecharge } from "../wallet/sql";
@@ -144,6 +145,8 @@ async function payOrder(
   const owner: Owner = { orderId, orderNo: order.orderNo, userId: order.userId };
   const base = payment.amountCents - payment.feeCents;
   const due = order.amountCents - order.walletPaidCents;
+  // What is left over goes there after the delivery: a refund locks the balance before the license that the delivery renews.
+  if (base > due && order.userId !== null) await lockBalance(tx, order.userId);
   // A payment begun before the buyer changed how much of the balance to use: too little pays for nothing.
   const outcome = base < due ? "overpaid" : await markOrderPaid(tx, orderId, markPaid);
   if (outcome === "overpaid") {

@@ -7,7 +7,7 @@ import { queueMail } from "../notifications/queue-mail";
 import { isDeliveryFrozen } from "../orders/disputes";
 import { findRenewables } from "../orders/renewals/renewals";
 import { getSettings } from "../settings/queries";
-import { findMailable, renewLink } from "./mailable-order";
+import { findMailable, orderLink, renewLink } from "./mailable-order";
 
 /** Whether the item still ends then: it may have been renewed, withdrawn or disputed since the job was added. */
 async function stillEnds(reader: Reader, orderId: number, itemId: number, endsAt: Date): Promise<boolean> {
@@ -29,7 +29,7 @@ async function stillEnds(reader: Reader, orderId: number, itemId: number, endsAt
 /** One mail for each item and end, however many licenses of it end then. */
 export async function mailEnding({ orderId, itemId, endsAt }: JobPayloads["order.ending"]): Promise<void> {
   const at = new Date(endsAt);
-  const { timeZone } = await getSettings();
+  const { timeZone, features } = await getSettings();
   const { position } = await db().orderItem.findUniqueOrThrow({
     where: { id: itemId },
     select: { position: true },
@@ -43,18 +43,21 @@ export async function mailEnding({ orderId, itemId, endsAt }: JobPayloads["order
     const { order_no: orderNo } = detail;
     const { title, sku_name: skuName } = item;
     const until = wallTimeIn(at, timeZone).replace("T", " ");
-    const renewable = (await findRenewables(tx, orderId)).some((one) => one.position === position);
+    const [renewable] = await findRenewables(tx, orderId, { position });
+    // A member's link opens the renewal without a log-in where a guest may buy it: the mail carries the proof.
+    const isOpen = link.guestToken === null && features.guestCheckout && renewable?.forGuests;
+    const proven = isOpen ? orderLink({ id: orderId, orderNo, buyerKind: "guest" }) : link;
     const data = {
       orderNo,
       title,
       skuName,
       until,
       url: link.url,
-      renewUrl: renewable ? renewLink(orderNo, position, link.url) : null,
+      renewUrl: renewable ? renewLink(orderNo, position, proven.url) : null,
     };
     // A license and a text that were sold together end some milliseconds apart: that is one mail.
     const dedupeKey = `order.ending:${itemId}:${endsAt.slice(0, "2026-01-01T00".length)}`;
-    const about = { guestToken: link.guestToken, dedupeKey, reference: orderNo };
+    const about = { guestToken: proven.guestToken, dedupeKey, reference: orderNo };
     await queueMail(tx, { kind: "order_ending", to, locale, data, ...about });
   });
 }

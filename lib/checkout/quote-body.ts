@@ -3,7 +3,7 @@ import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Locale } from "../core/locale";
 import { db } from "../db/client";
-import { checkForm } from "../orders/form-answers";
+import { checkForm, keptAnswers } from "../orders/form-answers";
 import type { OrderLinesBody } from "../orders/schema";
 import { countMisses } from "../pricing/coupon-attempts";
 import { quoteOrder } from "../pricing/quote-order";
@@ -57,15 +57,9 @@ export async function quoteBody(
   return withRenewal(buyer, body, picked);
 }
 
-/** A renewal is of what was asked for when it was bought first. */
-const answersOf = (form: unknown): Record<string, unknown> =>
-  typeof form === "object" && form !== null ? (form as Record<string, unknown>) : {};
-
-/** The buyer's answers for every line. @throws AppError `form_invalid` */
+/** The buyer's answers for every line. A renewal asks nothing: it keeps those of the first order. @throws AppError `form_invalid` */
 export const checkForms = (body: OrderLinesBody, quote: OrderQuote): (Record<string, string> | null)[] =>
-  linesOf(body).map((line, index) =>
-    checkForm(
-      quote.lines[index]?.formFields ?? [],
-      line.form ?? body.form ?? answersOf(quote.lines[index]?.renewal?.form),
-    ),
-  );
+  linesOf(body).map((line, index) => {
+    const { renewal, formFields = [] } = quote.lines[index] ?? {};
+    return renewal ? keptAnswers(renewal.form) : checkForm(formFields, line.form ?? body.form ?? {});
+  });

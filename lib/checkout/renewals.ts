@@ -37,13 +37,9 @@ export async function withRenewal(
   if (!renews) return quote;
   const [line, ...others] = quote.lines;
   if (!line || items || others.length > 0 || line.quantity !== 1) throw refuseOther();
-  const found = await findRenewables(db(), await findProven(buyer, renews));
-  const wanted = found.filter(
-    (one) =>
-      one.position === renews.item && (renews.license_id == null || one.publicId === renews.license_id),
-  );
-  const [one] = wanted;
-  if (!one || wanted.length > 1) throw new AppError("state_conflict", "not_renewable");
+  const wanted = { position: renews.item, publicId: renews.license_id };
+  const [one, ...more] = await findRenewables(db(), await findProven(buyer, renews), wanted);
+  if (!one || more.length > 0) throw new AppError("state_conflict", "not_renewable");
   if (one.skuId !== line.skuId) throw refuseOther();
   const { itemId, licenseId, licenseDays, accessDays, form } = one;
   const fulfillers = ["renewal", ...line.fulfillers.filter((code) => code === "file")];

@@ -53,9 +53,15 @@ export interface LabeledAnswer {
   value: string;
 }
 
+const storedAnswers = z.record(z.string(), z.string());
+
+/** Those that an earlier order keeps, whatever the product asks today. */
+export const keptAnswers = (answers: unknown): Record<string, string> | null =>
+  storedAnswers.safeParse(answers).data ?? null;
+
 /** Stored answers beside the questions as they read today; an answer whose question is gone keeps its key. */
 export function labelAnswers(fields: unknown, answers: unknown): LabeledAnswer[] {
-  const given = z.record(z.string(), z.string()).safeParse(answers).data;
+  const given = keptAnswers(answers);
   if (!given) return [];
   const asked = formFields.safeParse(fields).data ?? [];
   const order = [...asked.map(({ key }) => key), ...Object.keys(given)];

@@ -1,6 +1,7 @@
 import type { Tx } from "../db/transaction";
 import { revokeDelivery } from "../fulfillment/hand-over";
 import { moveStock } from "../stock/count-stock";
+import type { StockMove } from "../stock/sql/reservations";
 import { releaseItem } from "./deliver-items";
 import { moveFulfillment } from "./move-fulfillment";
 
@@ -24,14 +25,17 @@ export async function revokeItems(tx: Tx, { orderId, itemId, isFull, keys }: Wit
     orderBy: { skuId: "asc" },
     include: { fulfillment: true, refund: { select: { id: true } } },
   });
+  const moves: StockMove[] = [];
   for (const item of items) {
     const from = item.fulfillment?.status;
     if (from === "revoked") continue;
     const isMeant = itemId === null ? item.refund === null : item.id === itemId;
     if (from === "ready" && (keys === "keep" || !isMeant)) continue;
     if (from === "pending" || from === "held" || from === "processing")
-      await moveStock(tx, [await releaseItem(tx, item)]);
+      moves.push(await releaseItem(tx, item));
     await moveFulfillment(tx, item.id, "revoked");
     if (item.fulfillment) await revokeDelivery(tx, { ...item, fulfillmentId: item.fulfillment.id });
   }
+  // The counters last, as everywhere: a payment that renews a license holds the license's row when it moves them.
+  await moveStock(tx, moves);
 }

@@ -26,6 +26,8 @@ interface Renewable {
   title: string;
   skuName: string | null;
   form: unknown;
+  /** Whether it may be bought without an account. */
+  forGuests: boolean;
 }
 
 const soldItem = {
@@ -40,6 +42,7 @@ const soldItem = {
   refund: { select: { id: true } },
   order: { select: { id: true, paymentStatus: true, siteId: true } },
   fulfillment: { select: { status: true, living: true } },
+  _count: { select: { licenses: true } },
 } satisfies Prisma.OrderItemSelect;
 type SoldItem = Prisma.OrderItemGetPayload<{ select: typeof soldItem }>;
 
@@ -52,7 +55,7 @@ async function termsOf(reader: Reader, skuId: number) {
       source: "local",
       product: { status: "active", autoSecretKind: "text" },
     },
-    select: { fulfillers: true, fulfillerSettings: true },
+    select: { fulfillers: true, fulfillerSettings: true, product: { select: { purchaseType: true } } },
   });
   if (!sku?.fulfillers.every((code) => ["license", "living", "file"].includes(code))) return null;
   const settings = (code: string) => settingsOf(sku.fulfillerSettings, code);
@@ -60,6 +63,7 @@ async function termsOf(reader: Reader, skuId: number) {
   const living = livingSettings.safeParse(settings("living"));
   const access = sku.fulfillers.includes("living") && living.success ? living.data : null;
   return {
+    forGuests: sku.product.purchaseType === "guest",
     /** A new buyer gets an access with the license, whatever can be renewed of the one that was sold. */
     sellsAccess: access !== null,
     licenseDays:
@@ -71,11 +75,17 @@ async function termsOf(reader: Reader, skuId: number) {
 
 const shownLicenses = 200;
 
+/** What is looked for: all of an order, or one item, or one license of it. */
+interface Wanted {
+  position?: number;
+  publicId?: string | null | undefined;
+}
+
 async function renewablesOf(
   reader: Reader,
   position: number,
   item: SoldItem,
-  licenseId: number | null,
+  { licenseId, publicId }: { licenseId: number | null; publicId: Wanted["publicId"] },
 ): Promise<Renewable[]> {
   const { order, fulfillment, quantity, skuId } = item;
   if (fulfillment?.status !== "ready" || item.refund || order.siteId !== null) return [];
@@ -88,7 +98,13 @@ async function renewablesOf(
   const access = quantity === 1 && living && !living.revokedAt && !living.frozenAt ? living.endsAt : null;
   const accessDays = access === null ? null : terms.accessDays;
   const licenses = await reader.license.findMany({
-    where: { orderItemId: item.id, ...(licenseId === null ? {} : { id: licenseId }) },
+    where: {
+      orderItemId: item.id,
+      status: "active",
+      expiresAt: { not: null },
+      ...(licenseId === null ? {} : { id: licenseId }),
+      ...(publicId == null ? {} : { publicId }),
+    },
     orderBy: { position: "asc" },
     take: shownLicenses,
   });
@@ -100,25 +116,43 @@ async function renewablesOf(
     title: item.title,
     skuName: item.skuName,
     form: item.form,
+    forGuests: terms.forGuests,
   };
-  if (licenses.length === 0)
+  if (item._count.licenses === 0)
     return access && accessDays !== null
       ? [{ ...common, licenseId: null, publicId: null, licenseDays: null, accessDays, endsAt: access }]
       : [];
   if (licenseDays === null) return [];
   // The full price is paid for both: where one of them cannot go on, neither is offered.
   if (terms.sellsAccess && living?.endsAt && accessDays === null) return [];
-  return licenses.flatMap(({ id, publicId, status, expiresAt }) =>
-    status === "active" && expiresAt
-      ? [{ ...common, licenseId: id, publicId, licenseDays, accessDays, endsAt: expiresAt }]
+  return licenses.flatMap((license) =>
+    license.expiresAt
+      ? [
+          {
+            ...common,
+            licenseId: license.id,
+            publicId: license.publicId,
+            licenseDays,
+            accessDays,
+            endsAt: license.expiresAt,
+          },
+        ]
       : [],
   );
 }
 
 /** What of an order can be renewed now. The item of a renewal stands for what it renewed. */
-export async function findRenewables(reader: Reader, orderId: number): Promise<Renewable[]> {
+export async function findRenewables(
+  reader: Reader,
+  orderId: number,
+  { position, publicId }: Wanted = {},
+): Promise<Renewable[]> {
   const items = await reader.orderItem.findMany({
-    where: { orderId, fulfillers: { hasSome: ["license", "living", "renewal"] } },
+    where: {
+      orderId,
+      ...(position === undefined ? {} : { position }),
+      fulfillers: { hasSome: ["license", "living", "renewal"] },
+    },
     orderBy: { position: "asc" },
     select: {
       ...soldItem,
@@ -131,8 +165,8 @@ export async function findRenewables(reader: Reader, orderId: number): Promise<R
   for (const { renewal, ...item } of items) {
     if (item.fulfillment?.status !== "ready") continue;
     const first = renewal && !renewal.isNew ? renewal.renewedItem : item;
-    const only = renewal && !renewal.isNew ? renewal.licenseId : null;
-    found.push(...(await renewablesOf(reader, item.position, first, only)));
+    const licenseId = renewal && !renewal.isNew ? renewal.licenseId : null;
+    found.push(...(await renewablesOf(reader, item.position, first, { licenseId, publicId })));
   }
   return found;
 }

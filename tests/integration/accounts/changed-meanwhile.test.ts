@@ -5,14 +5,7 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { aRegisteredUser, goodPassword } from "../../support/accounts";
 import { aClient } from "../../support/builders";
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const rows = await db().$queryRaw<unknown[]>`
-      SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    if (rows.length > 0) return;
-  }
-}
+import { untilSomebodyWaits } from "../../support/lock-waits";
 
 it("a log-in that began with the old password does not survive its change [A11]", async () => {
   const { id, email } = await aRegisteredUser();

@@ -1,6 +1,7 @@
+import type { Tx } from "../../../db/transaction";
 import { issueLicenses, revokeLicensesOf } from "../../../licenses/issue-licenses";
 import { defaultAlphabet, licenseSettings } from "../../../licenses/schema";
-import type { AddedFulfiller } from "../../fulfiller";
+import type { AddedFulfiller, DeliverableItem } from "../../fulfiller";
 import { settingsOf } from "../../read-settings";
 import type { FulfillerField } from "../../schema";
 
@@ -12,6 +13,39 @@ const count = (key: string, min: number, max: number, initial: number | null): F
   min,
   max,
 });
+
+async function readSettings(tx: Tx, skuId: number) {
+  const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { fulfillerSettings: true } });
+  return licenseSettings.safeParse(settingsOf(sku?.fulfillerSettings, "license"));
+}
+
+/**
+ * A license like one that was sold, for so many days. Only the look of its key is what the option says today: the sale kept none
+ * of it. @returns its key
+ */
+export async function issueLike(
+  tx: Tx,
+  { id: orderItemId, skuId, quantity }: DeliverableItem,
+  { licenseId, days }: { licenseId: number; days: number },
+): Promise<string> {
+  const sold = await tx.license.findUniqueOrThrow({ where: { id: licenseId } });
+  const today = await readSettings(tx, skuId);
+  const keys = await issueLicenses(
+    tx,
+    { orderItemId, skuId, quantity },
+    {
+      ...(today.success ? today.data : licenseSettings.parse({ product: sold.product })),
+      product: sold.product,
+      plan: sold.plan,
+      entitlements: sold.entitlements,
+      devices: sold.maxDevices,
+      lease_minutes: sold.leaseMinutes,
+      offline_days: sold.offlineDays,
+      valid_days: days,
+    },
+  );
+  return keys.join("\n");
+}
 
 /** Licenses for software, made at the sale: one for each unit. Their keys are text, so that agents pass them on. */
 export const license: AddedFulfiller = {
@@ -32,8 +66,7 @@ export const license: AddedFulfiller = {
   settings: licenseSettings,
   isText: true,
   async deliver(tx, { id: orderItemId, skuId, quantity }) {
-    const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { fulfillerSettings: true } });
-    const settings = licenseSettings.safeParse(settingsOf(sku?.fulfillerSettings, "license"));
+    const settings = await readSettings(tx, skuId);
     if (!settings.success) return { failure: "The option says nothing of its licenses" };
     const keys = await issueLicenses(tx, { orderItemId, skuId, quantity }, settings.data);
     return { content: keys.join("\n") };

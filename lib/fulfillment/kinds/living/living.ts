@@ -1,7 +1,7 @@
 import { addSeconds, now } from "../../../core/clock";
 import type { Tx } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
-import type { AddedFulfiller } from "../../fulfiller";
+import type { AddedFulfiller, DeliverableItem, Outcome } from "../../fulfiller";
 import { settingsOf } from "../../read-settings";
 import { insertAccess, unfreezeAccess } from "../../sql/living";
 import { type LivingSettings, livingSettings } from "./schema";
@@ -22,6 +22,23 @@ function endOf({ days, until }: LivingSettings): Date | null {
 export const tellReaders = (tx: Tx, skuId: number) =>
   enqueue(tx, "living.tell", { skuId }, { jobKey: `living.tell:${skuId}`, queue: `living:${skuId}` });
 
+/** Opens the text to an item's buyer until then; null: without end. */
+export async function giveAccess(
+  tx: Tx,
+  { skuId, fulfillmentId }: DeliverableItem,
+  endsAt: Date | null,
+): Promise<Outcome> {
+  const newest = await tx.livingText.findFirst({
+    where: { skuId },
+    orderBy: { number: "desc" },
+    select: { number: true },
+  });
+  if (!newest) return { failure: "The option has no living text yet" };
+  if (endsAt && endsAt <= now()) return { failure: "The access that the option sells has ended" };
+  await insertAccess(tx, { fulfillmentId, skuId, endsAt, toldNumber: newest.number });
+  return { content: null };
+}
+
 /**
  * One text for all buyers, which changes: each reads what it says now, as long as their access lasts. Agents get it in the
  * payload, and each change as a changed secret.
@@ -36,18 +53,10 @@ export const living: AddedFulfiller = {
     { key: "remind_days", kind: "number", required: false, initial: null, min: 1, max: 3650 },
     { key: "mail_minutes", kind: "number", required: true, initial: 60, min: 1, max: 10_080 },
   ],
-  async deliver(tx, { skuId, fulfillmentId }) {
-    const newest = await tx.livingText.findFirst({
-      where: { skuId },
-      orderBy: { number: "desc" },
-      select: { number: true },
-    });
-    if (!newest) return { failure: "The option has no living text yet" };
-    const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { fulfillerSettings: true } });
-    const endsAt = endOf(livingSettings.parse(settingsOf(sku?.fulfillerSettings, "living")));
-    if (endsAt && endsAt <= now()) return { failure: "The access that the option sells has ended" };
-    await insertAccess(tx, { fulfillmentId, skuId, endsAt, toldNumber: newest.number });
-    return { content: null };
+  async deliver(tx, item) {
+    const { skuId: id } = item;
+    const sku = await tx.sku.findUnique({ where: { id }, select: { fulfillerSettings: true } });
+    return giveAccess(tx, item, endOf(livingSettings.parse(settingsOf(sku?.fulfillerSettings, "living"))));
   },
   async revoke(tx, { fulfillmentId }) {
     await tx.livingAccess.updateMany({

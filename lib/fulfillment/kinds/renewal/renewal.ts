@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { now } from "../../../core/clock";
+import { addSeconds, now } from "../../../core/clock";
 import type { Tx } from "../../../db/transaction";
 import { openLicenseKey } from "../../../licenses/license-key";
 import type { AddedFulfiller, DeliverableItem, Outcome } from "../../fulfiller";
@@ -11,9 +11,11 @@ import {
   shortenAccessOf,
   shortenLicense,
 } from "../../sql/renewals";
-import { license } from "../license/license";
-import { living, tellReaders } from "../living/living";
+import { issueLike, license } from "../license/license";
+import { giveAccess, living, tellReaders } from "../living/living";
 import { viewRenewals } from "./view-renewals";
+
+const daySeconds = 24 * 60 * 60;
 
 const renewalOf = (tx: Tx, orderItemId: number) => tx.renewal.findUnique({ where: { orderItemId } });
 type Row = NonNullable<Awaited<ReturnType<typeof renewalOf>>>;
@@ -29,20 +31,21 @@ async function extend(tx: Tx, row: Row): Promise<boolean> {
   return true;
 }
 
-/** The parts that make the same goods for this item itself; the one that can fail comes first. */
+/** What delivered the same goods for this item itself: the license's row is locked before that of the access, as in `extend`. */
 const partsOf = ({ licenseDays, accessDays }: Row): AddedFulfiller[] => [
-  ...(accessDays === null ? [] : [living]),
   ...(licenseDays === null ? [] : [license]),
+  ...(accessDays === null ? [] : [living]),
 ];
 
+/** The same goods for this item itself, by what was sold and not by what the option says by now; what can fail comes first. */
 async function deliverAnew(tx: Tx, item: DeliverableItem, row: Row): Promise<Outcome> {
-  const texts: string[] = [];
-  for (const part of partsOf(row)) {
-    const outcome = await part.deliver(tx, item);
+  const { licenseId, licenseDays, accessDays } = row;
+  if (accessDays !== null) {
+    const outcome = await giveAccess(tx, item, addSeconds(now(), accessDays * daySeconds));
     if ("failure" in outcome) return outcome;
-    if (outcome.content !== null) texts.push(outcome.content);
   }
-  return { content: texts.length > 0 ? texts.join("\n") : null };
+  if (licenseId === null || licenseDays === null) return { content: null };
+  return { content: await issueLike(tx, item, { licenseId, days: licenseDays }) };
 }
 
 async function keyOf(tx: Tx, licenseId: number): Promise<string> {
