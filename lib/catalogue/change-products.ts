@@ -12,6 +12,7 @@ import type { BulkProductBody, BulkProductResult } from "./bulk/schema";
 import { refreshProductPrice } from "./refresh-product-price";
 import { checkSaved, requireCategory } from "./save-product";
 import { changeProductTags, changeSkuPrices, lockProducts, placeProducts } from "./sql";
+import { askForSale } from "./want-stock";
 
 type Change = Omit<Extract<BulkProductBody, { ids: number[] }>, "ids">;
 
@@ -110,6 +111,8 @@ async function changeNamed(
     await changeTags(tx, ids, change);
     if (percent !== undefined) await changePrices(tx, ids, percent);
     if (place !== undefined) await placeProducts(tx, named, place);
+    const begun = former.flatMap((group) => (group.status === "active" ? [] : group.ids));
+    if (status === "active" && begun.length > 0) await askForSale(tx, { productId: { in: begun } });
     if (status === "active" || percent !== undefined) for (const id of ids) await checkSaved(tx, id);
     await recordAudit(tx, actor, client, {
       action: "product.change",

@@ -137,8 +137,10 @@ export async function getProduct(slug: string, lang?: Lang): Promise<ProductDeta
     getSettings(),
   ]);
   if (!row) throw notFound("product");
-  noteLook(row.skus);
   const [files, parts] = await Promise.all([promisedFiles(row.skus), partsOfBundles(db(), row.skus, lang)]);
+  // A bundle has what its parts have.
+  const ofParts = [...parts.values()].flat().map((part) => ({ id: part.skuId, stock: part }));
+  noteLook([...row.skus, ...ofParts]);
   const stockDisplay = strictestDisplay(row.stockDisplay, row.skus, parts);
   const counted = { ...row, stockDisplay, skus: countBundles(row.skus, parts) };
   return toProductDetail(translateProduct(counted, lang), currency, { files, parts });

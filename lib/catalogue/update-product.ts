@@ -13,6 +13,7 @@ import { checkProduct } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
 import { isKeyed, type SecretKind } from "./schema";
 import { lockProductRow } from "./sql/products";
+import { askForSale } from "./want-stock";
 
 /** Two operators saving one product queue here, so that neither sees the other's SKUs half done. */
 export async function lockProduct(tx: Tx, id: number) {
@@ -88,12 +89,19 @@ export async function changeProduct(tx: Tx, id: number, input: ProductPatch): Pr
   });
   await saveParts(tx, id, kind, input);
   const after = await tx.product.findUniqueOrThrow({ where: { id } });
+  const skusAfter = await auditedSkus(tx, id);
+  const wasSold = new Set(
+    before.status === "active" ? skusBefore.filter((sku) => sku.isActive).map(({ code }) => code) : [],
+  );
+  const sold = after.status === "active" ? skusAfter.filter((sku) => sku.isActive) : [];
+  const begun = sold.map(({ code }) => code).filter((code) => !wasSold.has(code));
+  if (begun.length > 0) await askForSale(tx, { productId: id, code: { in: begun } });
   return {
     action: "product.update",
     target: `product:${id}`,
     data: auditChanges({
       ...changesBetween(before, after),
-      ...changesInList(skusBefore, await auditedSkus(tx, id), (sku) => sku.code),
+      ...changesInList(skusBefore, skusAfter, (sku) => sku.code),
     }),
   };
 }

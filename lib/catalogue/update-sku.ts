@@ -11,6 +11,7 @@ import { checkSaved } from "./save-product";
 import { changeSku } from "./save-skus";
 import { isKeyed } from "./schema";
 import { lockProduct } from "./update-product";
+import { askForSale } from "./want-stock";
 
 const malformed = (field: string, said: Said) => new AppError("malformed", said, { field });
 
@@ -36,6 +37,7 @@ export async function updateSku(
       if (isKeyed(kind) && input.stock !== undefined) throw malformed("stock", "counted_from_keys");
       if (kind !== "text" && input.content !== undefined) throw malformed("content", "only_for_text_product");
       await changeSku(tx, kind, skuId, input);
+      if (input.is_active && !found.isActive) await askForSale(tx, { id: skuId });
       await checkSaved(tx, product.id);
       await refreshProductPrice(tx, [product.id]);
       await recordAudit(tx, actor, client, {

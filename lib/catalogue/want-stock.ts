@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import { log } from "../core/log";
+import type { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
@@ -41,6 +42,16 @@ export function noteLook(skus: readonly { id: number; stock: { isAsked: boolean 
   passOn(due.map(({ id }) => id)).catch((error: unknown) =>
     log.warn({ error }, "that an option's stock is wanted could not be passed on"),
   );
+}
+
+/** Options that are on sale again: what their servers said while nobody could buy is asked anew. */
+export async function askForSale(tx: Tx, skus: Prisma.SkuWhereInput): Promise<void> {
+  const asked = await tx.askedStock.findMany({ where: { sku: skus }, select: { skuId: true } });
+  const skuIds = asked.map(({ skuId }) => skuId).sort((a, b) => a - b);
+  for (const skuId of skuIds) {
+    await tx.askedStock.update({ where: { skuId }, data: { nextAskAt: now() } });
+    await wantStock(tx, skuId);
+  }
 }
 
 /** For tests. */

@@ -32,6 +32,8 @@ export interface PartRow {
   hasUseBy: boolean;
   isUnlimited: boolean;
   available: number;
+  /** Its seller's own server says how many there are. */
+  isAsked: boolean;
   /** Its option is switched on, its product not archived, and a text that it shares is still read. */
   isSellable: boolean;
   /** Whether the product has a page of its own. */
@@ -76,6 +78,7 @@ export const findBundleParts = (reader: SqlReader, bundleSkuIds: readonly number
       "sku.has_use_by as hasUseBy",
       row.fn.coalesce("stock.is_unlimited", sql.lit(false)).as("isUnlimited"),
       row.fn.coalesce("stock.available", sql.lit(0)).as("available"),
+      row.fn.coalesce("stock.is_asked", sql.lit(false)).as("isAsked"),
       sql<boolean>`${row.ref("sku.is_active")} AND ${row.ref("product.status")} <> 'archived'
         AND NOT ('living' = ANY (${row.ref("sku.fulfillers")}) AND coalesce(
           (${row.ref("sku.fulfiller_settings")} -> 'living' ->> 'until')::timestamptz <= now(), false))`.as(

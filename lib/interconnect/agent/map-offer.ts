@@ -9,6 +9,7 @@ import { requireUnchanged } from "../../core/require-unchanged";
 import { toMoney } from "../../core/wire";
 import type { SkuMapping } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
+import { addedFulfillers } from "../../fulfillment/find-fulfiller";
 import type { MapOffer } from "./admin/schema";
 import { mirrorSkus } from "./mirror-skus";
 import { countOwnKeys, lockConnection } from "./sql";
@@ -29,11 +30,14 @@ async function takeOver(tx: Tx, skuId: number): Promise<void> {
     data: { changedAt: now(), isAsked: false },
   });
   if (count === 0) throw conflict("sku_units_reserved");
-  // From now on the main site says how many there are, and not the seller's own server.
-  await tx.askedStock.deleteMany({ where: { skuId } });
+  // From now on the main site says how many there are and delivers: what the option delivered itself is not handed over as well.
+  for (const { changed } of addedFulfillers) await changed?.(tx, skuId, null);
   const keys = await tx.secret.count({ where: { skuId, status: "available" } });
   if (keys > 0) throw conflict("own_keys");
-  await tx.sku.update({ where: { id: skuId }, data: { source: "upstream", updatedAt: now() } });
+  await tx.sku.update({
+    where: { id: skuId },
+    data: { source: "upstream", fulfillers: [], updatedAt: now() },
+  });
 }
 
 /** The SKU is ours alone again, with the keys of its own that are free. Purchases under way go on. */

@@ -186,6 +186,37 @@ describe("selling what is pulled", () => {
     ).toMatchObject({ source: "local", stock: { available: 0 } });
   });
 
+  it("a SKU of ours that is mapped delivers what the main site says, and asks our own server for nothing [C61]", async () => {
+    main.state.products = [offered(1)];
+    await syncConnection(connectionId, "button");
+    const [offer] = await offers();
+    const dynamic = { url: "http://127.0.0.1:9", stock: "question" };
+    const { sku } = await aProduct({
+      kind: "text",
+      sku: {
+        fulfillers: ["dynamic", "license"],
+        fulfillerSettings: { dynamic, license: { product: "atlas" } },
+      },
+    });
+    await db().askedStock.create({ data: { skuId: sku.id, nextAskAt: new Date(), keptUntil: new Date() } });
+    await db().skuStock.updateMany({ where: { skuId: sku.id }, data: { isAsked: true, isUnlimited: false } });
+    const rule = { is_price_auto: true, markup_bps: 0, fixed: null };
+    await mapOffer(await anAdmin(), aClient(), connectionId, {
+      offer_id: offer?.id ?? 0,
+      sku_id: sku.id,
+      ...rule,
+    });
+    expect(await skuOf(10)).toMatchObject({
+      id: sku.id,
+      fulfillers: [],
+      stock: { available: 7, isAsked: false },
+    });
+    expect(await db().askedStock.count()).toBe(0);
+    const { orderId } = await anOrder({ sku });
+    await pay(orderId);
+    expect([await db().deliveryRequest.count(), await db().license.count()]).toEqual([0, 0]);
+  });
+
   it("a SKU of ours that open orders hold is not taken over before they are done [C61]", async () => {
     main.state.products = [offered(1)];
     await syncConnection(connectionId, "button");

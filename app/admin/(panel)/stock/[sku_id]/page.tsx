@@ -36,6 +36,7 @@ import { FindKey } from "./_components/find-key";
 import { LivingTexts } from "./_components/living-texts";
 import { RevealKey } from "./_components/reveal-key";
 import { SaleRuleDialog } from "./_components/sale-rule";
+import { StockAnswer } from "./_components/stock-answer";
 
 type Props = { params: Promise<{ sku_id: string }>; searchParams: SearchParams };
 type Row = SecretList["secrets"][number];
@@ -80,6 +81,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
               mayWrite={hasPermission(actor, "catalogue:write")}
               suggested={{ product: sku.product_title }}
             />
+            {form.code === "dynamic" && form.isOn ? <StockAnswer skuId={skuId} /> : null}
             {form.code === "living" && form.isOn ? <LivingTexts skuId={skuId} mayWrite={mayWrite} /> : null}
           </Fragment>
         ))}
