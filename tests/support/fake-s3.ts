@@ -20,6 +20,8 @@ export interface FakeS3 {
   requests: string[];
   /** Answers everything with 503 while it is set. */
   isDown: boolean;
+  /** Runs before a request is answered, as in "PUT key". */
+  onRequest: ((request: string) => Promise<void>) | null;
   stop(): Promise<void>;
 }
 
@@ -143,7 +145,9 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
   async function answerTo(request: IncomingMessage): Promise<Answer> {
     const url = new URL(request.url ?? "/", "http://localhost");
     const key = decodeURIComponent(url.pathname).slice(`/${bucket}/`.length);
-    fake.requests.push(`${request.method} ${key}`);
+    const asked = `${request.method} ${key}`;
+    fake.requests.push(asked);
+    await fake.onRequest?.(asked);
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) fake.unsigned += 1;
     if (fake.isDown) {
       request.resume();
@@ -178,6 +182,7 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
     unsigned: 0,
     requests: [],
     isDown: false,
+    onRequest: null,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

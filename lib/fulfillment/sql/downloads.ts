@@ -53,6 +53,7 @@ export const findNewestVersions = (reader: SqlReader, skuIds: readonly number[])
       "version.sha256",
       "version.storage_key as storageKey",
       "version.storage",
+      "version.store",
     ])
     .where((row) => sql<boolean>`${row.ref("file.sku_id")} = ANY (${[...skuIds]}::int[])`)
     .where("version.status", "=", sql.lit("ready"))

@@ -1,5 +1,6 @@
 import { purgeExpired } from "../../db/purge-expired";
 import { purgeUploads } from "../../fulfillment/kinds/file/purge-uploads";
+import { keepStores } from "../../fulfillment/kinds/file/storage/find-storage";
 import { purgeFailedJobs } from "../../jobs/purge-failed-jobs";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
@@ -8,6 +9,7 @@ export const handlers: Handlers = {
   "housekeeping.purge": whenClockIsRight(async () => {
     await purgeExpired();
     await purgeFailedJobs();
+    await keepStores();
     await purgeUploads();
   }),
 };

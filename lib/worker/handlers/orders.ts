@@ -34,7 +34,8 @@ export const handlers: Handlers = {
   }),
   "living.tell": ({ skuId }) => tellReadersOfText(skuId),
   "file.check": ({ versionId }) => checkVersion(versionId),
-  "file.remove": ({ storageKey, storage }) => findStorage(storage ?? "folder").remove(storageKey),
+  "file.remove": async ({ storageKey, storage = "folder", store = null }) =>
+    (await findStorage({ storageKey, storage, store })).remove(storageKey),
   "stock.ask": ({ skuId }) => askStock(skuId),
   "delivery.ask": ({ requestId }) => sendRequest(requestId),
   "order.paid": ({ orderId }) => reportLowStock(orderId),

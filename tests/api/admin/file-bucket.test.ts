@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as versions from "@/app/api/v1/admin/file-versions/[version_id]/route";
 import * as files from "@/app/api/v1/admin/skus/[id]/files/route";
 import { sha256Hex } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
 import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
 import { purgeUploads } from "@/lib/fulfillment/kinds/file/purge-uploads";
+import { findStorage, keepStores } from "@/lib/fulfillment/kinds/file/storage/find-storage";
+import { uploadLocker } from "@/lib/fulfillment/kinds/file/upload-lease";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { handlers } from "@/lib/worker/handlers/orders";
 import { staffOfTest } from "../../support/admin-suite";
@@ -43,6 +45,7 @@ beforeEach(() => {
   s3.objects.clear();
   s3.uploads.clear();
   s3.isDown = false;
+  s3.onRequest = null;
   overrideConfig({
     dataDir: folder,
     "files.s3.bucket": "shop-files",
@@ -184,6 +187,80 @@ describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
     await purgeUploads();
     await removal();
     expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
+  });
+
+  it("are not taken from a process that lost its lease: the piece is sent again, and only then the upload is complete", async () => {
+    const sku = await aFileProduct();
+    const bytes = content("abc");
+    const { id, key } = await begin(sku.id, bytes);
+    const version = () => db().fileVersion.findUniqueOrThrow({ where: { id } });
+    const other = { leaseOwner: "another process", leaseUntil: new Date(Date.now() + 60_000) };
+    s3.onRequest = async (request) => {
+      if (request.startsWith("PUT")) await db().fileVersion.update({ where: { id }, data: other });
+    };
+    expect((await sendPiece(key, bytes, 0)).status).toBe(423);
+    s3.onRequest = null;
+    expect(await version()).toMatchObject({ status: "uploading", ...other });
+    await db().fileVersion.update({ where: { id }, data: { leaseUntil: new Date(0) } });
+    expect(await askOffset(key)).toEqual({ status: 200, offset: String(bytes.length) });
+    expect(await version()).toMatchObject({ status: "checking", leaseOwner: null });
+  });
+
+  it("stop a process that finds another owner when it renews its lease", async () => {
+    const { key } = await begin((await aFileProduct()).id, content("abc"));
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const release = vi.fn();
+    const lease = uploadLocker(key).newLock(key);
+    await lease.lock(new AbortController().signal, release);
+    await vi.advanceTimersByTimeAsync(20_000);
+    const ours = await db().fileVersion.findUniqueOrThrow({ where: { storageKey: key } });
+    expect([ours.leaseOwner === null, release.mock.calls.length]).toEqual([false, 0]);
+    await db().fileVersion.updateMany({ data: { leaseOwner: "another process" } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(release).toHaveBeenCalled());
+    await expect(lease.unlock()).rejects.toMatchObject({ status_code: 423 });
+  });
+
+  it("stay readable when the bucket's settings change, follow a copy to the new place, and say where they are otherwise", async () => {
+    const sku = await aFileProduct();
+    const bytes = content("before");
+    const id = await addFile(sku.id, bytes);
+    const bought = await buy(sku);
+    const row = await db().fileVersion.findUniqueOrThrow({ where: { id } });
+    expect(row.store).toBe(`${s3.url}/shop-files/${prefix}`);
+    const read = async () => bytesOf(await fetchFile(tokenOf(bought), { range: "bytes=0-99" }));
+    overrideConfig({ "files.s3.prefix": "later/" });
+    expect(await read()).toEqual(bytes.subarray(0, 100));
+    await addFile((await aFileProduct()).id, content("after"));
+    expect([...s3.objects.keys()].map((name) => name.split("/")[0])).toEqual(["sold", "later"]);
+
+    overrideConfig({ "files.s3.endpoint": "http://127.0.0.1:9" });
+    await expect(findStorage(row)).rejects.toThrow();
+    overrideConfig({ "files.s3.bucket": "" });
+    await expect(findStorage(row)).rejects.toThrow(
+      `This file lies in ${row.store}, and files.s3 names another`,
+    );
+    overrideConfig({ "files.s3.bucket": "shop-files", "files.s3.endpoint": s3.url });
+
+    s3.objects.set(`later/${row.storageKey}`, bytes);
+    s3.objects.delete(`${prefix}${row.storageKey}`);
+    expect(await read()).toEqual(bytes.subarray(0, 100));
+    const { store } = await db().fileVersion.findUniqueOrThrow({ where: { id } });
+    expect(store).toBe(`${s3.url}/shop-files/later/`);
+  });
+
+  it("of before addresses were kept get the configured one, and their removal finds them after a change", async () => {
+    const sku = await aFileProduct();
+    const id = await addFile(sku.id, content("old"));
+    await db().fileVersion.updateMany({ data: { store: null } });
+    await keepStores();
+    expect((await db().fileVersion.findUniqueOrThrow({ where: { id } })).store).toContain(prefix);
+    overrideConfig({ "files.s3.prefix": "later/" });
+    await admin.call(versions.DELETE, "DELETE", { params: { version_id: String(id) } });
+    await removal();
+    expect(s3.objects.size).toBe(0);
   });
 
   it("do not change where older files lie", async () => {

@@ -80,3 +80,35 @@ describe("the labels of an option with many keys and few labels", () => {
     expect(await readBy(statements.filter(({ text }) => text.includes("secrets")))).toBe(1);
   });
 });
+
+it("the labels of an option with many of them are searched by any part, from the index and not one by one", async () => {
+  const { sku } = await aProduct({ keys: 1 });
+  const other = await aProduct({ keys: 1 });
+  const labels = 20_000;
+  for (const { id } of [sku, other.sku])
+    await db().$executeRaw`
+      INSERT INTO secrets (sku_id, content_sealed, content_hash, public_label, created_at)
+      SELECT ${id}::int, 'x'::bytea, sha256((${id} || '-' || n)::text::bytea), 'N' || (1000000 + n), now()
+      FROM generate_series(1, ${labels}::int) n`;
+  await db().$executeRaw`ANALYZE secrets`;
+  const wanted = { skuId: sku.id, after: "", usableAfter: null, limit: 25 };
+  const cases = [
+    ["19999", ["N1019999"]],
+    ["n10199", Array.from({ length: 25 }, (_, n) => `N10199${String(n).padStart(2, "0")}`)],
+    ["none of them", []],
+    ["_0199", []],
+  ] as const;
+  for (const [search, found] of cases) {
+    const statements = await recordStatements(async () =>
+      expect(await findFreeLabels(db(), { ...wanted, search })).toEqual(found),
+    );
+    expect(await readBy(statements), search).toBeLessThan(1_500);
+  }
+  // What is common is found at once, and the next page goes on behind it.
+  const first = await findFreeLabels(db(), { ...wanted, search: "99" });
+  const next = await findFreeLabels(db(), { ...wanted, search: "99", after: first.at(-1) ?? "" });
+  const all = Array.from({ length: labels }, (_, n) => `N${1_000_001 + n}`).filter((label) =>
+    label.includes("99"),
+  );
+  expect([...first, ...next]).toEqual(all.slice(0, 50));
+});

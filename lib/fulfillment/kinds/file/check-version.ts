@@ -31,7 +31,7 @@ export async function checkVersion(versionId: number): Promise<void> {
   });
   if (version?.status !== "checking") return;
   const { storageKey: key, bytes } = version;
-  const storage = findStorage(version.storage);
+  const storage = await findStorage(version);
   const size = await storage.sizeOf(key);
   if (size === null || BigInt(size) !== bytes) return refuse(versionId, "The upload is not complete");
   const { clamd } = getConfig().files;

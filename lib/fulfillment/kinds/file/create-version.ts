@@ -30,11 +30,7 @@ export async function createVersion(
   skuId: number,
   input: NewVersionBody,
 ): Promise<{ id: number; upload_url: string }> {
-  const {
-    id,
-    storage,
-    storageKey: key,
-  } = await inTransaction(async (tx) => {
+  const version = await inTransaction(async (tx) => {
     await lockSkus(tx, [skuId]);
     const sku = await tx.sku.findFirst({
       where: { id: skuId, source: "local" },
@@ -53,7 +49,7 @@ export async function createVersion(
     if (begun) return begun;
     const fileId = known ?? (await tx.skuFile.create({ data: { skuId, title, createdAt: now() } })).id;
     const at = now();
-    const version = await tx.fileVersion.create({
+    const created = await tx.fileVersion.create({
       data: {
         fileId,
         label: input.version,
@@ -61,7 +57,7 @@ export async function createVersion(
         name: input.name,
         bytes: input.bytes,
         storageKey: randomCode(32),
-        storage: chooseStorage(),
+        ...chooseStorage(),
         createdAt: at,
         lastPieceAt: at,
       },
@@ -71,9 +67,9 @@ export async function createVersion(
       target: `sku:${skuId}`,
       data: { title, version: input.version, bytes: input.bytes },
     });
-    return version;
+    return created;
   });
   // After the row that names it, so that nothing lies there without one. Where this fails, the first request opens it.
-  await openUpload({ storage, storageKey: key, bytes: BigInt(input.bytes) });
-  return { id, upload_url: `${uploadsPath}/${key}` };
+  await openUpload(version);
+  return { id: version.id, upload_url: `${uploadsPath}/${version.storageKey}` };
 }

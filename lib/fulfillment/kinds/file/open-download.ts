@@ -78,7 +78,7 @@ async function openBody(
     if (unsent > 0) await refundDownload(db(), { ...charge, bytes: unsent });
   };
   try {
-    const part = await findStorage(version.storage).openPart(version.storageKey, range);
+    const part = await (await findStorage(version)).openPart(version.storageKey, range);
     return streamPart(part, bytes, giveBack);
   } catch (error) {
     await giveBack(bytes);

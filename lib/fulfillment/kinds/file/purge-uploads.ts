@@ -15,9 +15,9 @@ const forgetUpload = (id: number, before: Date): Promise<void> =>
       where: { id, status: "uploading", lastPieceAt: { lt: before } },
     });
     if (!version || count === 0) return;
-    const { storageKey, storage, label, file } = version;
+    const { storageKey, storage, store, label, file } = version;
     await tx.skuFile.deleteMany({ where: { id: file.id, versions: { none: {} } } });
-    await enqueue(tx, "file.remove", { storageKey, storage });
+    await enqueue(tx, "file.remove", { storageKey, storage, store });
     await recordAudit(tx, "system", null, {
       action: "file.remove",
       target: `sku:${file.skuId}`,

@@ -7,21 +7,19 @@ import { inTransaction } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
 import { moveVersion } from "./move-version";
 import { uploadPieceBytes } from "./schema";
-import type { FileStorageName } from "./state";
-import { findStorage } from "./storage/find-storage";
+import { findStorage, type StoredAt } from "./storage/find-storage";
 import { uploadLocker } from "./upload-lease";
 
 export const uploadsPath = "/api/v1/admin/file-uploads";
 
-interface OpenUpload {
-  storage: FileStorageName;
-  storageKey: string;
+interface OpenUpload extends StoredAt {
   bytes: bigint;
 }
 
 /** An upload of this many bytes that waits for its pieces. One that is open stays as it is. */
-export async function openUpload({ storage, storageKey, bytes }: OpenUpload): Promise<void> {
-  const place = findStorage(storage);
+export async function openUpload(upload: OpenUpload): Promise<void> {
+  const { storageKey, bytes } = upload;
+  const place = await findStorage(upload);
   if (await place.hasUpload(storageKey)) return;
   const uploads = await place.uploads();
   await uploads.create(new Upload({ id: place.uploadId(storageKey), size: Number(bytes), offset: 0 }));
@@ -45,7 +43,7 @@ async function touchUpload(key: string, method: string): Promise<OpenUpload> {
   if (!version) throw notFound("upload");
   return version;
 }
-const select = { storage: true, storageKey: true, bytes: true } as const;
+const select = { storage: true, storageKey: true, store: true, bytes: true } as const;
 
 /**
  * Answers the tus protocol (https://tus.io) for an upload that exists: HEAD says how far it is, PATCH adds a piece. Uploads
@@ -54,7 +52,7 @@ const select = { storage: true, storageKey: true, bytes: true } as const;
 export async function receiveUpload(key: string, request: Request, body: Uint8Array<ArrayBuffer>) {
   const { method, headers } = request;
   const upload = await touchUpload(key, method);
-  const storage = findStorage(upload.storage);
+  const storage = await findStorage(upload);
   // A larger piece would be several parts at once, and one that is lost between them would not be noticed.
   if (upload.storage === "bucket" && body.byteLength > uploadPieceBytes)
     throw new AppError("payload_too_large", refusal("body_too_large", { max: uploadPieceBytes }));

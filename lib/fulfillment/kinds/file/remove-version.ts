@@ -17,8 +17,8 @@ export async function removeVersion(
     // What was downloaded of it is evidence, and names its row.
     if (!(await retireVersion(tx, versionId))) await tx.fileVersion.delete({ where: { id: versionId } });
     await tx.skuFile.deleteMany({ where: { id: version.fileId, versions: { none: {} } } });
-    const { storageKey, storage } = version;
-    await enqueue(tx, "file.remove", { storageKey, storage });
+    const { storageKey, storage, store } = version;
+    await enqueue(tx, "file.remove", { storageKey, storage, store });
     await recordAudit(tx, actor, client, {
       action: "file.remove",
       target: `sku:${version.file.skuId}`,

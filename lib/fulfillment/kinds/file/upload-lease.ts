@@ -9,14 +9,19 @@ const renewMs = 20_000;
 const pauseMs = 100;
 const longestWaitMs = 15_000;
 
-/** Clients of the protocol try again after this. */
+/** Clients of the protocol ask how far the upload is and try again after these. */
 const busy = { status_code: 423, body: "another piece of this upload is being stored\n" };
+const lost = { status_code: 423, body: "storing this piece took too long, and another process went on\n" };
+
+type RequestRelease = Parameters<Lock["lock"]>[1];
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 /**
  * Pieces of one upload are stored one after the other, whichever process they come to: two that are stored at once would both
- * become the same part. The lease stands in the version's row and ends by itself.
+ * become the same part. The lease stands in the version's row and ends by itself. Whoever was too slow to renew it and finds
+ * another owner there stops, and what it stored counts for nothing: it neither answers that the piece is there nor completes
+ * the upload.
  */
 class UploadLease implements Lock {
   private readonly owner = newUuid();
@@ -27,37 +32,38 @@ class UploadLease implements Lock {
   private async take(): Promise<boolean> {
     const { storageKey, owner } = this;
     const { count } = await db().fileVersion.updateMany({
-      where: { storageKey, OR: [{ leaseUntil: null }, { leaseUntil: { lte: now() } }] },
+      where: { storageKey, status: "uploading", OR: [{ leaseUntil: null }, { leaseUntil: { lte: now() } }] },
       data: { leaseOwner: owner, leaseUntil: addSeconds(now(), leaseSeconds) },
     });
     return count === 1;
   }
 
-  private async renew(): Promise<void> {
-    const { storageKey, owner: leaseOwner } = this;
-    await db().fileVersion.updateMany({
-      where: { storageKey, leaseOwner },
-      data: { leaseUntil: addSeconds(now(), leaseSeconds) },
+  /** @returns false when another one owns it by now */
+  private async keep(leaseOwner: string | null, leaseUntil: Date | null): Promise<boolean> {
+    const { count } = await db().fileVersion.updateMany({
+      where: { storageKey: this.storageKey, leaseOwner: this.owner },
+      data: { leaseOwner, leaseUntil },
     });
+    return count === 1;
   }
 
-  async lock(signal: AbortSignal): Promise<void> {
+  private async renew(release: RequestRelease): Promise<void> {
+    if (!(await this.keep(this.owner, addSeconds(now(), leaseSeconds)))) await release();
+  }
+
+  async lock(signal: AbortSignal, release: RequestRelease): Promise<void> {
     const end = performance.now() + longestWaitMs;
     while (!(await this.take())) {
       if (signal.aborted || performance.now() > end) throw busy;
       await pause();
     }
     // One that could not be renewed is tried again before it ends.
-    this.renewing = setInterval(() => void this.renew().catch(() => undefined), renewMs).unref();
+    this.renewing = setInterval(() => void this.renew(release).catch(() => undefined), renewMs).unref();
   }
 
   async unlock(): Promise<void> {
     clearInterval(this.renewing);
-    const { storageKey, owner: leaseOwner } = this;
-    await db().fileVersion.updateMany({
-      where: { storageKey, leaseOwner },
-      data: { leaseOwner: null, leaseUntil: null },
-    });
+    if (!(await this.keep(null, null))) throw lost;
   }
 }
 
