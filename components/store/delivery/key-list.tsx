@@ -9,7 +9,7 @@ import { AccountCard } from "./account-card";
 import { KeyTag } from "./key-tag";
 import { isWebAddress, LinkCard } from "./link-card";
 import type { GoodsKind } from "./read-goods";
-import { TextDocument } from "./text-document";
+import { TextGoods } from "./text-goods";
 
 /** Above this many they are searched and not scrolled through. */
 const long = 50;
@@ -63,7 +63,8 @@ export function KeyList({ kind, secrets }: { kind: GoodsKind; secrets: readonly 
 type GoodsProps = { kind: GoodsKind; secret: string; number: number; total: number };
 
 function Goods({ kind, ...goods }: GoodsProps) {
-  if (kind === "text" || kind === "none") return <TextDocument text={goods.secret} />;
-  if (isWebAddress(goods.secret)) return <LinkCard {...goods} />;
+  const { secret, ...place } = goods;
+  if (kind === "text" || kind === "none") return <TextGoods text={secret} {...place} />;
+  if (isWebAddress(secret)) return <LinkCard {...goods} />;
   return kind === "account" ? <AccountCard {...goods} /> : <KeyTag {...goods} />;
 }

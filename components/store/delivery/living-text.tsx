@@ -3,7 +3,7 @@
 import { RefreshCw, TimerOff } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { TextDocument } from "./text-document";
+import { TextGoods } from "./text-goods";
 
 type Living = NonNullable<OrderDetail["items"][number]["fulfillment"]["living"]>;
 
@@ -28,7 +28,7 @@ export function LivingText({ living }: { living: Living }) {
   return (
     <div className="mb-4">
       <ul>
-        <TextDocument text={text} />
+        <TextGoods text={text} />
       </ul>
       <p className="mt-2 flex items-start gap-2 text-ink-muted text-sm">
         <RefreshCw className="mt-0.5 size-4 shrink-0 text-brass" aria-hidden />

@@ -33,11 +33,17 @@ function splitLine(line: string): string[] | null {
   return null;
 }
 
+/** `Password: …`, null where no label stands before the value. */
+function labelled(part: string): { label: string; value: string; name: AccountField["name"] } | null {
+  const [, label = "", value = ""] = /^([^:：]{1,20}?)\s*[:：]\s*(\S.*)$/.exec(part.trim()) ?? [];
+  if (value === "" || value.startsWith("//")) return null;
+  const name = labels.find(({ words }) => words.test(label))?.name ?? "extra";
+  return { label, value, name };
+}
+
 function readPart(part: string, place: number): AccountField {
-  const [, label = "", value = ""] = /^([^:：\s]{1,20})\s*[:：]\s*(\S.*)$/.exec(part) ?? [];
-  const known =
-    value === "" || value.startsWith("//") ? undefined : labels.find(({ words }) => words.test(label));
-  if (known) return { place, name: known.name, value };
+  const known = labelled(part);
+  if (known && known.name !== "extra") return { place, name: known.name, value: known.value };
   return { place, name: place === 0 ? "login" : place === 1 ? "password" : "extra", value: part };
 }
 
@@ -49,4 +55,15 @@ export function readAccount(line: string): AccountField[] | null {
   const parts = line.includes("\n") ? line.split("\n").filter((part) => part.trim()) : splitLine(line);
   if (!parts || parts.length < 2) return null;
   return parts.map(readPart);
+}
+
+/** A text of labelled lines with a log-in and a password among them: an account, whatever kind it was sold as. */
+export function isLabelledAccount(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim());
+  if (lines.length < 2 || lines.length > 8) return false;
+  const parts = lines.map(labelled);
+  return (
+    parts.every((part) => part !== null) &&
+    ["login", "password"].every((name) => parts.some((part) => part?.name === name))
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linkedParts } from "@/components/store/delivery/linked-parts";
-import { readAccount } from "@/components/store/delivery/read-account";
+import { isLabelledAccount, readAccount } from "@/components/store/delivery/read-account";
 import { readGoods } from "@/components/store/delivery/read-goods";
 
 describe("an account that is kept as one line", () => {
@@ -25,6 +25,24 @@ describe("an account that is kept as one line", () => {
       expect(readAccount(line)).toBeNull();
     },
   );
+});
+
+describe("a text of labelled lines", () => {
+  it.each(["User: test-1\nPassword: a b: c", "地区: EU\n账号：a@b.example\n密码：x"])(
+    "is an account: %j",
+    (text) => {
+      expect(isLabelledAccount(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    "User: test-1",
+    "Password: x\nhttps://a.example",
+    "Dear reader\nUser: a\nPassword: b",
+    "City: Rome\nStreet: Via 1",
+  ])("is a document without a log-in, a password and nothing else: %j", (text) => {
+    expect(isLabelledAccount(text)).toBe(false);
+  });
 });
 
 describe("a text with addresses in it", () => {
