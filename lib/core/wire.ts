@@ -129,6 +129,9 @@ export const pageQuery = (byDefault: number, max: number) => ({
 
 export const storefrontPage = pageQuery(20, 100);
 
+/** Of a list: the rows made from then on, and before then. */
+export const madeBetween = { from: timeIn.optional(), to: timeIn.optional() };
+
 export const pageOut = { total: z.int(), page: z.int(), per_page: z.int() };
 
 /** Of a list that grows with every purchase: `total` stops at 10,000, and `is_total_capped` says that there are more. */

@@ -1,5 +1,6 @@
 import { orderNoPattern } from "../core/ids";
 import { db } from "../db/client";
+import { createdBetween } from "../db/created-between";
 import type { Prisma, PurchaseStatus } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { awaitedRequestStatuses } from "../fulfillment/kinds/dynamic/state";
@@ -68,8 +69,6 @@ export function orderFilter(
     ...(query.user_id ? { userId: query.user_id } : {}),
     ...(query.site_id ? { siteId: query.site_id } : {}),
     ...(query.buyer ? { buyerKind: query.buyer } : {}),
-    ...(query.from || query.to
-      ? { createdAt: { ...(query.from ? { gte: query.from } : {}), ...(query.to ? { lt: query.to } : {}) } }
-      : {}),
+    ...createdBetween(query),
   };
 }

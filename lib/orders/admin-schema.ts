@@ -3,13 +3,13 @@ import {
   deepOut,
   id,
   idText,
+  madeBetween,
   matchedRows,
   moneyIn,
   moneyOut,
   nextPiece,
   pageQuery,
   plainText,
-  timeIn,
   timeOut,
 } from "../core/wire";
 import { deliveryRequestStatuses } from "../fulfillment/kinds/dynamic/state";
@@ -33,8 +33,7 @@ export const adminOrdersQuery = z.object({
   channel_id: idText.optional(),
   user_id: idText.optional(),
   site_id: idText.optional(),
-  from: timeIn.optional(),
-  to: timeIn.optional(),
+  ...madeBetween,
   sort: z.enum(["newest", "oldest", "amount_desc", "amount_asc"]).default("newest"),
 });
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuery>;

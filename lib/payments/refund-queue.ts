@@ -1,6 +1,8 @@
 import { pageSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
+import { createdBetween } from "../db/created-between";
+import type { Prisma } from "../db/generated/client";
 import type { RefundModel } from "../db/generated/models";
 import { openChannel } from "./channel-account";
 import type { RefundQueue, RefundQueueQuery } from "./refund-schema";
@@ -51,38 +53,42 @@ async function findRefundingChannels(ids: number[]): Promise<ReadonlySet<number>
   return new Set(channels.flatMap((channel) => (channel?.account.refund ? [channel.id] : [])));
 }
 
+const include = {
+  order: {
+    select: {
+      orderNo: true,
+      email: true,
+      currency: true,
+      // The payment that paid the order is where its money goes back.
+      payments: {
+        where: { disposition: { in: ["applied", "late"] } },
+        orderBy: { id: "asc" },
+        take: 1,
+        select: paymentParts,
+      },
+    },
+  },
+  payment: { select: paymentParts },
+} satisfies Prisma.RefundInclude;
+
+type FoundRow = Prisma.RefundGetPayload<{ include: typeof include }>;
+const paidBy = (row: FoundRow): PaidBy => row.payment ?? row.order.payments[0];
+
+type RefundFilter = Omit<RefundQueueQuery, "page" | "per_page">;
+
+const queueFilter = ({ status, ...time }: RefundFilter): Prisma.RefundWhereInput => ({
+  OR: [{ paymentId: { not: null } }, { method: { in: ["manual", "gateway"] } }],
+  ...(status ? { status } : {}),
+  ...createdBetween(time),
+});
+
 /** What is to be paid back outside the shop: overpaid money (C23), and refunds of orders that no wallet took. */
 export async function listQueuedRefunds(query: RefundQueueQuery): Promise<RefundQueue> {
-  const where = {
-    OR: [{ paymentId: { not: null } }, { method: { in: ["manual" as const, "gateway" as const] } }],
-    ...(query.status ? { status: query.status } : {}),
-  };
+  const where = queueFilter(query);
   const [total, rows] = await Promise.all([
     db().refund.count({ where }),
-    db().refund.findMany({
-      where,
-      orderBy: { id: "desc" },
-      ...pageSlice(query),
-      include: {
-        order: {
-          select: {
-            orderNo: true,
-            email: true,
-            currency: true,
-            // The payment that paid the order is where its money goes back.
-            payments: {
-              where: { disposition: { in: ["applied", "late"] } },
-              orderBy: { id: "asc" },
-              take: 1,
-              select: paymentParts,
-            },
-          },
-        },
-        payment: { select: paymentParts },
-      },
-    }),
+    db().refund.findMany({ where, orderBy: { id: "desc" }, ...pageSlice(query), include }),
   ]);
-  const paidBy = (row: (typeof rows)[number]) => row.payment ?? row.order.payments[0];
   const waiting = rows.filter(({ status }) => isWaiting(status)).map((row) => paidBy(row)?.channelId);
   const sending = await findRefundingChannels(waiting.filter((id) => id !== undefined));
   return {
@@ -92,3 +98,14 @@ export async function listQueuedRefunds(query: RefundQueueQuery): Promise<Refund
     per_page: query.per_page,
   };
 }
+
+/** The same rows a piece after the other, oldest first; whether a gateway can send them is not asked. */
+export const refundReader = (filter: RefundFilter) => async (after: number, take: number) =>
+  (
+    await db().refund.findMany({
+      where: { AND: [queueFilter(filter), { id: { gt: after } }] },
+      orderBy: { id: "asc" },
+      take,
+      include,
+    })
+  ).map((row) => ({ id: row.id, ...toQueued(row, paidBy(row), new Set()) }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moneyOut, pageOut, pageQuery, timeOut } from "../core/wire";
+import { madeBetween, moneyOut, pageOut, pageQuery, timeOut } from "../core/wire";
 import { refundTaskStatuses } from "./state";
 
 /** Money that is to be paid back outside the shop, by hand. */
@@ -26,6 +26,7 @@ export const queuedRefund = z.object({
 export const refundQueueQuery = z.object({
   ...pageQuery(20, 100),
   status: z.enum(refundTaskStatuses).optional(),
+  ...madeBetween,
 });
 export const refundQueue = z.object({ refunds: z.array(queuedRefund), ...pageOut });
 export const refundParams = z.object({ refund_no: z.string() });

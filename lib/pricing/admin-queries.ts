@@ -8,14 +8,27 @@ import { siteUnitPrice } from "./quote";
 import type { AdminMemberLevel, CouponList, CouponListQuery, CouponView } from "./schema";
 import { couponView, memberLevelView } from "./view";
 
+const couponFilter = ({ search }: Pick<CouponListQuery, "search">): Prisma.CouponWhereInput =>
+  search ? { code: { contains: likeLiteral(search.toUpperCase()) } } : {};
+
 export async function listCoupons({ page, per_page, search }: CouponListQuery): Promise<CouponList> {
-  const where = search ? { code: { contains: likeLiteral(search.toUpperCase()) } } : {};
+  const where = couponFilter({ search });
   const [total, rows] = await Promise.all([
     db().coupon.count({ where }),
     db().coupon.findMany({ where, orderBy: { id: "desc" }, ...pageSlice({ page, per_page }) }),
   ]);
   return { coupons: rows.map(couponView), total, page, per_page };
 }
+
+/** The same rows a piece after the other, oldest first. */
+export const couponReader = (query: CouponListQuery) => async (after: number, take: number) =>
+  (
+    await db().coupon.findMany({
+      where: { AND: [couponFilter(query), { id: { gt: after } }] },
+      orderBy: { id: "asc" },
+      take,
+    })
+  ).map(couponView);
 
 export async function getCoupon(couponId: number): Promise<CouponView> {
   const row = await db().coupon.findUnique({ where: { id: couponId } });

@@ -246,6 +246,9 @@ describe("an option that the seller's server makes", () => {
     ]);
     expect(data.requests[0]?.body).toBe(seller.calls[0]?.body);
     expect(data.requests[0]?.next_attempt_at).not.toBeNull();
+    const later = new Date(request.createdAt.getTime() + 1).toISOString();
+    for (const [time, total] of Object.entries({ [`from=${later}`]: 0, [`to=${later}`]: 1 }))
+      expect((await staff.call(list.GET, "GET", { path: `/x?${time}` })).data.total).toBe(total);
     says({ text: "sample" });
     const { data: tried } = await staff.call<DeliveryTest>(testRoute.POST, "POST", { params });
     expect(tried).toMatchObject({ http_status: 200, result: "A buyer would get: sample" });

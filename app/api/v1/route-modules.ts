@@ -19,6 +19,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/categories/order": () => import("./admin/categories/order/route"),
   "admin/categories": () => import("./admin/categories/route"),
   "admin/coupons/[coupon_id]": () => import("./admin/coupons/[coupon_id]/route"),
+  "admin/coupons/export": () => import("./admin/coupons/export/route"),
   "admin/coupons": () => import("./admin/coupons/route"),
   "admin/delivery-requests/[request_id]/retry": () =>
     import("./admin/delivery-requests/[request_id]/retry/route"),
@@ -39,6 +40,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/callbacks/[callback_id]/reveal/route"),
   "admin/interconnect/callbacks/[callback_id]": () =>
     import("./admin/interconnect/callbacks/[callback_id]/route"),
+  "admin/interconnect/callbacks/export": () => import("./admin/interconnect/callbacks/export/route"),
   "admin/interconnect/callbacks/health": () => import("./admin/interconnect/callbacks/health/route"),
   "admin/interconnect/callbacks/resend": () => import("./admin/interconnect/callbacks/resend/route"),
   "admin/interconnect/callbacks": () => import("./admin/interconnect/callbacks/route"),
@@ -64,6 +66,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/interconnect/held": () => import("./admin/interconnect/held/route"),
   "admin/interconnect/purchases/[purchase_id]/retry": () =>
     import("./admin/interconnect/purchases/[purchase_id]/retry/route"),
+  "admin/interconnect/purchases/export": () => import("./admin/interconnect/purchases/export/route"),
   "admin/interconnect/purchases": () => import("./admin/interconnect/purchases/route"),
   "admin/interconnect/received-callbacks": () => import("./admin/interconnect/received-callbacks/route"),
   "admin/interconnect/requests/health": () => import("./admin/interconnect/requests/health/route"),
@@ -94,6 +97,8 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/sites/[site_id]/statements/[statement_id]/export/route"),
   "admin/interconnect/sites/[site_id]/statements/[statement_id]/settle": () =>
     import("./admin/interconnect/sites/[site_id]/statements/[statement_id]/settle/route"),
+  "admin/interconnect/sites/[site_id]/statements/export": () =>
+    import("./admin/interconnect/sites/[site_id]/statements/export/route"),
   "admin/interconnect/sites/[site_id]/statements": () =>
     import("./admin/interconnect/sites/[site_id]/statements/route"),
   "admin/interconnect/sites": () => import("./admin/interconnect/sites/route"),
@@ -168,6 +173,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/payments/export": () => import("./admin/payments/export/route"),
   "admin/payments/refunds/[refund_no]/done": () => import("./admin/payments/refunds/[refund_no]/done/route"),
   "admin/payments/refunds/[refund_no]/send": () => import("./admin/payments/refunds/[refund_no]/send/route"),
+  "admin/payments/refunds/export": () => import("./admin/payments/refunds/export/route"),
   "admin/payments/refunds": () => import("./admin/payments/refunds/route"),
   "admin/payments": () => import("./admin/payments/route"),
   "admin/posts/[id]": () => import("./admin/posts/[id]/route"),

@@ -6,10 +6,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
+import { newRowsQuery } from "./new-rows-query";
 
 type NewRowsProps = {
-  /** The list's own address in the API, with its filters; it takes `from` and tells `total`. */
+  /** The list's own address in the API; it takes `from` and tells `total`. */
   path: string;
+  /** The list's filters, as its address has them. */
+  filters: string;
   /** When the page was drawn. */
   since: string;
   /** The top of the list. */
@@ -19,18 +22,15 @@ type NewRowsProps = {
 const everyMs = 10_000;
 
 /** Says on a later page, or in another order, that rows have come which are not in sight. */
-export function NewRows({ path, since, href }: NewRowsProps) {
+export function NewRows({ path, filters, since, href }: NewRowsProps) {
   const t = useTranslations("admin.live");
   const router = useRouter();
   // The page is drawn anew every few seconds; what counts is when it was opened.
   const [from, setFrom] = useState(since);
-  const { data } = useApi<{ total: number }>(
-    `${path}${path.includes("?") ? "&" : "?"}per_page=1&from=${from}`,
-    {
-      refreshInterval: everyMs,
-      keepPreviousData: true,
-    },
-  );
+  const { data } = useApi<{ total: number }>(`${path}?${newRowsQuery(filters, from)}`, {
+    refreshInterval: everyMs,
+    keepPreviousData: true,
+  });
   const count = data?.total ?? 0;
   return (
     <span aria-live="polite">

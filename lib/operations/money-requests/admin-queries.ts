@@ -3,6 +3,7 @@ import { now } from "../../core/clock";
 import { pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
+import { createdBetween } from "../../db/created-between";
 import type { Prisma } from "../../db/generated/client";
 import { refundKeys } from "../../orders/admin-schema";
 import type { MoneyRequestQuery, MoneyRequestView } from "./money-request-schema";
@@ -86,7 +87,7 @@ const toView = (row: Row, items: ReadonlyMap<string, RefundedItem>): MoneyReques
 
 /** What waits for a second person and what became of it, newest first. */
 export async function listMoneyRequests(query: MoneyRequestQuery) {
-  const where = whereOf(query.status);
+  const where = { ...whereOf(query.status), ...createdBetween(query) };
   const [rows, total] = await Promise.all([
     db().moneyRequest.findMany({ where, include, orderBy: { id: "desc" }, ...pageSlice(query) }),
     db().moneyRequest.count({ where }),

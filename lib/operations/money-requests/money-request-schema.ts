@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { id, idText, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../../core/wire";
+import {
+  id,
+  idText,
+  madeBetween,
+  moneyOut,
+  pageOut,
+  plainText,
+  storefrontPage,
+  timeOut,
+} from "../../core/wire";
 import { depositMoveBody } from "../../interconnect/main/admin/schema";
 import { settleStatementBody } from "../../interconnect/main/statements/schema";
 import { refundBody, refundKeys } from "../../orders/admin-schema";
@@ -71,6 +80,7 @@ export type MoneyRequestView = z.infer<typeof moneyRequestView>;
 export const moneyRequestQuery = z.object({
   ...storefrontPage,
   status: z.enum(moneyRequestStates).optional(),
+  ...madeBetween,
 });
 export type MoneyRequestQuery = z.output<typeof moneyRequestQuery>;
 export const moneyRequestPage = z.object({ requests: z.array(moneyRequestView), ...pageOut });

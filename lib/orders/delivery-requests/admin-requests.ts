@@ -5,6 +5,7 @@ import { AppError, notFound } from "../../core/errors";
 import { pageSlice } from "../../core/paging";
 import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
+import { createdBetween } from "../../db/created-between";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
@@ -23,10 +24,13 @@ async function itemIdsOf(orderNo: string): Promise<number[]> {
 export async function listRequests({
   status,
   search,
+  from,
+  to,
   ...paging
 }: DeliveryRequestQuery): Promise<DeliveryRequestList> {
   const where: Prisma.DeliveryRequestWhereInput = {
     ...(status ? { status } : {}),
+    ...createdBetween({ from, to }),
     ...(search
       ? { OR: [{ publicId: search }, { orderItemId: { in: await itemIdsOf(search.toUpperCase()) } }] }
       : {}),

@@ -6,6 +6,7 @@ import type { Refusal } from "../../core/refusals/refusal";
 import { sayRefusal } from "../../core/refusals/translate";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
+import { createdBetween } from "../../db/created-between";
 import type { KeyImport } from "../../db/generated/client";
 import { findRefusedLines } from "../sql/key-imports";
 import { type KeyImportView, keyFormat, type LineReason, leftOutReasons } from "./schema";
@@ -77,10 +78,12 @@ interface Filter {
   page: number;
   per_page: number;
   sku_id?: number | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
 }
 
-export async function listImports({ sku_id: skuId, ...paging }: Filter, locale: Locale) {
-  const where = skuId === undefined ? {} : { skuId };
+export async function listImports({ sku_id: skuId, from, to, ...paging }: Filter, locale: Locale) {
+  const where = { ...(skuId === undefined ? {} : { skuId }), ...createdBetween({ from, to }) };
   const [total, rows] = await Promise.all([
     db().keyImport.count({ where }),
     db().keyImport.findMany({ where, orderBy: { id: "desc" }, ...pageSlice(paging) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
-import { id, idText, maybe, pageOut, pageQuery, plainText, timeOut } from "../../core/wire";
+import { id, idText, madeBetween, maybe, pageOut, pageQuery, plainText, timeOut } from "../../core/wire";
 import { keyImportModes, keyImportStatuses } from "./state";
 
 /** Characters of one piece: small enough for a process that seals 200 of them anew at once. */
@@ -138,5 +138,5 @@ export const keyImportView = z.object({
 export type KeyImportView = z.infer<typeof keyImportView>;
 
 export const keyImportParams = z.object({ import_id: idText });
-export const keyImportQuery = z.object({ ...pageQuery(20, 100), sku_id: idText.optional() });
+export const keyImportQuery = z.object({ ...pageQuery(20, 100), sku_id: idText.optional(), ...madeBetween });
 export const keyImportList = z.object({ imports: z.array(keyImportView), ...pageOut });

@@ -264,6 +264,11 @@ describe("/api/v1/admin/stock/imports", () => {
       path: `/x?sku_id=${sku.id}`,
     });
     expect(data.imports.map((view) => view.id)).toEqual([id, broken]);
+    const later = new Date(Date.parse(data.imports[0]?.created_at ?? "") + 1).toISOString();
+    for (const [time, total] of Object.entries({ [`from=${later}`]: 0, [`to=${later}`]: data.total }))
+      expect((await staff.call(imports.GET, "GET", { path: `/x?sku_id=${sku.id}&${time}` })).data.total).toBe(
+        total,
+      );
   });
 
   it("lists the first refused lines of each import, however many another one has", async () => {

@@ -36,6 +36,9 @@ describe("a second person", () => {
       status: "pending",
       requested_by: { id: asker.staff.id },
     });
+    const later = new Date(Date.parse(open?.created_at ?? "") + 1).toISOString();
+    expect(await listed(asker, `status=pending&from=${later}`)).toEqual([]);
+    expect(await listed(asker, `status=pending&to=${later}`)).toEqual([open]);
     const answers = await Promise.all(Array.from({ length: 6 }, () => decide(approve.POST, second, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await balanceOf(user.id)).toBe(8000n);

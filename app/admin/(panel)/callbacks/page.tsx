@@ -11,9 +11,10 @@ import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
 import { OrderLink } from "@/components/admin/table/cells";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
@@ -170,6 +171,7 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
           },
         ],
         dates: true,
+        children: <CsvLink href={`/api/v1/admin/interconnect/callbacks/export?${list.text}`} />,
       }}
       actions={
         <>
@@ -189,7 +191,7 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
               tone="primary"
             />
           ) : null}
-          <LiveRefresh />
+          <LiveRows api="/admin/interconnect/callbacks" list={list} since={own.drawnAt} />
         </>
       }
       takesMatch

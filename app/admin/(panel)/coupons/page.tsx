@@ -6,6 +6,7 @@ import { CreateAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { formatMoney } from "@/components/ui/money";
@@ -118,7 +119,10 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
       rows={data.coupons}
       rowKey={(row) => row.id}
       columns={columns}
-      filters={{ search: { placeholder: t("search") } }}
+      filters={{
+        search: { placeholder: t("search") },
+        children: <CsvLink href={`/api/v1/admin/coupons/export?${list.text}`} />,
+      }}
       create={create}
     />
   );

@@ -10,6 +10,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { OrderLink } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { type DeliveryRequestOut, deliveryRequestQuery } from "@/lib/fulfillment/kinds/dynamic/schema";
@@ -31,9 +32,13 @@ const isOpen = ({ status }: DeliveryRequestOut) =>
   status === "pending" || status === "waiting" || status === "timed_out";
 
 export default async function DeliveryRequestsPage({ searchParams }: { searchParams: SearchParams }) {
-  await page.open();
+  const actor = await page.open();
   const list = await page.readList(deliveryRequestQuery, searchParams);
-  const [data, t] = await Promise.all([listRequests(list.query), getTranslations("admin-sell.requests")]);
+  const [data, own, t] = await Promise.all([
+    listRequests(list.query),
+    page.own(actor),
+    getTranslations("admin-sell.requests"),
+  ]);
   const columns: Column<DeliveryRequestOut>[] = [
     {
       key: "item",
@@ -97,6 +102,7 @@ export default async function DeliveryRequestsPage({ searchParams }: { searchPar
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.requests}
       rowKey={(row) => row.id}
       columns={columns}
@@ -109,7 +115,9 @@ export default async function DeliveryRequestsPage({ searchParams }: { searchPar
             options: listOptions(deliveryRequestStatuses, (value) => t(`statuses.${value}`)),
           },
         ],
+        dates: true,
       }}
+      actions={<LiveRows api="/admin/delivery-requests" list={list} since={own.drawnAt} />}
       areas={["admin", "admin-sell"]}
     />
   );

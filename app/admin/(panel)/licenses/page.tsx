@@ -31,7 +31,11 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "orders:write");
   const list = await page.readList(adminLicenseQuery, searchParams);
-  const [data, t] = await Promise.all([listLicenses(list.query), getTranslations("admin-sell.licenses")]);
+  const [data, own, t] = await Promise.all([
+    listLicenses(list.query),
+    page.own(actor),
+    getTranslations("admin-sell.licenses"),
+  ]);
   const columns: (Column<AdminLicense> | null)[] = [
     {
       key: "license",
@@ -89,6 +93,7 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.licenses}
       rowKey={(row) => row.id}
       columns={columns}

@@ -8,6 +8,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
 import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
@@ -150,7 +151,9 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
             options: listOptions(moneyRequestStates, (value) => t(`states.${value}`)),
           },
         ],
+        dates: true,
       }}
+      actions={<LiveRows api="/admin/money-requests" list={list} since={own.drawnAt} />}
       areas={["admin"]}
     />
   );

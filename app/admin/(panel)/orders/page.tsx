@@ -11,14 +11,12 @@ import { UnitsOf } from "@/components/admin/table/cells";
 import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRefresh } from "@/components/admin/table/live-refresh";
-import { NewRows } from "@/components/admin/table/new-rows";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
-import { now } from "@/lib/core/clock";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
 import { listOrders } from "@/lib/orders/admin-queries";
 import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/admin-schema";
@@ -149,8 +147,6 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     },
   ];
 
-  // New orders show by themselves at the top of the list, and nowhere else.
-  const isTop = list.query.page === 1 && list.query.sort === "newest";
   return (
     <ListPage
       page={page}
@@ -223,18 +219,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
           <CsvLink href={`/api/v1/admin/orders/export?${list.text}`} />
         ) : null,
       }}
-      actions={
-        <>
-          {isTop ? null : (
-            <NewRows
-              path={`/admin/orders?${list.text}`}
-              since={now().toISOString()}
-              href={list.href({ sort: null, page: null })}
-            />
-          )}
-          <LiveRefresh />
-        </>
-      }
+      actions={<LiveRows api="/admin/orders" list={list} since={own.drawnAt} />}
       emptyAction={
         <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
           {t("emptyAct")}

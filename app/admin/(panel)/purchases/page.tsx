@@ -10,9 +10,10 @@ import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { createdColumn, OrderLink, UnitsOf } from "@/components/admin/table/cells";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
@@ -159,8 +160,10 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
             options: rowOptions(connections),
           },
         ],
+        dates: true,
+        children: <CsvLink href={`/api/v1/admin/interconnect/purchases/export?${list.text}`} />,
       }}
-      actions={<LiveRefresh />}
+      actions={<LiveRows api="/admin/interconnect/purchases" list={list} since={own.drawnAt} />}
       emptyAction={
         <Link href="/admin/connections" className={buttonClass("secondary", "sm")}>
           {t("emptyAct")}

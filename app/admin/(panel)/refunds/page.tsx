@@ -9,8 +9,10 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { createdColumn } from "@/components/admin/table/cells";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { Button } from "@/components/ui/button";
 import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
@@ -178,7 +180,12 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
             options: listOptions(refundTaskStatuses, (value) => t(`states.${value}`)),
           },
         ],
+        dates: true,
+        children: hasPermission(actor, "exports:read") ? (
+          <CsvLink href={`/api/v1/admin/payments/refunds/export?${list.text}`} />
+        ) : null,
       }}
+      actions={<LiveRows api="/admin/payments/refunds" list={list} since={own.drawnAt} />}
     />
   );
 }

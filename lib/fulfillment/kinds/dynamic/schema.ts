@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unlimitedStock } from "../../../catalogue/schema";
 import { refusal, rule } from "../../../core/refusals/refusal";
-import { idText, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
+import { idText, madeBetween, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
 import { deliveryRequestStatuses } from "./state";
 
 const between = (min: number, max: number) =>
@@ -75,6 +75,7 @@ export const deliveryRequestQuery = z.object({
   status: z.enum(deliveryRequestStatuses).optional(),
   /** An order number or the id of a request. */
   search: plainText(60, 1).optional(),
+  ...madeBetween,
 });
 export type DeliveryRequestQuery = z.output<typeof deliveryRequestQuery>;
 

@@ -2,30 +2,27 @@ import type { z } from "zod";
 import { countLimit, deepPage, deepSlice, type PageQuery } from "../../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
+import { createdBetween } from "../../../db/created-between";
 import type { Prisma } from "../../../db/generated/client";
 import { likeLiteral } from "../../../db/like-pattern";
-import { type callbackLog, callbackResults, type purchaseList, type purchaseWireStatuses } from "./schema";
+import type { PurchaseQuery } from "../purchases/schema";
+import { type callbackLog, callbackResults, type purchaseList, type purchaseRow } from "./schema";
 
 const connectionRef = { select: { id: true, name: true } } as const;
 
-type PurchaseWireStatus = (typeof purchaseWireStatuses)[number];
+type PurchaseFilter = Omit<PurchaseQuery, "page" | "per_page">;
 
-interface PurchaseFilter extends PageQuery {
-  connection_id?: number | undefined;
-  status?: PurchaseWireStatus | undefined;
-  search?: string | undefined;
-}
-
-export async function listPurchases({
+function purchaseFilter({
   connection_id,
   status,
   search,
-  ...page
-}: PurchaseFilter): Promise<z.infer<typeof purchaseList>> {
+  ...time
+}: PurchaseFilter): Prisma.PurchaseWhereInput {
   const text = search?.trim();
-  const where: Prisma.PurchaseWhereInput = {
+  return {
     ...(connection_id ? { connectionId: connection_id } : {}),
     ...(status ? { status: status === "held" ? "awaiting_goods" : status } : {}),
+    ...createdBetween(time),
     ...(text
       ? {
           OR: [
@@ -36,40 +33,60 @@ export async function listPurchases({
         }
       : {}),
   };
+}
+
+const purchaseInclude = {
+  connection: connectionRef,
+  orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
+} as const;
+
+const purchaseView = (
+  row: Prisma.PurchaseGetPayload<{ include: typeof purchaseInclude }>,
+): z.infer<typeof purchaseRow> => ({
+  id: row.id,
+  connection: row.connection,
+  order_no: row.orderItem.order.orderNo,
+  title: row.orderItem.title,
+  quantity: row.quantity,
+  downstream_order_no: row.downstreamOrderNo,
+  upstream_order_no: row.upstreamOrderNo,
+  amount: row.amountCents === null ? null : toMoney(row.amountCents),
+  refunded_amount: toMoney(row.refundedCents),
+  status: row.status === "awaiting_goods" ? "held" : row.status,
+  tries: row.pollCount,
+  next_try_at: toTimeOrNull(row.nextPollAt),
+  last_error: row.lastError,
+  paid_at: toTimeOrNull(row.paidAt),
+  delivered_at: toTimeOrNull(row.deliveredAt),
+  created_at: toTime(row.createdAt),
+});
+
+export async function listPurchases(
+  query: PurchaseFilter & PageQuery,
+): Promise<z.infer<typeof purchaseList>> {
+  const where = purchaseFilter(query);
   const [counted, rows] = await Promise.all([
     db().purchase.count({ where, ...countLimit }),
     db().purchase.findMany({
       where,
-      include: {
-        connection: connectionRef,
-        orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
-      },
+      include: purchaseInclude,
       orderBy: { id: "desc" },
-      ...deepSlice(page),
+      ...deepSlice(query),
     }),
   ]);
-  return {
-    purchases: rows.map((row) => ({
-      id: row.id,
-      connection: row.connection,
-      order_no: row.orderItem.order.orderNo,
-      title: row.orderItem.title,
-      quantity: row.quantity,
-      downstream_order_no: row.downstreamOrderNo,
-      upstream_order_no: row.upstreamOrderNo,
-      amount: row.amountCents === null ? null : toMoney(row.amountCents),
-      refunded_amount: toMoney(row.refundedCents),
-      status: row.status === "awaiting_goods" ? "held" : row.status,
-      tries: row.pollCount,
-      next_try_at: toTimeOrNull(row.nextPollAt),
-      last_error: row.lastError,
-      paid_at: toTimeOrNull(row.paidAt),
-      delivered_at: toTimeOrNull(row.deliveredAt),
-      created_at: toTime(row.createdAt),
-    })),
-    ...deepPage(page, counted),
-  };
+  return { purchases: rows.map(purchaseView), ...deepPage(query, counted) };
 }
+
+/** The same rows a piece after the other, oldest first. */
+export const purchaseReader = (filter: PurchaseFilter) => async (after: number, take: number) =>
+  (
+    await db().purchase.findMany({
+      where: { AND: [purchaseFilter(filter), { id: { gt: after } }] },
+      include: purchaseInclude,
+      orderBy: { id: "asc" },
+      take,
+    })
+  ).map(purchaseView);
 
 interface CallbackLogFilter extends PageQuery {
   connection_id?: number | undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deepOut, idText, moneyOut, pageQuery, plainText, timeOut } from "../../../core/wire";
+import { deepOut, idText, madeBetween, moneyOut, pageQuery, plainText, timeOut } from "../../../core/wire";
 import { purchaseStatuses } from "../schema";
 
 /** As the API has called them from the beginning: `held` is what waits for its goods at the main site. */
@@ -12,7 +12,9 @@ export const purchaseQuery = z.object({
   connection_id: idText.optional(),
   status: z.enum(purchaseWireStatuses).optional(),
   search: plainText(80).optional(),
+  ...madeBetween,
 });
+export type PurchaseQuery = z.output<typeof purchaseQuery>;
 export const purchaseRow = z.object({
   id: z.int(),
   connection: z.object({ id: z.int(), name: z.string() }),

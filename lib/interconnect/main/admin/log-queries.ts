@@ -4,6 +4,7 @@ import { notFound } from "../../../core/errors";
 import { countLimit, deepPage, deepSlice } from "../../../core/paging";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
+import { createdBetween } from "../../../db/created-between";
 import type { Prisma } from "../../../db/generated/client";
 import { maskedBody } from "../../masked-body";
 import { openCallbackBody } from "../queue-callbacks";
@@ -21,9 +22,6 @@ const siteRef = { select: { id: true, name: true } } as const;
 /** What the specification's admin shows of an agent's calls. */
 const shownRequests = 30;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const between = (from: Date | undefined, to: Date | undefined) =>
-  from || to ? { createdAt: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {};
 
 function whichRequests(text: string | undefined): Prisma.RequestLogWhereInput {
   const search = text?.trim();
@@ -47,7 +45,7 @@ export async function listRequests({
       ...(site_id ? { siteId: site_id } : {}),
       ...(result ? { httpStatus: result === "accepted" ? 200 : { not: 200 } } : {}),
       ...(before ? { id: { lt: before } } : {}),
-      ...between(from, to),
+      ...createdBetween({ from, to }),
       ...whichRequests(search),
     },
     include: { site: siteRef },
@@ -113,7 +111,7 @@ export function callbackFilter({
     ...(status ? { status } : {}),
     ...(event ? { event } : {}),
     ...(text ? { order: { OR: [{ orderNo: text }, { siteOrder: { downstreamOrderNo: text } }] } } : {}),
-    ...between(from, to),
+    ...createdBetween({ from, to }),
   };
 }
 
@@ -130,6 +128,17 @@ export async function listCallbacks(page: CallbackQuery): Promise<z.infer<typeof
   ]);
   return { callbacks: rows.map(callbackView), ...deepPage(page, counted) };
 }
+
+/** The same rows a piece after the other, oldest first. */
+export const callbackReader = (query: CallbackQuery) => async (after: number, take: number) =>
+  (
+    await db().callback.findMany({
+      where: { AND: [callbackFilter(query), { id: { gt: after } }] },
+      include: callbackInclude,
+      orderBy: { id: "asc" },
+      take,
+    })
+  ).map(callbackView);
 
 /** With every attempt. The body holds keys: it is masked, and its hash is for comparing with the agent's log. */
 export async function getCallback(callbackId: number): Promise<z.infer<typeof callbackDetail>> {

@@ -4,11 +4,11 @@ import {
   deepOut,
   id,
   idText,
+  madeBetween,
   matchedRows,
   nextPiece,
   pageQuery,
   plainText,
-  timeIn,
   timeOut,
 } from "../../../core/wire";
 import { callbackEvents, callbackStatuses } from "../schema";
@@ -22,8 +22,7 @@ export const requestLogQuery = z.object({
   result: z.enum(["accepted", "refused"]).optional(),
   /** A request id, our order number or the agent's. */
   search: plainText(100).optional(),
-  from: timeIn.optional(),
-  to: timeIn.optional(),
+  ...madeBetween,
   /** Rows older than this one: the id of the last row of the page before. */
   before: bigIdText.optional(),
 });
@@ -85,8 +84,7 @@ export const callbackQuery = z.object({
   /** Our order number or the agent's, whole. */
   search: plainText(100).optional(),
   order_no: plainText(40).optional(),
-  from: timeIn.optional(),
-  to: timeIn.optional(),
+  ...madeBetween,
 });
 export type CallbackQuery = z.output<typeof callbackQuery>;
 export const callbackRow = z.object({

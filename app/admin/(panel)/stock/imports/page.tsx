@@ -8,6 +8,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
 import type { Locale } from "@/lib/core/locale";
 import { findOpenImport, listImports } from "@/lib/stock/imports/queries";
@@ -26,11 +27,12 @@ const leftOut = ({ not_imported }: KeyImportView) =>
   Object.values(not_imported).reduce((sum, count) => sum + count, 0);
 
 export default async function ImportsPage({ searchParams }: { searchParams: SearchParams }) {
-  await page.open();
+  const actor = await page.open();
   const list = await page.readList(keyImportQuery, searchParams);
   const locale = (await getLocale()) as Locale;
-  const [data, found, t] = await Promise.all([
+  const [data, own, found, t] = await Promise.all([
     listImports(list.query, locale),
+    page.own(actor),
     findOpenImport(null, locale),
     getTranslations("admin-sell.imports"),
   ]);
@@ -99,9 +101,12 @@ export default async function ImportsPage({ searchParams }: { searchParams: Sear
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.imports}
       rowKey={(row) => row.id}
       columns={columns}
+      filters={{ dates: true }}
+      actions={<LiveRows api="/admin/stock/imports" list={list} since={own.drawnAt} />}
       areas={["admin", "admin-sell"]}
     >
       <Panel title={t("new")} description={t("newText")} className="mb-4">

@@ -2,6 +2,7 @@ import { Coins, Download } from "lucide-react";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { StateBadge } from "@/components/admin/state-badge";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -110,7 +111,12 @@ export async function StatementTable({ siteId, account, maySettle, href }: State
   ];
   return (
     <section className="mt-6">
-      <h2 className="mb-3 font-semibold">{t("statements")}</h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{t("statements")}</h2>
+        {account.total > 0 ? (
+          <CsvLink href={`/api/v1/admin/interconnect/sites/${siteId}/statements/export`} />
+        ) : null}
+      </div>
       <DataTable
         label={t("statements")}
         columns={columns}
