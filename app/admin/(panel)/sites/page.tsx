@@ -28,8 +28,9 @@ export const generateMetadata = page.generateMetadata;
 export default async function SitesPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
   const list = await page.readList(siteListQuery, searchParams);
-  const [data, levels, t] = await Promise.all([
+  const [data, own, levels, t] = await Promise.all([
     listSites(list.query),
+    page.own(actor),
     listAdminMemberLevels(),
     getTranslations("admin-trade"),
   ]);
@@ -122,6 +123,7 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
       page={page}
       list={list}
       data={data}
+      own={own}
       rows={data.sites}
       rowKey={(row) => row.id}
       columns={columns}
