@@ -77,6 +77,10 @@ describe("a list as a file, in one row of the audit log [A25]", () => {
   it("has the callbacks to agents, without their bodies", async () => {
     await expectStaffOnly(callbacks.GET, "GET", {}, "support");
     const agent = await aSite();
+    await db().site.update({
+      where: { id: agent.site.id },
+      data: { callbackUrl: "https://agent.example/cb" },
+    });
     const { sku } = await aProduct({ keys: 2 });
     const { order } = await aDeliveredOrder(agent, sku);
     const rows = await download(callbacks.GET, `site_id=${agent.site.id}`);
