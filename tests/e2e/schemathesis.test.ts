@@ -30,7 +30,7 @@ let headers: Record<Role, Record<string, string>>;
 
 describe.skipIf(!hasSchemathesis)(
   "Schemathesis, by the description of the API, as",
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   () => {
     beforeAll(async () => {
       const limits = [...configKeys().keys()].filter((key) => key.startsWith("limits."));
