@@ -109,6 +109,9 @@ await job("goods of the example server on sale", async () => {
       stdio: "inherit",
     },
   );
+  // Until it listens it would refuse the test.
+  while (!(await fetch(`http://127.0.0.1:${serverPort}/`).catch(() => null)))
+    await new Promise((resolve) => setTimeout(resolve, 100));
   await click(button("I have stored them safely"));
   await dialog().waitFor({ state: "detached" });
   await click(button("Send a test"));

@@ -27,10 +27,11 @@ export function ShownOnce({
     const text = String(answer[name] ?? "");
     return isProblem ? sayProblem(text, locale) : text;
   };
+  const given = fields.filter((field) => shown(field) !== "");
   return (
     <div className="flex flex-col gap-4">
       <dl className="flex flex-col gap-3">
-        {fields.map((field) => (
+        {given.map((field) => (
           <div key={field.name}>
             <dt className="mb-1 font-medium text-sm">{field.label}</dt>
             <dd className="flex items-center gap-2 rounded-md border border-brass-line bg-brass-soft py-1 pr-1 pl-3">
