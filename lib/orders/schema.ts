@@ -15,7 +15,7 @@ import {
   timeOut,
 } from "../core/wire";
 import { deliveredMembers } from "../fulfillment/schema";
-import { lastPayment, payment } from "../payments/schema";
+import { payment, paymentsOfOrder } from "../payments/schema";
 import { reductionKinds } from "../pricing/schema";
 import { renews } from "./renewals/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
@@ -205,13 +205,7 @@ const orderMembersOut = {
   items: z.array(orderItem),
   fulfillment: z.object({ status: z.enum(fulfillmentStatuses), payload: z.string().optional() }),
   refunds: z.array(z.object({ amount: moneyOut, reason: z.string().nullable(), created_at: timeOut })),
-  /** Of one order, not of a list: null before the first try to pay through a channel. */
-  last_payment: lastPayment.nullable().optional(),
-  /** Of one order, not of a list: the payment that paid it, its fee included; null where none did. */
-  paid_through: z
-    .object({ channel: z.string(), amount: moneyOut, fee_amount: moneyOut })
-    .nullable()
-    .optional(),
+  ...paymentsOfOrder,
 };
 
 export const orderDetail = z.object(orderMembersOut);

@@ -2,7 +2,7 @@ import { isKeyed } from "../catalogue/schema";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { openDelivery } from "../fulfillment/delivered-content";
 import type { DeliveredMembers } from "../fulfillment/schema";
-import { viewLastPayment } from "../payments/view";
+import { viewFailedTries, viewLastPayment } from "../payments/view";
 import { openSecret } from "../stock/seal-secret";
 import { type LabeledAnswer, labelAnswers } from "./form-answers";
 import { readReductions, viewReductions } from "./reductions";
@@ -127,6 +127,7 @@ export const orderDetailView = (
     ),
   ),
   last_payment: row.payments[0] ? viewLastPayment(row.payments[0]) : null,
+  failed_tries: viewFailedTries(row.payments),
   paid_through: paidThrough(row),
 });
 
@@ -199,6 +200,7 @@ export function newOrderView(order: NewOrder, heldCents: bigint): OrderDetail {
     fulfillment: { status: "pending" },
     refunds: [],
     last_payment: null,
+    failed_tries: [],
     paid_through: null,
   };
 }

@@ -64,6 +64,23 @@ export const lastPayment = z.object({
   failure: paymentFailure,
 });
 
+/** How often a channel did not take the money of an order: the gateway refused it, or did not answer. */
+const failedTries = z.array(z.object({ channel_id: z.int(), times: z.int() }));
+export type FailedTries = z.infer<typeof failedTries>;
+
+/** What one order, not a list of them, says of its payments. */
+export const paymentsOfOrder = {
+  /** Null before the first try to pay through a channel. */
+  last_payment: lastPayment.nullable().optional(),
+  /** Of its last 20 tries. */
+  failed_tries: failedTries.optional(),
+  /** The payment that paid it, its fee included; null where none did. */
+  paid_through: z
+    .object({ channel: z.string(), amount: moneyOut, fee_amount: moneyOut })
+    .nullable()
+    .optional(),
+};
+
 export const callbackPath = z.object({ provider: z.string().max(40), id: z.string().max(20) });
 
 // Admin: ours, not in the specification.

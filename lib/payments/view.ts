@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { toMoney, toTime } from "../core/wire";
 import type { Payment } from "../db/generated/client";
-import { type lastPayment, type PaymentView, paymentForm } from "./schema";
+import { type FailedTries, type lastPayment, type PaymentView, paymentForm } from "./schema";
 import { type PaymentFailure, paymentFailures } from "./state";
 
 type LastPaymentRow = Pick<Payment, "paymentNo" | "channelId" | "state" | "failure">;
@@ -48,6 +48,14 @@ export const viewLastPayment = (row: LastPaymentRow): z.infer<typeof lastPayment
   state: row.state,
   failure: viewFailure(row.failure),
 });
+
+/** Of an order's payments. A buyer who left the gateway's page says nothing about the channel. */
+export function viewFailedTries(payments: readonly LastPaymentRow[]): FailedTries {
+  const times = new Map<number, number>();
+  for (const { channelId, state, failure } of payments)
+    if (state === "failed" && failure !== "left") times.set(channelId, (times.get(channelId) ?? 0) + 1);
+  return [...times].map(([channel_id, count]) => ({ channel_id, times: count }));
+}
 
 export const viewFailure = (text: string | null): PaymentFailure | null =>
   paymentFailures.find((failure) => failure === text) ?? null;

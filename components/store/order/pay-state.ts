@@ -80,3 +80,16 @@ export function firstChoice(order: Tried, channels: Channels, open: { channel_id
 /** The channel of the last try, when that is over and nothing was paid: the notice names it, and no other one. */
 export const failedChannel = ({ last_payment: last }: Tried): number | null =>
   last?.state === "failed" ? last.channel_id : null;
+
+/** How often each channel failed to take the money of this order; leaving a gateway's page is no fault of the channel. */
+export const failedTimes = ({ failed_tries = [] }: Pick<OrderDetail, "failed_tries">): Map<number, number> =>
+  new Map(failed_tries.map(({ channel_id, times }) => [channel_id, times]));
+
+/** A method that failed twice comes last: the buyer should try another one. */
+export const failingLast = <T extends { id: number }>(
+  channels: readonly T[],
+  failed: ReadonlyMap<number, number>,
+): T[] => {
+  const isFailing = ({ id }: T) => (failed.get(id) ?? 0) > 1;
+  return [...channels.filter((one) => !isFailing(one)), ...channels.filter(isFailing)];
+};

@@ -52,7 +52,11 @@ describe("a payment that the gateway declines", () => {
         state: "failed",
         failure,
       });
-      expect((await getOrderDetail(db(), orderId)).last_payment).toMatchObject({ state: "failed", failure });
+      expect(await getOrderDetail(db(), orderId)).toMatchObject({
+        last_payment: { state: "failed", failure },
+        // Who leaves the gateway's page says nothing about the channel.
+        failed_tries: failure === "left" ? [] : [{ channel_id: channelId, times: 1 }],
+      });
 
       const second = await begin();
       expect(second.payment_no).not.toBe(first.payment_no);
@@ -152,11 +156,17 @@ describe("a gateway that does not answer", () => {
       state: "failed",
       failure: "unreachable",
     });
-    gateway.queryMode = "answer";
     const order = await db().order.findUniqueOrThrow({ where: { orderNo: placed.data.order_no } });
+    await expect(startPayment({ orderId: order.id, channelId, client: aClient() })).rejects.toMatchObject({
+      kind: "state_conflict",
+    });
+    expect((await getOrderDetail(db(), order.id)).failed_tries).toEqual([
+      { channel_id: channelId, times: 2 },
+    ]);
+    gateway.queryMode = "answer";
     const view = await startPayment({ orderId: order.id, channelId, client: aClient() });
     expect(view.qr_code).toContain(view.payment_no);
     const payments = await db().payment.findMany({ orderBy: { id: "asc" } });
-    expect(payments.map((payment) => payment.state)).toEqual(["failed", "pending"]);
+    expect(payments.map((payment) => payment.state)).toEqual(["failed", "failed", "pending"]);
   });
 });

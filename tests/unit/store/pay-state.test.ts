@@ -3,6 +3,8 @@ import { appLinkOf } from "@/components/store/app-link";
 import {
   cameTooLate,
   failedChannel,
+  failedTimes,
+  failingLast,
   firstChoice,
   type PayAttempt,
   payStateOf,
@@ -86,5 +88,12 @@ describe("the channels of the pay page", () => {
     expect(failedChannel(tried(2))).toBe(2);
     expect(failedChannel(tried(2, "pending"))).toBeNull();
     expect(failedChannel({ last_payment: null })).toBeNull();
+  });
+
+  it("end with those that failed twice, as the order counts them", () => {
+    const times = (count: number) => failedTimes({ failed_tries: [{ channel_id: 1, times: count }] });
+    expect(failingLast(channels, times(1))).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(failingLast(channels, times(2))).toEqual([{ id: 2 }, { id: 1 }]);
+    expect(failingLast(channels, failedTimes({}))).toEqual(channels);
   });
 });

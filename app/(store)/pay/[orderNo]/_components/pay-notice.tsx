@@ -3,9 +3,17 @@
 import { CircleAlert, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { PayState } from "@/components/store/order/pay-state";
+import { RequestId } from "@/components/store/request-id";
+
+type PayNoticeProps = {
+  state: PayState;
+  channel: string;
+  /** Of the try of this page that found no gateway. */
+  requestId: string | null;
+};
 
 /** What has happened, what it means, and what can be done: one sentence for each state that is not plain by itself. */
-export function PayNotice({ state, channel }: { state: PayState; channel: string }) {
+export function PayNotice({ state, channel, requestId }: PayNoticeProps) {
   const t = useTranslations("order.pay.notice");
   if (state === "failed" || state === "unreachable") {
     return (
@@ -17,6 +25,7 @@ export function PayNotice({ state, channel }: { state: PayState; channel: string
         <div>
           <p className="font-medium text-base">{t(`${state}Title`, { channel })}</p>
           <p className="mt-0.5">{t(`${state}Text`)}</p>
+          {state === "unreachable" ? <RequestId id={requestId} /> : null}
         </div>
       </div>
     );

@@ -4,6 +4,7 @@ import { LoaderCircle } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { ChannelIcon } from "@/components/store/channel-icon";
 import { leftToPay, withFee } from "@/components/store/order/left-to-pay";
+import { RequestId } from "@/components/store/request-id";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { formatMoney } from "@/components/ui/money";
@@ -14,8 +15,8 @@ import type { PaymentChannelView } from "@/lib/payments/schema";
 type PaymentChoiceProps = {
   order: OrderDetail;
   channels: readonly PaymentChannelView[];
-  /** How often each has failed on this page. */
-  failed: Readonly<Record<number, number>>;
+  /** How often each has failed for this order. */
+  failed: ReadonlyMap<number, number>;
   chosen: number | null;
   onChoose: (id: number) => void;
   balance: string | null;
@@ -23,6 +24,8 @@ type PaymentChoiceProps = {
   onUseBalance: (wanted: boolean) => void;
   isContacting: boolean;
   error: string | undefined;
+  /** Of the request that broke, if one did. */
+  requestId: string | null;
   onSend: () => unknown;
 };
 
@@ -55,7 +58,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
               onChange={() => props.onChoose(option.id)}
               label={option.name}
               hint={
-                failed[option.id]
+                failed.has(option.id)
                   ? t("didNotWork")
                   : [
                       Number(option.fee_rate) > 0 ? t("fee", { rate: `${option.fee_rate}%` }) : null,
@@ -82,7 +85,10 @@ export function PaymentChoice(props: PaymentChoiceProps) {
         </label>
       ) : null}
       <div className="mt-3">
-        <FieldError>{props.error}</FieldError>
+        <FieldError>
+          {props.error}
+          <RequestId id={props.requestId} />
+        </FieldError>
       </div>
       <Button
         type="submit"

@@ -7,10 +7,17 @@ import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { CancelButton } from "@/components/store/order/cancel-button";
 import { leftToPay, withFee } from "@/components/store/order/left-to-pay";
-import { failedChannel, firstChoice, payStateOf } from "@/components/store/order/pay-state";
+import {
+  failedChannel,
+  failedTimes,
+  failingLast,
+  firstChoice,
+  payStateOf,
+} from "@/components/store/order/pay-state";
 import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
 import { usePaymentOfOrder } from "@/components/store/order/use-payment-of-order";
 import { goToPayment, PaymentBox } from "@/components/store/payment-box";
+import { brokenRequest } from "@/components/store/request-id";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -47,14 +54,10 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
   const { payment, givenUp, begin, giveUp, end } = usePaymentOfOrder(order, first.payment);
   const [chosen, setChosen] = useState<number | null>(() => firstChoice(order, channels, first.payment));
   const [useBalance, setUseBalance] = useState(false);
-  const [failures, setFailures] = useState<Record<number, number>>({});
+  const [unanswered, setUnanswered] = useState<string | null>(null);
 
-  const noteFailure = (channelId: number | null) => {
-    if (channelId !== null)
-      setFailures((before) => ({ ...before, [channelId]: (before[channelId] ?? 0) + 1 }));
-  };
-
-  const { submit, pending, formError } = useSubmit(async () => {
+  const { submit, pending, formError, problem } = useSubmit(async () => {
+    setUnanswered(null);
     try {
       const placed = await api<PlacedOrder>(`${base}/pay`, {
         body: {
@@ -71,7 +74,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
       await onChange();
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.code !== noAnswer) throw cause;
-      noteFailure(chosen);
+      setUnanswered(cause.requestId);
       // The order says that the gateway did not answer, in every tab.
       await onChange();
     }
@@ -91,10 +94,8 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
   // The payment of this page is over as soon as the order says so.
   const isOver = payment !== null && last?.payment_no === payment.payment_no && last.state === "failed";
   useEffect(() => {
-    if (!isOver || !payment) return;
-    setFailures((before) => ({ ...before, [payment.channel_id]: (before[payment.channel_id] ?? 0) + 1 }));
-    end();
-  }, [isOver, payment, end]);
+    if (isOver) end();
+  }, [isOver, end]);
 
   const state = payStateOf(order, {
     hasPayment: payment !== null && !isOver,
@@ -108,10 +109,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
   const left = leftToPay(order);
   const isUnderWay = state === "waiting" || state === "returned";
   const product = order.items[0];
-  // A method that failed twice comes last: the buyer should try another one.
-  const sorted = [...channels].sort(
-    (a, b) => Number((failures[a.id] ?? 0) > 1) - Number((failures[b.id] ?? 0) > 1),
-  );
+  const failed = failedTimes(order);
 
   return (
     <>
@@ -122,7 +120,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
         atGateway={isUnderWay && payment ? payment : null}
         onOver={() => void onChange()}
       />
-      <PayNotice state={state} channel={named} />
+      <PayNotice state={state} channel={named} requestId={unanswered} />
       {isUnderWay && payment ? (
         <div className="mt-6">
           <noscript>
@@ -143,8 +141,8 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
       ) : (
         <PaymentChoice
           order={order}
-          channels={sorted}
-          failed={failures}
+          channels={failingLast(channels, failed)}
+          failed={failed}
           chosen={chosen}
           onChoose={setChosen}
           balance={order.wallet_paid_amount === "0.00" ? balance : null}
@@ -152,6 +150,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
           onUseBalance={setUseBalance}
           isContacting={state === "contacting"}
           error={formError()}
+          requestId={brokenRequest(problem)}
           onSend={() => submit()}
         />
       )}

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
+import { brokenRequest, RequestId } from "@/components/store/request-id";
 import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field, FieldError } from "@/components/ui/field";
@@ -65,9 +66,6 @@ export function BuyPanel(props: CheckoutProps) {
 
   const isGone = submit.problem?.code === outOfStock && submit.problem.field !== "pick";
   const problem = checkout.quoteError;
-  // The request id, by which the shop finds an error that is not the buyer's.
-  const broken = [problem, submit.problem].find((each) => each && each.httpStatus >= 500);
-  const requestId = broken?.requestId ?? null;
   const meant = viewer ? null : suggestEmail(values.emailDone);
   const emailHint = !shop.sendsMail
     ? "emailHintNoMail"
@@ -239,9 +237,7 @@ export function BuyPanel(props: CheckoutProps) {
         ) : (
           <FieldError>
             {problem ? errorText(problem) : submit.formError(...checkout.shownFields)}
-            {requestId ? (
-              <span className="mt-0.5 block text-xs">{t("requestId", { id: requestId })}</span>
-            ) : null}
+            <RequestId id={brokenRequest(problem, submit.problem)} />
           </FieldError>
         )}
         {pressed.isMissed ? (

@@ -1,0 +1,14 @@
+import { useTranslations } from "next-intl";
+import type { ApiError } from "@/components/api/api-error";
+
+/** Of an error that is not the buyer's: by its id the shop finds the request in the log. */
+export const brokenRequest = (...problems: (ApiError | null | undefined)[]): string | null =>
+  problems.find((each) => each && each.httpStatus >= 500)?.requestId ?? null;
+
+/** Stands below the sentence of an error. */
+export function RequestId({ id }: { id: string | null }) {
+  const t = useTranslations("common.error");
+  return id === null ? null : (
+    <span className="mt-0.5 block break-all text-xs">{t("requestIdOf", { id })}</span>
+  );
+}
