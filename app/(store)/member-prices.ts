@@ -6,7 +6,7 @@ export async function getMemberPrices(products: readonly { id: number }[]): Prom
   const viewer = await getViewer();
   if (!viewer) return null;
   return findMemberPrices(
-    { userId: viewer.id, email: viewer.email },
+    viewer.id,
     products.map(({ id }) => id),
   );
 }

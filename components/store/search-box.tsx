@@ -12,10 +12,17 @@ const SearchSuggestions = dynamic(
   { ssr: false },
 );
 
-type SearchBoxProps = { labels: SearchLabels; className?: string; inputId?: string; initial?: string };
+type SearchBoxProps = {
+  labels: SearchLabels;
+  /** Members see their own prices. */
+  isMember: boolean;
+  className?: string;
+  inputId?: string;
+  initial?: string;
+};
 
 /** Goods are offered while one types; Enter, and a browser without script, go to the list. */
-export function SearchBox({ labels, className, inputId, initial = "" }: SearchBoxProps) {
+export function SearchBox({ labels, isMember, className, inputId, initial = "" }: SearchBoxProps) {
   const frame = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initial);
@@ -71,7 +78,12 @@ export function SearchBox({ labels, className, inputId, initial = "" }: SearchBo
         />
       </form>
       {isOpen ? (
-        <SearchSuggestions text={text.trim()} labels={labels} onLeave={() => setOpen(false)} />
+        <SearchSuggestions
+          text={text.trim()}
+          labels={labels}
+          isMember={isMember}
+          onLeave={() => setOpen(false)}
+        />
       ) : null}
     </search>
   );

@@ -5,8 +5,10 @@ import type { SearchLabels } from "./search-suggestions";
 
 const inputId = "search-field";
 
+type SearchPopoverProps = { id: string; labels: SearchLabels; isMember: boolean };
+
 /** What the magnifying glass opens on a phone, with the field in focus. */
-export function SearchPopover({ id, labels }: { id: string; labels: SearchLabels }) {
+export function SearchPopover({ id, labels, isMember }: SearchPopoverProps) {
   return (
     <div
       id={id}
@@ -17,7 +19,7 @@ export function SearchPopover({ id, labels }: { id: string; labels: SearchLabels
       className="inset-x-0 top-15 bottom-auto w-full max-w-none overflow-visible border-line border-b bg-raised shadow-float open:animate-enter"
     >
       <div className="page py-3">
-        <SearchBox labels={labels} inputId={inputId} />
+        <SearchBox labels={labels} isMember={isMember} inputId={inputId} />
       </div>
     </div>
   );

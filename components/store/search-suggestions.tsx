@@ -6,6 +6,7 @@ import { api } from "@/components/api/client";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import type { ProductList } from "@/lib/catalogue/schema";
+import type { OwnPrices } from "@/lib/pricing/schema";
 import { ProductPicture } from "./product-picture";
 
 export interface SearchLabels {
@@ -20,16 +21,32 @@ const shown = 6;
 /** Time between two keys of somebody who types. */
 const pauseMs = 180;
 
-type SearchSuggestionsProps = { text: string; labels: SearchLabels; onLeave: () => void };
+type Found = ProductList & { own: ReadonlyMap<number, string> };
 
-export function SearchSuggestions({ text, labels, onLeave }: SearchSuggestionsProps) {
+/** The list is the same for every reader; what a member pays is asked for besides. */
+async function findGoods(
+  text: string,
+  locale: string,
+  isMember: boolean,
+  signal: AbortSignal,
+): Promise<Found> {
+  const query = new URLSearchParams({ search: text, per_page: String(shown), lang: locale });
+  const list = await api<ProductList>(`/public/products?${query}`, { signal });
+  if (!isMember || list.products.length === 0) return { ...list, own: new Map() };
+  const ids = list.products.map(({ id }) => id).join(",");
+  const { prices } = await api<OwnPrices>(`/me/prices?product_ids=${ids}`, { signal });
+  return { ...list, own: new Map(prices.map(({ product_id, price }) => [product_id, price])) };
+}
+
+type SearchSuggestionsProps = { text: string; labels: SearchLabels; isMember: boolean; onLeave: () => void };
+
+export function SearchSuggestions({ text, labels, isMember, onLeave }: SearchSuggestionsProps) {
   const locale = useLocale();
-  const [found, setFound] = useState<ProductList | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     const call = new AbortController();
     const timer = setTimeout(() => {
-      const query = new URLSearchParams({ search: text, per_page: String(shown), lang: locale });
-      api<ProductList>(`/public/products?${query}`, { signal: call.signal })
+      findGoods(text, locale, isMember, call.signal)
         .then(setFound)
         // The list page says what is wrong.
         .catch(() => undefined);
@@ -38,7 +55,7 @@ export function SearchSuggestions({ text, labels, onLeave }: SearchSuggestionsPr
       clearTimeout(timer);
       call.abort();
     };
-  }, [text, locale]);
+  }, [text, locale, isMember]);
   if (!found || found.products.length === 0) return null;
   return (
     <div className="absolute inset-x-0 top-full z-50 mt-1.5 overflow-hidden rounded-lg border border-line bg-raised shadow-float">
@@ -58,7 +75,7 @@ export function SearchSuggestions({ text, labels, onLeave }: SearchSuggestionsPr
               <span className="min-w-0 flex-1 truncate text-sm">{product.title}</span>
               <span className="tabular shrink-0 text-ink-muted text-sm">
                 {product.max_price === product.price ? "" : `${labels.from} `}
-                {formatMoney(product.price, product.currency, locale)}
+                {formatMoney(found.own.get(product.id) ?? product.price, product.currency, locale)}
               </span>
             </Link>
           </li>

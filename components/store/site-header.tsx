@@ -63,6 +63,7 @@ export async function SiteHeader({
 
         <SearchBox
           labels={search}
+          isMember={viewer !== null}
           className="ml-auto hidden w-full max-w-80 md:block lg:ml-6 lg:mr-auto xl:min-w-44"
         />
 
@@ -116,7 +117,7 @@ export async function SiteHeader({
         </div>
       </div>
 
-      <SearchPopover id={searchId} labels={search} />
+      <SearchPopover id={searchId} labels={search} isMember={viewer !== null} />
       <div
         id={menuId}
         popover="auto"

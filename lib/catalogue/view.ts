@@ -81,7 +81,7 @@ export function toProductSummary(
   };
 }
 
-const tierView = ({ minQuantity, priceCents }: WholesalePrice) => ({
+export const tierView = ({ minQuantity, priceCents }: WholesalePrice) => ({
   min_quantity: minQuantity,
   price: toMoney(priceCents),
 });

@@ -118,6 +118,13 @@ export const integerText = (min: number, max: number) =>
 
 export const idText = countText(maxId);
 
+/** Ids in a query, with commas between them. */
+export const idsText = (most: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[0-9]{1,10}(,[0-9]{1,10}){0,${most - 1}}$`), rule(refusal("id_list", { max: most })))
+    .transform((text) => text.split(",").map((each) => toId(Number(each))));
+
 /** An id of a table that grows with every call or order: its column holds more than a number of JSON does. */
 export const bigIdText = countText(Number.MAX_SAFE_INTEGER);
 

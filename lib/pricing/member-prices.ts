@@ -1,31 +1,38 @@
+import type { UserActor } from "../accounts/actor";
+import type { SkuView } from "../catalogue/schema";
+import { tierView } from "../catalogue/view";
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
 import { findSellableSkus } from "./queries";
-import { levelUnitCents } from "./quote";
+import type { OwnPrices } from "./schema";
+import { levelPriceOf, tierPricesOf } from "./unit-price";
 
 /** A level's prices, where they are below the list. */
 export interface MemberPrices {
   levelName: string;
   bySku: Record<number, string>;
+  /** Of the options in `bySku`: the quantities from which on a unit costs this member less still. */
+  tiersBySku: Record<number, SkuView["wholesale"]>;
   /** The lowest of a product's options, as a list shows it. */
   byProduct: Record<number, string>;
 }
 
 /** What products cost this user, for the pages that show prices. Null for a buyer who pays the list price. */
-export async function findMemberPrices(
-  user: { userId: number; email: string },
-  productIds: number[],
-): Promise<MemberPrices | null> {
+export async function findMemberPrices(userId: number, productIds: number[]): Promise<MemberPrices | null> {
   if (productIds.length === 0) return null;
-  const skus = await findSellableSkus(db(), productIds, { kind: "user", ...user });
+  // The address counts for coupons, of which there is none here.
+  const skus = await findSellableSkus(db(), productIds, { kind: "user", userId, email: "" });
   const levelName = skus[0]?.levelName ?? null;
   if (levelName === null) return null;
-  const prices: MemberPrices = { levelName, bySku: {}, byProduct: {} };
+  const prices: MemberPrices = { levelName, bySku: {}, tiersBySku: {}, byProduct: {} };
   const lowest = new Map<number, { list: bigint; own: bigint }>();
-  for (const { productId, skuId, listCents, levelPercent, levelPriceCents } of skus) {
-    const level = levelPercent === null ? null : { percent: levelPercent, priceCents: levelPriceCents };
-    const own = levelUnitCents(listCents, level);
-    if (own < listCents) prices.bySku[skuId] = toMoney(own);
+  for (const sku of skus) {
+    const { productId, skuId, listCents } = sku;
+    const own = levelPriceOf(sku);
+    if (own < listCents) {
+      prices.bySku[skuId] = toMoney(own);
+      prices.tiersBySku[skuId] = tierPricesOf(sku).map(tierView);
+    }
     const before = lowest.get(productId);
     lowest.set(productId, {
       list: before && before.list < listCents ? before.list : listCents,
@@ -34,4 +41,13 @@ export async function findMemberPrices(
   }
   for (const [productId, { list, own }] of lowest) if (own < list) prices.byProduct[productId] = toMoney(own);
   return prices;
+}
+
+/** GET /api/v1/me/prices: what the public list, which all readers share, does not say. */
+export async function listOwnPrices(actor: UserActor, productIds: number[]): Promise<OwnPrices> {
+  const own = await findMemberPrices(actor.userId, productIds);
+  return {
+    level_name: own?.levelName ?? null,
+    prices: Object.entries(own?.byProduct ?? {}).map(([id, price]) => ({ product_id: Number(id), price })),
+  };
 }

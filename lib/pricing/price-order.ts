@@ -1,7 +1,6 @@
 import { partsOfBundles } from "../catalogue/bundles/bundle-stock";
 import { saleRuleOf } from "../catalogue/sale-rule";
 import { translateForm } from "../catalogue/translate";
-import { wholesalePrices } from "../catalogue/wholesale";
 import { AppError, notFound } from "../core/errors";
 import { maxCents } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
@@ -9,9 +8,10 @@ import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { type CouponRefusal, couponRefusal, normaliseCouponCode } from "./coupon-terms";
 import { type FoundCoupon, findCoupon, findSellableSkus, type SellableSku } from "./queries";
-import { levelUnitCents, type Quote, quote, siteUnitPrice, unitPrice } from "./quote";
+import { type Quote, quote, siteUnitPrice } from "./quote";
 import { shareBundles } from "./share-bundle";
 import type { OrderQuote, OrderQuoteLine, QuoteBuyer, QuoteRequest, Reduction } from "./types";
+import { levelOf, levelPriceOf, unitPriceOf } from "./unit-price";
 
 interface ChosenLine {
   sku: SellableSku;
@@ -25,9 +25,6 @@ export interface PricedOrder {
   /** Why the coupon that was asked for is not in the quote. */
   refusal: CouponRefusal | null;
 }
-
-const levelOf = ({ levelPercent, levelPriceCents }: SellableSku) =>
-  levelPercent === null ? null : { percent: levelPercent, priceCents: levelPriceCents };
 
 function chooseSku(skus: readonly SellableSku[], skuId: number | null, field: string): SellableSku {
   if (skuId !== null) {
@@ -76,12 +73,9 @@ function unitPrices(line: ChosenLine, lines: readonly ChosenLine[], buyer: Quote
     const cents = siteUnitPrice(sku.listCents, sku.sitePriceCents, levelOf(sku));
     return { listUnitCents: cents, unitPriceCents: cents };
   }
-  const ofProduct = (sku.wholesale ?? []).map((tier) => ({ ...tier, priceCents: BigInt(tier.priceCents) }));
-  const wholesale = wholesalePrices(sku.listCents, sku.ownWholesale, ofProduct);
-  const productQuantity = productQuantityOf(lines, sku.productId);
   return {
     listUnitCents: sku.listCents,
-    unitPriceCents: unitPrice({ listCents: sku.listCents, level: levelOf(sku), wholesale, productQuantity }),
+    unitPriceCents: unitPriceOf(sku, productQuantityOf(lines, sku.productId)),
   };
 }
 
@@ -171,7 +165,7 @@ function reductionsOf(
   const found: Record<"member" | "quantity", bigint> = { member: 0n, quantity: 0n };
   for (const [index, { sku, quantity }] of lines.entries()) {
     const { listUnitCents, unitPriceCents } = priced[index] ?? { listUnitCents: 0n, unitPriceCents: 0n };
-    const isByLevel = levelUnitCents(sku.listCents, levelOf(sku)) === unitPriceCents;
+    const isByLevel = levelPriceOf(sku) === unitPriceCents;
     found[isByLevel ? "member" : "quantity"] += (listUnitCents - unitPriceCents) * BigInt(quantity);
   }
   const all: Reduction[] = [

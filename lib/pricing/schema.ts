@@ -3,6 +3,7 @@ import { refusal, rule } from "../core/refusals/refusal";
 import {
   describedAs,
   id,
+  idsText,
   idText,
   integerText,
   moneyIn,
@@ -35,6 +36,15 @@ const memberLevel = z.object({
 export type MemberLevelView = z.infer<typeof memberLevel>;
 export const memberLevelList = z.object({ member_levels: z.array(memberLevel) });
 export type MemberLevelList = z.infer<typeof memberLevelList>;
+
+/** As many as a list of products has on one page. */
+export const ownPricesQuery = z.object({ product_ids: idsText(100) });
+/** `prices` has the products of which an option costs the member less than the list says: the lowest of its options. */
+export const ownPrices = z.object({
+  level_name: z.string().nullable(),
+  prices: z.array(z.object({ product_id: z.int(), price: moneyOut })),
+});
+export type OwnPrices = z.infer<typeof ownPrices>;
 
 /** Without a product only the code's own conditions are looked at. */
 export const couponCheckQuery = z

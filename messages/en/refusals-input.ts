@@ -28,6 +28,7 @@ export const inputRefusals = {
   not_valid: "is not valid",
   email: "must be an e-mail address",
   wrong_type: "must be {expected}",
+  id_list: "must be 1 to {max} ids with commas between them",
   decimal_text: 'must be a number as a string, like "1" or "7.12"',
   decimal_8: 'must be a number with at most 8 decimals, like "7.12"',
   amount_as_text: 'must be an amount as a string, like "9.90"',

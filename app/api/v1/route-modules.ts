@@ -281,6 +281,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "me/email": () => import("./me/email/route"),
   "me/login-logs": () => import("./me/login-logs/route"),
   "me/password": () => import("./me/password/route"),
+  "me/prices": () => import("./me/prices/route"),
   "me/profile": () => import("./me/profile/route"),
   me: () => import("./me/route"),
   "me/sessions/[id]": () => import("./me/sessions/[id]/route"),

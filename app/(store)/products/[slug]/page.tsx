@@ -109,7 +109,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
             <ChoiceProvider
               product={{ ...product, description: "" }}
               firstSku={firstSkuOf(product, query.sku)}
-              ownPrices={own && { levelName: own.levelName, bySku: own.bySku }}
+              ownPrices={own && { levelName: own.levelName, bySku: own.bySku, tiersBySku: own.tiersBySku }}
             >
               <div className="lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6 lg:[@media(min-height:58rem)]:sticky lg:[@media(min-height:58rem)]:top-20">
                 <h1 className="break-words text-2xl">{product.title}</h1>

@@ -15,7 +15,7 @@ import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { ChannelPicker } from "./channel-picker";
-import { useChoice } from "./choice";
+import { tiersOf, useChoice } from "./choice";
 import { CouponField } from "./coupon-field";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
@@ -58,7 +58,7 @@ export function BuyPanel(props: CheckoutProps) {
   const t = useTranslations("checkout");
   const locale = useLocale();
   const errorText = useErrorText();
-  const { product, sku, reload } = useChoice();
+  const { product, sku, ownPrices, reload } = useChoice();
   const checkout = useCheckout(props);
   const { viewer, shop } = props;
   const { quote, submit, values, set, limits } = checkout;
@@ -163,7 +163,7 @@ export function BuyPanel(props: CheckoutProps) {
         </p>
       ) : null}
 
-      {sku?.wholesale?.length ? (
+      {tiersOf(sku, ownPrices).length > 0 ? (
         <QuantityTiers
           quantity={values.quantity}
           max={limits.max}

@@ -6,7 +6,15 @@ import { useApi } from "@/components/api/use-api";
 import type { ProductDetail, SkuView } from "@/lib/catalogue/schema";
 
 /** What the page shows of the buyer's own prices; null for whoever pays the list price. */
-export type OwnPrices = { levelName: string; bySku: Record<number, string> };
+export type OwnPrices = {
+  levelName: string;
+  bySku: Record<number, string>;
+  tiersBySku: Record<number, SkuView["wholesale"]>;
+};
+
+/** What this buyer pays for larger quantities of an option: never what its own price already undercuts. */
+export const tiersOf = (sku: SkuView | undefined, own: OwnPrices | null): SkuView["wholesale"] =>
+  sku ? (own?.tiersBySku[sku.id] ?? sku.wholesale) : [];
 
 type Choice = {
   product: ProductDetail;

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { formatMoney } from "@/components/ui/money";
-import { useChoice } from "./choice";
+import { tiersOf, useChoice } from "./choice";
 
 type QuantityTiersProps = { quantity: number; max: number; onChoose: (quantity: number) => void };
 
@@ -11,9 +11,8 @@ type QuantityTiersProps = { quantity: number; max: number; onChoose: (quantity: 
 export function QuantityTiers({ quantity, max, onChoose }: QuantityTiersProps) {
   const t = useTranslations("checkout");
   const locale = useLocale();
-  const { product, sku } = useChoice();
-  const tiers = sku?.wholesale ?? [];
-  if (tiers.length === 0) return null;
+  const { product, sku, ownPrices } = useChoice();
+  const tiers = tiersOf(sku, ownPrices);
   const active = tiers.findLast((tier) => tier.min_quantity <= quantity)?.min_quantity;
   return (
     <ul className="-mt-2 flex flex-wrap gap-2" aria-label={t("tiers")}>

@@ -1,0 +1,16 @@
+import { endpoint, route } from "@/lib/http/route";
+import { listOwnPrices } from "@/lib/pricing/member-prices";
+import { ownPrices, ownPricesQuery } from "@/lib/pricing/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      surface: "storefront",
+      auth: "user",
+      summary: "What products cost the caller as a member",
+      query: ownPricesQuery,
+      response: ownPrices,
+    },
+    ({ actor, query }) => listOwnPrices(actor, query.product_ids),
+  ),
+});
