@@ -34,8 +34,8 @@ export function ProductShelf({
         isRow
           ? "no-scrollbar flex snap-x overflow-x-auto max-sm:*:w-[46%] max-sm:*:shrink-0 max-sm:*:snap-start"
           : "grid grid-cols-2 overflow-x-clip",
-        isRow && products.length === 2 ? "sm:grid-cols-2" : "sm:grid-cols-3",
-        isRow && products.length === 3 ? "lg:grid-cols-3" : "lg:grid-cols-4",
+        // Three beside each other only where there are three: a row of four would leave one alone below it.
+        isRow && products.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2 lg:grid-cols-4",
       )}
     >
       {products.map((product, index) => (

@@ -116,7 +116,7 @@ export function BuyPanel(props: CheckoutProps) {
         />
       ) : null}
 
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
         <QuantityStepper
           value={values.quantity}
           min={limits.min}
