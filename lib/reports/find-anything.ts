@@ -8,12 +8,19 @@ import { hashGiftCardCode, normaliseGiftCardCode } from "../wallet/gift-card-cod
 import type { FoundThings } from "./schema";
 import { findUsersByAddress } from "./sql/find-users";
 
-type Hit = FoundThings["hits"][number];
+/** `isExact`: the whole text is this thing's own number, key, address or name. */
+type Hit = FoundThings["hits"][number] & { isExact: boolean };
 type Search = (text: string) => Promise<Hit[]>;
 
 const most = 5;
 /** Order numbers are letters and digits: everything that begins with `prefix` lies between these two. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const between = (prefix: string) => ({ gte: prefix, lte: prefix.padEnd(24, "Z") });
+
+const exactFirst = (hits: readonly Hit[]): Hit[] => [
+  ...hits.filter(({ isExact }) => isExact),
+  ...hits.filter(({ isExact }) => !isExact),
+];
 
 async function findOrders(text: string): Promise<Hit[]> {
   const upper = text.toUpperCase();
@@ -33,6 +40,8 @@ async function findOrders(text: string): Promise<Hit[]> {
     note: `${row.items.map((item) => item.title).join(", ")} · ${row.email ?? row.user?.email ?? ""}`,
     state: row.status,
     href: `/admin/orders/${row.orderNo}`,
+    // An address is its person's first, and then of the orders that were placed with it.
+    isExact: row.orderNo === upper,
   }));
 }
 
@@ -50,6 +59,7 @@ async function findPayments(text: string): Promise<Hit[]> {
     note: row.channel.name,
     state: null,
     href: row.order ? `/admin/orders/${row.order.orderNo}` : `/admin/payments?search=${row.paymentNo}`,
+    isExact: true,
   }));
 }
 
@@ -67,6 +77,7 @@ async function findAgentOrders(text: string): Promise<Hit[]> {
     note: `${row.site.name} · ${row.downstreamOrderNo}`,
     state: null,
     href: `/admin/orders/${row.order.orderNo}`,
+    isExact: true,
   }));
 }
 
@@ -89,6 +100,7 @@ async function findKeys(text: string): Promise<Hit[]> {
     href: row.orderItem
       ? `/admin/orders/${row.orderItem.order.orderNo}`
       : `/admin/stock/${row.skuId}?secret_id=${row.id}`,
+    isExact: true,
   }));
 }
 
@@ -107,6 +119,7 @@ async function findGiftCards(text: string): Promise<Hit[]> {
       note,
       state: row.status,
       href: `/admin/gift-cards/${row.batchId}?card_id=${row.id}`,
+      isExact: true,
     },
   ];
 }
@@ -120,6 +133,7 @@ async function findUsers(text: string): Promise<Hit[]> {
     note: null,
     state: null,
     href: `/admin/users/${id}`,
+    isExact: isSame(email, text),
   }));
 }
 
@@ -128,30 +142,34 @@ async function findProducts(text: string): Promise<Hit[]> {
   const rows = await db().product.findMany({
     where: { OR: [{ title: contains }, { skus: { some: { code: contains } } }] },
     orderBy: [{ status: "asc" }, { id: "desc" }],
-    take: most,
-    select: { id: true, title: true, status: true },
+    // More than are shown: the one of this very name may be the oldest.
+    take: 20 * most,
+    select: { id: true, title: true, status: true, skus: { select: { code: true } } },
   });
-  return rows.map(({ id, title, status }) => ({
-    kind: "product",
+  const hits = rows.map(({ id, title, status, skus }) => ({
+    kind: "product" as const,
     title,
     note: null,
     state: status,
     href: `/admin/products/${id}`,
+    isExact: [title, ...skus.map(({ code }) => code)].some((name) => isSame(name, text)),
   }));
+  return exactFirst(hits).slice(0, most);
 }
 
 async function findSites(text: string): Promise<Hit[]> {
   const rows = await db().site.findMany({
     where: { OR: [{ name: { contains: likeLiteral(text), mode: "insensitive" } }, { apiKey: text }] },
     take: most,
-    select: { id: true, name: true },
+    select: { id: true, name: true, apiKey: true },
   });
-  return rows.map(({ id, name }) => ({
+  return rows.map(({ id, name, apiKey }) => ({
     kind: "site",
     title: name,
     note: null,
     state: null,
     href: `/admin/sites/${id}`,
+    isExact: isSame(name, text) || apiKey === text,
   }));
 }
 
@@ -171,5 +189,5 @@ export async function findAnything(actor: AdminActor, text: string): Promise<Fou
   const found = await Promise.all(
     searches.filter(([permission]) => hasPermission(actor, permission)).map(([, search]) => search(text)),
   );
-  return { hits: found.flat() };
+  return { hits: exactFirst(found.flat()).map(({ isExact: _, ...hit }) => hit) };
 }

@@ -97,6 +97,19 @@ describeInBrowser("the pages of the admin", () => {
     await page.getByRole("option", { name: number }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/admin/orders/${number}`);
+    await page.getByRole("heading", { level: 1, name: number }).waitFor();
+
+    // The empty box offers what was opened, before everything else.
+    await page.getByRole("link", { name: "Coupons", exact: true }).first().click();
+    await page.waitForURL("**/admin/coupons");
+    await page.locator("body").press("Control+k");
+    const first = page.getByRole("group", { name: "Recently opened" }).getByRole("option").first();
+    await first.waitFor();
+    expect(await first.textContent()).toBe(`${number}Orders`);
+    const plusses = page.getByRole("option").filter({ has: page.locator(".lucide-plus") });
+    expect(await plusses.allTextContents()).toEqual(["New product", "Write a post"]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/admin/orders/${number}`);
     expect(clerk.problems).toEqual([]);
   });
 

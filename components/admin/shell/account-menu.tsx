@@ -15,6 +15,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { toast } from "@/components/ui/toast";
+import { forgetOpened } from "./opened-pages";
 
 type AccountMenuProps = {
   email: string;
@@ -35,6 +36,7 @@ export function AccountMenu({ email, role, ownRole, onHelp }: AccountMenuProps) 
       toast.error(errorText(problem));
       return;
     }
+    forgetOpened();
     // A full load: nothing of the session may stay in the router's memory.
     window.location.assign("/admin/login");
   }

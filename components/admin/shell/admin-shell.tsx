@@ -2,6 +2,7 @@
 
 import { Bell, Clock, Menu, Search } from "lucide-react";
 import Link from "next/link";
+import { usePathname } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useApi } from "@/components/api/use-api";
@@ -17,6 +18,7 @@ import { CommandPalette } from "./command-palette";
 import { HotkeyHelp, Kbd } from "./hotkey-help";
 import { LoginAgain } from "./login-again";
 import type { NavTitles } from "./nav";
+import { useNoteOpened } from "./opened-pages";
 import { type NavCounts, SideNav } from "./side-nav";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useActivity } from "./use-activity";
@@ -50,6 +52,7 @@ export function AdminShell({
   useHotkeys(permissions, { search: () => setPalette(true), help: () => setHelp(true) });
   const { data } = useApi<{ counts: NavCounts }>("/admin/reports/attention", { refreshInterval: 30_000 });
   useActivity();
+  useNoteOpened(actor.email, usePathname());
   const live = data?.counts ?? counts;
   const tasks = live.tasks ?? 0;
 
@@ -136,7 +139,13 @@ export function AdminShell({
           <LanguageSwitch className="mt-4 sm:hidden" />
         </SheetContent>
       </Sheet>
-      <CommandPalette permissions={permissions} titles={titles} open={isPalette} onOpenChange={setPalette} />
+      <CommandPalette
+        staff={actor.email}
+        permissions={permissions}
+        titles={titles}
+        open={isPalette}
+        onOpenChange={setPalette}
+      />
       <HotkeyHelp permissions={permissions} titles={titles} open={isHelp} onOpenChange={setHelp} />
       <LoginAgain email={actor.email} />
       <UnsavedGuard />

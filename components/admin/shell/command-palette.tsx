@@ -1,8 +1,8 @@
 "use client";
 
 import { Command } from "cmdk";
-import { CornerDownLeft, Plus, Search } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { CornerDownLeft, ListTodo, Plus, Search, Undo2, Upload } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useDeferredValue, useState } from "react";
@@ -10,9 +10,12 @@ import useSWR from "swr";
 import { mayLeave } from "@/components/admin/form/use-unsaved";
 import { api } from "@/components/api/client";
 import type { FoundThings } from "@/lib/reports/schema";
-import { allowedNavigation, type NavTitles } from "./nav";
+import { allowedNavigation, currentNavKey, type NavTitles } from "./nav";
+import { readOpened } from "./opened-pages";
 
 type CommandPaletteProps = {
+  /** Whose pages were opened. */
+  staff: string;
   permissions: readonly string[];
   titles: NavTitles;
   open: boolean;
@@ -20,7 +23,7 @@ type CommandPaletteProps = {
 };
 
 /** One box for everything: orders, trade numbers, keys, gift codes, people, goods and sites; pages; and what can be made. */
-export function CommandPalette({ permissions, titles, open, onOpenChange }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange, ...props }: CommandPaletteProps) {
   const t = useTranslations("admin.palette");
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -31,29 +34,32 @@ export function CommandPalette({ permissions, titles, open, onOpenChange }: Comm
           className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl animate-enter overflow-hidden rounded-xl border border-line bg-raised shadow-float focus:outline-none"
         >
           <Radix.Title className="sr-only">{t("title")}</Radix.Title>
-          <Palette permissions={permissions} titles={titles} onClose={() => onOpenChange(false)} />
+          <Palette {...props} onClose={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
+/** What makes something new has a plus. */
 const acts = [
-  { key: "product", permission: "catalogue:write", href: "/admin/products/new" },
-  { key: "keys", permission: "stock:write", href: "/admin/stock" },
-  { key: "post", permission: "content:write", href: "/admin/posts/new" },
-  { key: "todo", permission: "orders:read", href: "/admin/orders?tab=todo" },
-  { key: "refunds", permission: "payments:read", href: "/admin/refunds?status=pending" },
+  { key: "product", permission: "catalogue:write", href: "/admin/products/new", icon: Plus },
+  { key: "post", permission: "content:write", href: "/admin/posts/new", icon: Plus },
+  { key: "keys", permission: "stock:write", href: "/admin/stock", icon: Upload },
+  { key: "todo", permission: "orders:read", href: "/admin/orders?tab=todo", icon: ListTodo },
+  { key: "refunds", permission: "payments:read", href: "/admin/refunds?status=pending", icon: Undo2 },
 ] as const;
 
 const least = 2;
 
-type PaletteProps = Pick<CommandPaletteProps, "permissions" | "titles"> & { onClose: () => void };
+type PaletteProps = Omit<CommandPaletteProps, "open" | "onOpenChange"> & { onClose: () => void };
 
-function Palette({ permissions, titles, onClose }: PaletteProps) {
+function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
   const t = useTranslations("admin.palette");
   const nav = useTranslations("admin.nav");
   const router = useRouter();
+  const here = usePathname();
+  const [opened] = useState(() => readOpened(staff).filter(({ href }) => href !== here));
   const [text, setText] = useState("");
   const word = text.trim();
   const asked = useDeferredValue(word);
@@ -65,9 +71,11 @@ function Palette({ permissions, titles, onClose }: PaletteProps) {
   const hits = word.length < least ? [] : (data?.hits ?? []);
   const needle = word.toLowerCase();
   const isNamed = (label: string) => label.toLowerCase().includes(needle);
-  const pages = allowedNavigation(permissions)
-    .flatMap((group) => group.items.map((item) => ({ ...item, label: titles[item.key], group: group.key })))
-    .filter(({ label, href }) => isNamed(label) || href.includes(needle));
+  const allowed = allowedNavigation(permissions).flatMap((group) =>
+    group.items.map((item) => ({ ...item, label: titles[item.key], group: group.key })),
+  );
+  const pages = allowed.filter(({ label, href }) => isNamed(label) || href.includes(needle));
+  const recent = word === "" ? opened : [];
   const possible = acts.filter(
     ({ key, permission }) => permissions.includes(permission) && isNamed(t(`acts.${key}`)),
   );
@@ -109,10 +117,29 @@ function Palette({ permissions, titles, onClose }: PaletteProps) {
             ))}
           </Group>
         ) : null}
+        {recent.length > 0 ? (
+          <Group heading={t("recent")}>
+            {recent.map(({ href, title }) => {
+              // A page that the role may not open any more is not offered.
+              const of = allowed.find(({ key }) => key === currentNavKey(href));
+              return of ? (
+                <Entry
+                  key={href}
+                  value={`recent ${href}`}
+                  onSelect={() => go(href)}
+                  icon={<of.icon aria-hidden />}
+                  note={of.label}
+                >
+                  {title}
+                </Entry>
+              ) : null;
+            })}
+          </Group>
+        ) : null}
         {possible.length > 0 ? (
           <Group heading={t("do")}>
-            {possible.map(({ key, href }) => (
-              <Entry key={key} value={`act ${key}`} onSelect={() => go(href)} icon={<Plus aria-hidden />}>
+            {possible.map(({ key, href, icon: Icon }) => (
+              <Entry key={key} value={`act ${key}`} onSelect={() => go(href)} icon={<Icon aria-hidden />}>
                 {t(`acts.${key}`)}
               </Entry>
             ))}
