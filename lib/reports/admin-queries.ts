@@ -63,6 +63,7 @@ export async function getSalesReport(query: ReportQuery): Promise<SalesReport> {
     series: series.map((row) => ({
       at: toTime(row.at),
       revenue: toMoney(row.revenue),
+      revenue_before: toMoney(row.before),
       refunded: toMoney(row.refunded),
       orders: row.orders,
       net: toMoney(row.revenue - row.refunded),

@@ -69,6 +69,8 @@ export const salesReport = z.object({
     z.object({
       at: timeOut,
       revenue: moneyOut,
+      /** At the same place of the range before. */
+      revenue_before: moneyOut,
       refunded: moneyOut,
       orders: z.int(),
       net: signedMoney,

@@ -144,6 +144,9 @@ async function SeriesTable({ report }: { report: SalesReport }) {
                 {t("chartRevenue")}
               </th>
               <th scope="col" className={`${cell} font-medium`}>
+                {t("chartBefore")}
+              </th>
+              <th scope="col" className={`${cell} font-medium`}>
                 {t("chartRefunded")}
               </th>
             </tr>
@@ -157,6 +160,9 @@ async function SeriesTable({ report }: { report: SalesReport }) {
                 <td className={cell}>{format.number(row.orders)}</td>
                 <td className={cell}>
                   <Money value={row.revenue} currency={report.currency} />
+                </td>
+                <td className={cell}>
+                  <Money value={row.revenue_before} currency={report.currency} />
                 </td>
                 <td className={cell}>
                   <Money value={row.refunded} currency={report.currency} />

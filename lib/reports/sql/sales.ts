@@ -46,6 +46,8 @@ export type SalesTotals = Awaited<ReturnType<typeof readTotals>>;
 interface SeriesRow {
   at: Date;
   revenue: bigint;
+  /** Of the same part of the range before. */
+  before: bigint;
   refunded: bigint;
   orders: number;
   isPartial: boolean;
@@ -58,6 +60,7 @@ export async function readSeries(
   from: Date,
   to: Date,
 ): Promise<SeriesRow[]> {
+  const ms = to.getTime() - from.getTime();
   const { rows } = await sql<SeriesRow>`
     WITH buckets AS (
       SELECT DISTINCT b AT TIME ZONE ${timeZone} AS at
@@ -68,6 +71,9 @@ export async function readSeries(
     ), paid AS (
       SELECT date_trunc(${bucket}, paid_at AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS at, sum(amount_cents) AS revenue, count(*) AS orders
       FROM orders WHERE currency = ${currency} AND paid_at >= ${from} AND paid_at < ${to} GROUP BY 1
+    ), earlier AS (
+      SELECT date_trunc(${bucket}, (paid_at + ${ms}::float8 * interval '1 millisecond') AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS at, sum(amount_cents) AS revenue
+      FROM orders WHERE currency = ${currency} AND paid_at >= ${new Date(from.getTime() - ms)} AND paid_at < ${from} GROUP BY 1
     ), back AS (
       SELECT date_trunc(${bucket}, r.created_at AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS at, sum(r.amount_cents) AS refunded
       FROM refunds r JOIN orders o ON o.id = r.order_id
@@ -75,9 +81,10 @@ export async function readSeries(
     )
     SELECT buckets.at, buckets.at < ${from} OR (buckets.at AT TIME ZONE ${timeZone} + ${sql.raw(`interval '1 ${bucket}'`)}) AT TIME ZONE ${timeZone}
         > least(${to}::timestamptz, ${now()}::timestamptz) AS "isPartial",
-      coalesce(paid.revenue, 0)::bigint AS revenue, coalesce(back.refunded, 0)::bigint AS refunded,
+      coalesce(paid.revenue, 0)::bigint AS revenue, coalesce(earlier.revenue, 0)::bigint AS before,
+      coalesce(back.refunded, 0)::bigint AS refunded,
       coalesce(paid.orders, 0)::int AS orders
-    FROM buckets LEFT JOIN paid USING (at) LEFT JOIN back USING (at)
+    FROM buckets LEFT JOIN paid USING (at) LEFT JOIN earlier USING (at) LEFT JOIN back USING (at)
     ORDER BY buckets.at`.execute(db().sql);
   return rows;
 }

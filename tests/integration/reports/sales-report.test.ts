@@ -61,6 +61,25 @@ it("counts a sale on the day it was paid and a refund on the day it was made, in
   ]);
 });
 
+it("puts the revenue of the range before beside each day, at the same distance from the start", async () => {
+  await timeZone("Asia/Shanghai");
+  const { sku } = await aProduct({ keys: 4, priceCents: 1000n });
+  // The range before is 4 to 10 November of Shanghai.
+  for (const at of ["2026-11-03T15:59:59Z", "2026-11-03T16:00:00Z", "2026-11-10T15:59:59Z"])
+    await soldAt(sku, at);
+  await soldAt(sku, "2026-11-10T16:00:00Z");
+  const { series, before } = await getSalesReport({
+    from: new Date("2026-11-10T16:00:00Z"),
+    to: new Date("2026-11-17T16:00:00Z"),
+  });
+  expect(series.map(({ revenue, revenue_before }) => [revenue, revenue_before])).toEqual([
+    ["10.00", "10.00"],
+    ...Array.from({ length: 5 }, () => ["0.00", "0.00"]),
+    ["0.00", "10.00"],
+  ]);
+  expect(before.revenue).toBe("20.00");
+});
+
 it("counts each hour once on the day the clock is put forward", async () => {
   await timeZone("Europe/Berlin");
   const { sku } = await aProduct({ keys: 1, priceCents: 1000n });
