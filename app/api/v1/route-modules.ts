@@ -264,6 +264,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "guest/orders/[order_no]/renewals": () => import("./guest/orders/[order_no]/renewals/route"),
   "guest/orders/[order_no]": () => import("./guest/orders/[order_no]/route"),
   "guest/orders/[order_no]/secrets.txt": () => import("./guest/orders/[order_no]/secrets.txt/route"),
+  "guest/orders/known": () => import("./guest/orders/known/route"),
   "guest/orders/preview": () => import("./guest/orders/preview/route"),
   "guest/orders/recover": () => import("./guest/orders/recover/route"),
   "guest/orders": () => import("./guest/orders/route"),

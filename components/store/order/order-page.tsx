@@ -12,6 +12,7 @@ import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { OrderKeys } from "../delivery/order-keys";
 import { CancelButton } from "./cancel-button";
+import { KeepInAccount, type KeepOffer } from "./keep-in-account";
 import { MailNote } from "./mail-note";
 import { OrderLicenses } from "./order-licenses";
 import { OrderRenewals } from "./order-renewals";
@@ -25,13 +26,13 @@ import { ShopAnswers } from "./shop-answers";
 import { useOrder } from "./use-order";
 import { useOrderMail } from "./use-order-mail";
 
-type OrderPageProps = { orderNo: string; seen: SeenOrder | null };
+type OrderPageProps = { orderNo: string; seen: SeenOrder | null; keepOffer?: KeepOffer | null };
 
 /** What may have an end, or devices. */
 const ending = ["license", "living", "renewal"];
 
 /** The goods first, then everything else. */
-export function OrderPage({ orderNo, seen }: OrderPageProps) {
+export function OrderPage({ orderNo, seen, keepOffer = null }: OrderPageProps) {
   const t = useTranslations("order");
   const errorText = useErrorText();
   const { order, error, isLoading, token, base, refresh } = useOrder(orderNo, seen);
@@ -65,6 +66,7 @@ export function OrderPage({ orderNo, seen }: OrderPageProps) {
         }
         mail={mail.state}
         pictures={seen?.pictures ?? {}}
+        keepOffer={keepOffer}
         onReport={report}
         onCancel={cancel}
         onResend={resend}
@@ -87,12 +89,22 @@ type OrderViewProps = {
   mail: OrderMailOut | undefined;
   licenses: ReactNode;
   pictures: SeenOrder["pictures"];
+  keepOffer: KeepOffer | null;
   onReport: (problem: Problem) => Promise<void>;
   onCancel: () => Promise<void>;
   onResend: (email?: string) => Promise<void>;
 };
 
-function OrderView({ order, mail, licenses, pictures, onReport, onCancel, onResend }: OrderViewProps) {
+function OrderView({
+  order,
+  mail,
+  licenses,
+  pictures,
+  keepOffer,
+  onReport,
+  onCancel,
+  onResend,
+}: OrderViewProps) {
   const t = useTranslations("order");
   const hasKeys = order.items.some(
     ({ fulfillment }) => (fulfillment.secrets?.length ?? 0) > 0 || (fulfillment.files?.length ?? 0) > 0,
@@ -151,6 +163,7 @@ function OrderView({ order, mail, licenses, pictures, onReport, onCancel, onRese
         </div>
       ) : null}
       <OrderSummary order={order} pictures={pictures} />
+      {isPaid && keepOffer ? <KeepInAccount offer={keepOffer} /> : null}
       {isPaid ? (
         <div className="flex flex-col gap-4 print:hidden">
           <ShopAnswers answers={mail?.answers ?? []} />

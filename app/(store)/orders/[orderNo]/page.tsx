@@ -2,10 +2,15 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
+import type { KeepOffer } from "@/components/store/order/keep-in-account";
 import { OrderPage } from "@/components/store/order/order-page";
 import { isOrderNo } from "@/lib/core/ids";
+import { findPageUser } from "@/lib/http/session";
+import { getAdoptableOrders } from "@/lib/orders/adopt-orders";
 import { FormProblem } from "../../form-problem";
-import { findOwnOrder, toSeen } from "../../seen-order";
+import { findOwnOrder, type OwnOrder, toSeen } from "../../seen-order";
+import { getShopSettings } from "../../shop";
+import { getViewer } from "../../viewer";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("order");
@@ -17,15 +22,27 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
+/** Only for the address of the order: nobody else's account can have it. */
+async function findKeepOffer({ buyer, order }: OwnOrder): Promise<KeepOffer | null> {
+  if (buyer !== "guest" || order.email === null) return null;
+  const [actor, viewer, { features }] = await Promise.all([findPageUser(), getViewer(), getShopSettings()]);
+  const offer = { email: order.email, registration: features.registration };
+  if (!actor || !viewer) return { ...offer, isLoggedIn: false };
+  if (viewer.email !== order.email) return null;
+  const isOpen = order.status === "pending_payment";
+  return isOpen || (await getAdoptableOrders(actor)).count > 0 ? { ...offer, isLoggedIn: true } : null;
+}
+
 export default async function Page({ params, searchParams }: Props) {
   const [{ orderNo }, { problem }] = await Promise.all([params, searchParams]);
   if (!isOrderNo(orderNo)) notFound();
   const own = await findOwnOrder(orderNo);
+  const keepOffer = own && (await findKeepOffer(own));
   return (
     <main id="content" tabIndex={-1} className="page min-h-dvh max-w-2xl pt-8 md:pt-12">
       {own ? null : <FormProblem problem={problem} />}
       <ClientMessages areas={["order"]}>
-        <OrderPage orderNo={orderNo} seen={own && toSeen(own)} />
+        <OrderPage orderNo={orderNo} seen={own && toSeen(own)} keepOffer={keepOffer} />
       </ClientMessages>
     </main>
   );

@@ -6,6 +6,7 @@ import { ApiError } from "@/components/api/api-error";
 import type { CaptchaAnswer, CaptchaConfig } from "@/components/store/captcha-field";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 import { useChoice, useLinkedCoupon } from "./choice";
+import { useDraft } from "./use-draft";
 import { usePlaceOrder } from "./use-place-order";
 import { usePriced } from "./use-priced";
 import { isZero, type QuoteRequest } from "./use-quote";
@@ -40,7 +41,7 @@ const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.t
 /** What the buyer has typed and chosen, what it costs, and the press that orders it. */
 export function useCheckout({ viewer, shop }: CheckoutProps) {
   const t = useTranslations("checkout");
-  const { product, sku } = useChoice();
+  const { product, sku, choose } = useChoice();
   const [values, setValues] = useState<Values>(() => ({
     quantity: product.min_quantity,
     email: "",
@@ -59,6 +60,17 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     if (!("captcha" in change) && !("emailDone" in change)) submit.clear();
     setValues((before) => ({ ...before, ...change }));
   };
+  useDraft(
+    product.slug,
+    () => {
+      const { email, coupon, form } = values;
+      return { skuId: sku?.id ?? null, quantity, email, coupon, form };
+    },
+    ({ skuId, ...draft }) => {
+      if (product.skus.some(({ id }) => id === skuId)) choose(skuId as number);
+      set({ ...draft, emailDone: draft.email.trim() });
+    },
+  );
   useLinkedCoupon(shop.coupons, (coupon) => set({ coupon }));
 
   const pick = sku?.is_pickable && values.pick?.skuId === sku.id ? values.pick.label : null;

@@ -1,0 +1,18 @@
+import { endpoint, route } from "@/lib/http/route";
+import { listKnownOrders } from "@/lib/orders/known/list-known-orders";
+import { knownOrders, knownOrdersBody } from "@/lib/orders/known/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  // Reads, in a body: addresses are logged, and a token opens its order.
+  POST: route(
+    {
+      surface: "storefront",
+      auth: "none",
+      limit: "public",
+      summary: "Where the orders stand whose tokens a guest keeps",
+      body: knownOrdersBody,
+      response: knownOrders,
+    },
+    ({ body }) => listKnownOrders(body.tokens),
+  ),
+});
