@@ -6,9 +6,7 @@ export const brokenRequest = (...problems: (ApiError | null | undefined)[]): str
   problems.find((each) => each && each.httpStatus >= 500)?.requestId ?? null;
 
 /** Stands below the sentence of an error. */
-export function RequestId({ id }: { id: string | null }) {
+export function RequestId({ id }: { id: string }) {
   const t = useTranslations("common.error");
-  return id === null ? null : (
-    <span className="mt-0.5 block break-all text-xs">{t("requestIdOf", { id })}</span>
-  );
+  return <span className="mt-0.5 block break-all text-xs">{t("requestIdOf", { id })}</span>;
 }

@@ -25,7 +25,7 @@ export function PayNotice({ state, channel, requestId }: PayNoticeProps) {
         <div>
           <p className="font-medium text-base">{t(`${state}Title`, { channel })}</p>
           <p className="mt-0.5">{t(`${state}Text`)}</p>
-          {state === "unreachable" ? <RequestId id={requestId} /> : null}
+          {state === "unreachable" && requestId ? <RequestId id={requestId} /> : null}
         </div>
       </div>
     );

@@ -87,7 +87,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       <div className="mt-3">
         <FieldError>
           {props.error}
-          <RequestId id={props.requestId} />
+          {props.requestId ? <RequestId id={props.requestId} /> : null}
         </FieldError>
       </div>
       <Button

@@ -66,6 +66,7 @@ export function BuyPanel(props: CheckoutProps) {
 
   const isGone = submit.problem?.code === outOfStock && submit.problem.field !== "pick";
   const problem = checkout.quoteError;
+  const requestId = brokenRequest(problem, submit.problem);
   const meant = viewer ? null : suggestEmail(values.emailDone);
   const emailHint = !shop.sendsMail
     ? "emailHintNoMail"
@@ -237,7 +238,7 @@ export function BuyPanel(props: CheckoutProps) {
         ) : (
           <FieldError>
             {problem ? errorText(problem) : submit.formError(...checkout.shownFields)}
-            <RequestId id={brokenRequest(problem, submit.problem)} />
+            {requestId ? <RequestId id={requestId} /> : null}
           </FieldError>
         )}
         {pressed.isMissed ? (
