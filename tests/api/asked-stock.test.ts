@@ -10,11 +10,10 @@ import { inTransaction } from "@/lib/db/transaction";
 import { newServerSecret } from "@/lib/fulfillment/kinds/dynamic/server-secret";
 import { askStock, sweepQuestions } from "@/lib/fulfillment/kinds/dynamic/stock-question";
 import { sendRequest } from "@/lib/orders/delivery-requests/send-request";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { staffOfTest } from "../support/admin-suite";
-import { aClient, anAdmin, aProduct } from "../support/builders";
+import { aProduct } from "../support/builders";
 import { order, orderIdOf } from "../support/guest-orders";
-import { pay } from "../support/orders";
+import { pay, refundByHand } from "../support/orders";
 import { expectRefusal } from "../support/public-suite";
 import { sellerServer } from "../support/seller-server";
 
@@ -129,12 +128,7 @@ describe("stock that the seller's server says", () => {
     await sendRequest(request.id);
     answerStock();
     expect(await asked).toBe(2);
-    await refundOrder(await anAdmin(), aClient(), {
-      orderNo: data.order_no,
-      amountCents: 990n,
-      method: "manual",
-      reason: null,
-    });
+    await refundByHand(data.order_no);
     expect(await count()).toBe(2);
   });
 

@@ -5,11 +5,10 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { revealOrder } from "@/lib/orders/admin-queries";
 import { sendRequest } from "@/lib/orders/delivery-requests/send-request";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { aClient, anAdmin } from "../support/builders";
 import { call } from "../support/call";
 import { order, orderIdOf, readOrder } from "../support/guest-orders";
-import { pay } from "../support/orders";
+import { pay, refundByHand } from "../support/orders";
 import { aMadeProduct, sellerServer } from "../support/seller-server";
 
 const seller = sellerServer();
@@ -38,12 +37,7 @@ it("shows staff what the seller's server made of an item that was paid back befo
   expect((await call(answers.POST, "POST", { raw, headers })).status).toBe(200);
   expect(await shown()).toEqual([["made\nin two lines"]]);
 
-  await refundOrder(actor, aClient(), {
-    orderNo: data.order_no,
-    amountCents: 990n,
-    method: "manual",
-    reason: null,
-  });
+  await refundByHand(data.order_no);
   expect(await shown()).toEqual([["made\nin two lines"]]);
   const own = await readOrder(data.order_no, data.guest_token);
   expect(own.data.fulfillment).toEqual({ status: "revoked" });

@@ -7,10 +7,9 @@ import * as statements from "@/app/api/v1/admin/interconnect/sites/[site_id]/sta
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { AccountView, MismatchView, StatementView } from "@/lib/interconnect/main/statements/schema";
-import { refundOrder } from "@/lib/orders/refund-order";
 import type { staffOfTest } from "./admin-suite";
-import { aClient, anAdmin } from "./builders";
 import { anOrderBody, aPaidBody, mainSite } from "./main-site";
+import { refundByHand } from "./orders";
 import type { aSite } from "./sites";
 
 type Agent = Awaited<ReturnType<typeof aSite>>;
@@ -25,15 +24,13 @@ export async function aPaidOrder(agent: Agent, sku: { id: number; productId: num
   return { orderNo, downstreamOrderNo: String(body.downstream_order_no), amount };
 }
 
-export async function refundByHand(orderNo: string, amountCents: bigint, isPaidBack = false): Promise<void> {
-  await refundOrder(await anAdmin(), aClient(), {
-    orderNo,
-    amountCents,
-    method: "manual",
-    reason: null,
-    requestKey: randomUUID(),
-    isPaidBack,
-  });
+/** The clock goes on by a second: a statement ends between two refunds. */
+export async function refundAgentOrder(
+  orderNo: string,
+  amountCents: bigint,
+  isPaidBack = false,
+): Promise<void> {
+  await refundByHand(orderNo, { amountCents, requestKey: randomUUID(), isPaidBack });
   testClock.advance(1);
 }
 

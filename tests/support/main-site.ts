@@ -1,9 +1,10 @@
+import { beforeEach } from "vitest";
 import * as paid from "@/app/api/v1/upstream/orders/[upstream_order_no]/paid/route";
 import * as order from "@/app/api/v1/upstream/orders/[upstream_order_no]/route";
 import * as orders from "@/app/api/v1/upstream/orders/route";
 import * as products from "@/app/api/v1/upstream/products/route";
 import type { CallOptions } from "./call";
-import { type Credentials, callSigned, type SignOptions } from "./sites";
+import { aSite, type Credentials, callSigned, type SignOptions } from "./sites";
 
 type Options = CallOptions & SignOptions;
 
@@ -48,6 +49,20 @@ export const mainSite = (agent: Credentials) => ({
       ...options,
     }),
 });
+
+/** An agent site of a test file, made anew for every test, and what it calls. */
+export function agentOfTest() {
+  const agent = {} as Awaited<ReturnType<typeof aSite>>;
+  beforeEach(async () => {
+    Object.assign(agent, await aSite());
+  });
+  return { agent, main: mainSite(agent) };
+}
+
+export const codeOf = (answer: { status: number; json: { status_code: number } }) => [
+  answer.status,
+  answer.json.status_code,
+];
 
 let serial = 0;
 

@@ -3,7 +3,9 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
 import { type CreateOrder, createOrder } from "@/lib/orders/create-order";
-import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { noteDispute } from "@/lib/orders/disputes";
+import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { type RefundRequest, refundOrder } from "@/lib/orders/refund-order";
 import { replaceSecret } from "@/lib/orders/replace-secret";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import { aClient, anAdmin, anEmail, anIp } from "./builders";
@@ -54,6 +56,28 @@ export async function anOrder({
 
 /** The step that a payment ends in, without its money. */
 export const pay = (orderId: number) => inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
+
+/** What a gateway says of a dispute about an order of 9.90. */
+export const reportDispute = (
+  { id, orderNo }: { id: number; orderNo: string },
+  state: "open" | "won" | "lost",
+  disputeNo = "D1",
+) =>
+  inTransaction(async (tx) => {
+    await lockOrder(tx, id);
+    const report = { disputeNo, state, amount: "9.90 USD", reason: "fraud", dueAt: null };
+    await noteDispute(tx, { id, orderNo }, report, "test");
+  });
+
+/** Pays a whole order of one unit back outside the shop. */
+export const refundByHand = async (orderNo: string, more: Partial<RefundRequest> = {}) =>
+  refundOrder(await anAdmin(), aClient(), {
+    orderNo,
+    amountCents: 990n,
+    method: "manual",
+    reason: null,
+    ...more,
+  });
 
 export const getOrder = (orderId: number) =>
   db().order.findUniqueOrThrow({

@@ -56,7 +56,14 @@ export function fileUploads(admin: ReturnType<typeof staffOfTest>) {
     await checkVersion(id);
     return id;
   };
-  return { begin, sendPiece, askOffset, addFile };
+
+  /** A version of the option's one file, which the first call makes. */
+  const addVersion = async ({ id: skuId }: { id: number }, version: string): Promise<number> => {
+    const file = await db().skuFile.findFirst({ where: { skuId } });
+    const more = { version, notes: `What ${version} brings`, ...(file ? { file_id: file.id } : {}) };
+    return addFile(skuId, content(version), more);
+  };
+  return { begin, sendPiece, askOffset, addFile, addVersion };
 }
 
 /** A file and a living text of an option, as rows that nobody uploaded or typed. */

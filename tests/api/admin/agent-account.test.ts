@@ -10,7 +10,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { moveDeposit } from "@/lib/interconnect/main/move-deposit";
 import { checkLedger } from "@/lib/wallet/check-ledger";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { accountDesk, aPaidOrder, debtOf, refundByHand } from "../../support/agent-account";
+import { accountDesk, aPaidOrder, debtOf, refundAgentOrder } from "../../support/agent-account";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
 import { expectRefusal } from "../../support/public-suite";
 import { aSite } from "../../support/sites";
@@ -79,8 +79,8 @@ describe("closing an agent's account", () => {
   it("credits a refund that waits to be paid back, once, and not one that was paid [C71]", async () => {
     const [first, second] = [await order(), await order()];
     await closeNow();
-    await refundByHand(first.orderNo, 400n);
-    await refundByHand(second.orderNo, 300n, true);
+    await refundAgentOrder(first.orderNo, 400n);
+    await refundAgentOrder(second.orderNo, 300n, true);
     const statement = await closeNow();
     expect(statement).toMatchObject({ orders: 0, refunds: 1, refunded: "4.00", amount: "-4.00" });
     expect(await db().refund.findMany({ select: { status: true } })).toEqual([
@@ -129,7 +129,7 @@ describe("closing an agent's account", () => {
 
   it("hands out every line as a file without formulas [A20]", async () => {
     const { orderNo } = await order();
-    await refundByHand(orderNo, 400n);
+    await refundAgentOrder(orderNo, 400n);
     const { id } = await closeNow();
     const params = { site_id: String(agent.site.id), statement_id: String(id) };
     const file = await staff.call(exported.GET, "GET", { params });
@@ -176,7 +176,7 @@ describe("settling a statement", () => {
     const { orderNo } = await order();
     const { id } = await closeNow();
     await desk.settle(id);
-    await refundByHand(orderNo, 400n);
+    await refundAgentOrder(orderNo, 400n);
     const credit = await closeNow();
     expect(credit.amount).toBe("-4.00");
     await desk.settle(credit.id, { from: "deposit" });
@@ -243,7 +243,7 @@ describe("comparing the agent's books", () => {
     const { orderNo } = await order();
     await desk.compare(`order_no,amount,refunded_amount\n${orderNo},10.00,1.00\n`);
     expect(await desk.mismatches()).toMatchObject([{ kind: "refunded", ours: "0.00", theirs: "1.00" }]);
-    await refundByHand(orderNo, 100n);
+    await refundAgentOrder(orderNo, 100n);
     await desk.compare(`order_no,amount,refunded_amount\n${orderNo},10.00,1.00\n`);
     expect(await desk.mismatches()).toEqual([]);
     expect((await closeNow()).amount).toBe("9.00");

@@ -1,21 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import * as versions from "@/app/api/v1/admin/file-versions/[version_id]/route";
 import { GET as evidence } from "@/app/api/v1/admin/orders/[order_no]/evidence/route";
 import { testClock } from "@/lib/core/clock";
 import { sha256Hex } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
 import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
 import { collectEvidence } from "@/lib/orders/dispute-evidence";
-import { noteDispute } from "@/lib/orders/disputes";
-import { lockOrder } from "@/lib/orders/mark-order-paid";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { staffOfTest } from "../../support/admin-suite";
 import { aClient, anAdmin } from "../../support/builders";
+import { refundByHand, reportDispute } from "../../support/orders";
 import {
   aFileProduct,
   buy,
@@ -25,40 +19,18 @@ import {
   fileUploads,
   tokenOf,
 } from "../../support/sold-files";
-import { overrideConfig } from "../../support/test-config";
 
 const admin = staffOfTest();
-const { addFile } = fileUploads(admin);
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "keyshelf-evidence-"));
-});
-beforeEach(() => overrideConfig({ dataDir: folder }));
+const { addVersion } = fileUploads(admin);
 afterEach(() => testClock.reset());
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Readable = { readable_from: string };
-type Sku = Awaited<ReturnType<typeof aFileProduct>>;
-
-const newVersion = async (sku: Sku, version: string) => {
-  const file = await db().skuFile.findFirst({ where: { skuId: sku.id } });
-  return addFile(sku.id, content(version), { version, ...(file ? { file_id: file.id } : {}) });
-};
-const refund = async (orderNo: string) =>
-  refundOrder(await anAdmin(), aClient(), {
-    orderNo,
-    amountCents: 990n,
-    method: "manual",
-    reason: null,
-    isPaidBack: true,
-  });
 
 describe("the evidence about an order", { timeout: 180_000 }, () => {
   it("names the texts that the buyer could read and the files that they downloaded, and not what they say", async () => {
     const sku = await aFileProduct();
     await db().sku.update({ where: { id: sku.id }, data: { fulfillers: ["file", "living"] } });
-    await newVersion(sku, "1.0");
+    await addVersion(sku, "1.0");
     const actor = await anAdmin();
     for (const content of ["before the sale", "first password"])
       await changeText(actor, aClient(), sku.id, { content });
@@ -78,7 +50,7 @@ describe("the evidence about an order", { timeout: 180_000 }, () => {
       ],
     });
     expect(text).not.toContain("password");
-    await refund(bought.orderNo);
+    await refundByHand(bought.orderNo, { isPaidBack: true });
     const after = await admin.call(evidence, "GET", { params: { order_no: bought.orderNo } });
     expect(after.json).toMatchObject({
       texts_the_buyer_could_read: [{ number: 2 }, { number: 3, readable_until: expect.any(String) }],
@@ -87,7 +59,7 @@ describe("the evidence about an order", { timeout: 180_000 }, () => {
 
   it("keeps what was downloaded of a version that was removed since, which is in no list any more", async () => {
     const sku = await aFileProduct();
-    const first = await newVersion(sku, "1.0");
+    const first = await addVersion(sku, "1.0");
     const bought = await buy(sku);
     const { length } = await bytesOf(await fetchFile(tokenOf(bought)));
     const remove = () => admin.call(versions.DELETE, "DELETE", { params: { version_id: String(first) } });
@@ -101,7 +73,7 @@ describe("the evidence about an order", { timeout: 180_000 }, () => {
         { item: 1, title: "The book", version: "1.0", sha256: sha256Hex(content("1.0")), bytes_sent: length },
       ],
     });
-    const second = await newVersion(sku, "2.0");
+    const second = await addVersion(sku, "2.0");
     expect((await listFiles(sku.id)).files).toMatchObject([{ versions: [{ id: second }] }]);
     expect(await bytesOf(await fetchFile(tokenOf(bought)))).toEqual(content("2.0"));
   });
@@ -118,11 +90,7 @@ describe("the evidence about an order", { timeout: 180_000 }, () => {
     await write("first");
     const { orderId: id, orderNo } = await buy(sku);
     const dispute = (disputeNo: string, state: "open" | "won" | "lost") =>
-      inTransaction(async (tx) => {
-        await lockOrder(tx, id);
-        const report = { disputeNo, state, amount: "9.90 USD", reason: "fraud", dueAt: null };
-        await noteDispute(tx, { id, orderNo }, report, "test");
-      });
+      reportDispute({ id, orderNo }, state, disputeNo);
     const read = async () => {
       const { texts_the_buyer_could_read: texts } = await collectEvidence(actor, aClient(), orderNo);
       return texts.map((text) => [text.number, text.readable_from, text.readable_until]);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as versions from "@/app/api/v1/admin/file-versions/[version_id]/route";
 import * as files from "@/app/api/v1/admin/skus/[id]/files/route";
@@ -10,11 +7,10 @@ import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
 import { purgeUploads } from "@/lib/fulfillment/kinds/file/purge-uploads";
 import { findStorage, keepStores } from "@/lib/fulfillment/kinds/file/storage/find-storage";
 import { uploadLocker } from "@/lib/fulfillment/kinds/file/upload-lease";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { handlers } from "@/lib/worker/handlers/orders";
 import { staffOfTest } from "../../support/admin-suite";
-import { aClient, anAdmin } from "../../support/builders";
 import { type FakeS3, startFakeS3 } from "../../support/fake-s3";
+import { refundByHand } from "../../support/orders";
 import {
   aFileProduct,
   buy,
@@ -31,23 +27,17 @@ const admin = staffOfTest();
 const { begin, sendPiece, askOffset, addFile } = fileUploads(admin);
 const prefix = "sold/";
 let s3: FakeS3;
-let folder: string;
 
 beforeAll(async () => {
   s3 = await startFakeS3("shop-files");
-  folder = await mkdtemp(path.join(tmpdir(), "keyshelf-bucket-"));
 });
-afterAll(async () => {
-  await s3.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => s3.stop());
 beforeEach(() => {
   s3.objects.clear();
   s3.uploads.clear();
   s3.isDown = false;
   s3.onRequest = null;
   overrideConfig({
-    dataDir: folder,
     "files.s3.bucket": "shop-files",
     "files.s3.prefix": prefix,
     "files.s3.endpoint": s3.url,
@@ -119,13 +109,7 @@ describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
     expect((await db().download.findFirstOrThrow()).bytesSent).toBe(0n);
     s3.isDown = false;
     expect(await bytesOf(await fetchFile(tokenOf(bought)))).toEqual(bytes);
-    await refundOrder(await anAdmin(), aClient(), {
-      orderNo: bought.orderNo,
-      amountCents: 990n,
-      method: "manual",
-      reason: null,
-      isPaidBack: true,
-    });
+    await refundByHand(bought.orderNo, { isPaidBack: true });
     expect(ruleOf(await fetchFile(tokenOf(bought)))).toEqual({ status: 403, rule: "download_ended" });
   });
 

@@ -1,42 +1,29 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as mailing from "@/app/api/v1/admin/file-versions/[version_id]/mail/route";
 import { orderMails } from "@/lib/checkout/order-mails";
+import { getConfig } from "@/lib/config/config";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { mailVersion } from "@/lib/fulfillment/kinds/file/mail-version";
 import { purgeUploads } from "@/lib/fulfillment/kinds/file/purge-uploads";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { handlers } from "@/lib/worker/handlers/orders";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import { aClient, anAdmin } from "../../support/builders";
 import { order, orderIdOf } from "../../support/guest-orders";
-import { pay } from "../../support/orders";
+import { pay, refundByHand } from "../../support/orders";
 import { aFileProduct, buy, content, fileUploads } from "../../support/sold-files";
 import { overrideConfig } from "../../support/test-config";
 
 const admin = staffOfTest();
-const { begin, sendPiece, askOffset, addFile } = fileUploads(admin);
+const { begin, sendPiece, askOffset, addVersion } = fileUploads(admin);
 const day = 86_400;
-let folder: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "keyshelf-versions-"));
-});
 const mailServer = { "mail.smtpUrl": "smtp://127.0.0.1:9" };
-beforeEach(() => overrideConfig({ dataDir: folder, ...mailServer }));
+beforeEach(() => overrideConfig(mailServer));
 afterEach(() => testClock.reset());
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
-type Sku = Awaited<ReturnType<typeof aFileProduct>>;
-
-const newVersion = async (sku: Sku, version: string) => {
-  const file = await db().skuFile.findFirst({ where: { skuId: sku.id } });
-  const more = { version, notes: `What ${version} brings`, ...(file ? { file_id: file.id } : {}) };
-  return addFile(sku.id, content(version), more);
-};
 const tell = (versionId: number) =>
   admin.call<{ mails: number }>(mailing.POST, "POST", { params: { version_id: String(versionId) } });
 const jobs = () =>
@@ -52,26 +39,19 @@ const mails = () =>
     orderBy: { recipient: "asc" },
     select: { recipient: true, subject: true },
   });
-const refund = async (orderNo: string) =>
-  refundOrder(await anAdmin(), aClient(), {
-    orderNo,
-    amountCents: 990n,
-    method: "manual",
-    reason: null,
-    isPaidBack: true,
-  });
+const refund = (orderNo: string) => refundByHand(orderNo, { isPaidBack: true });
 
 describe("buyers of a file", { timeout: 180_000 }, () => {
   it("are told of a new version once, each by one mail, by staff who may change the catalogue", async () => {
     await expectStaffOnly(mailing.POST, "POST", { params: { version_id: "1" } }, "viewer");
     const sku = await aFileProduct();
-    const first = await newVersion(sku, "1.0");
+    const first = await addVersion(sku, "1.0");
     const one = await buy(sku);
     const email = one.detail.email ?? "";
     // The same buyer again, and another one.
     await pay(await orderIdOf((await order(sku, { email })).data.order_no));
     const two = await buy(sku);
-    const second = await newVersion(sku, "2.0");
+    const second = await addVersion(sku, "2.0");
     const old = await tell(first);
     expect([old.status, old.headers.get("x-error-rule")]).toEqual([409, "not_newest_version"]);
     const told = await Promise.all([tell(second), tell(second)]);
@@ -96,7 +76,7 @@ describe("buyers of a file", { timeout: 180_000 }, () => {
 
   it("hear nothing after a refund or the time of their download, and of the version that is on sale by then", async () => {
     const sku = await aFileProduct();
-    await newVersion(sku, "1.0");
+    await addVersion(sku, "1.0");
     const [late, refundedBefore, refundedAfter, open] = [
       await buy(sku),
       await buy(sku),
@@ -108,9 +88,9 @@ describe("buyers of a file", { timeout: 180_000 }, () => {
       data: { expiresAt: new Date(Date.now() - 1000) },
     });
     await refund(refundedBefore.orderNo);
-    expect((await tell(await newVersion(sku, "2.0"))).data).toEqual({ mails: 2 });
+    expect((await tell(await addVersion(sku, "2.0"))).data).toEqual({ mails: 2 });
     await refund(refundedAfter.orderNo);
-    const third = await newVersion(sku, "3.0");
+    const third = await addVersion(sku, "3.0");
     await runJobs();
     expect(await mails()).toEqual([{ recipient: open.detail.email, subject: "The book: version 3.0" }]);
     // Whoever was told of it is not told again.
@@ -120,14 +100,14 @@ describe("buyers of a file", { timeout: 180_000 }, () => {
   });
 
   it("get their mails as fast as the configuration allows, after those that wait already", async () => {
-    overrideConfig({ dataDir: folder, ...mailServer, "mail.bulkPerMinute": "2" });
+    overrideConfig({ ...mailServer, "mail.bulkPerMinute": "2" });
     const [sku, other] = [await aFileProduct(), await aFileProduct()];
-    for (const one of [sku, other]) await newVersion(one, "1.0");
+    for (const one of [sku, other]) await addVersion(one, "1.0");
     for (const one of [sku, sku, sku, other]) await buy(one);
     const start = Date.now();
     testClock.set(new Date(start));
     const actor = await anAdmin();
-    for (const one of [sku, other]) await mailVersion(actor, aClient(), await newVersion(one, "2.0"));
+    for (const one of [sku, other]) await mailVersion(actor, aClient(), await addVersion(one, "2.0"));
     const minutes = (await jobs()).map(({ at }) => Math.round((at.getTime() - start) / 60_000));
     expect(minutes).toEqual([0, 0, 1, 1]);
   });
@@ -136,7 +116,7 @@ describe("buyers of a file", { timeout: 180_000 }, () => {
 describe("a version of which nobody hears", { timeout: 180_000 }, () => {
   it("is not said to be mailed: without a mail server, and without a buyer who may download it", async () => {
     const sku = await aFileProduct();
-    const first = await newVersion(sku, "1.0");
+    const first = await addVersion(sku, "1.0");
     const refusalOf = async () => {
       const { status, headers } = await tell(first);
       expect((await db().fileVersion.findUniqueOrThrow({ where: { id: first } })).mailedAt).toBeNull();
@@ -145,9 +125,9 @@ describe("a version of which nobody hears", { timeout: 180_000 }, () => {
     };
     expect(await refusalOf()).toEqual([409, "nobody_to_mail"]);
     await buy(sku);
-    overrideConfig({ dataDir: folder, "mail.smtpUrl": "" });
+    overrideConfig({ "mail.smtpUrl": "" });
     expect(await refusalOf()).toEqual([409, "no_mail_server"]);
-    overrideConfig({ dataDir: folder, ...mailServer });
+    overrideConfig(mailServer);
     expect((await tell(first)).data).toEqual({ mails: 1 });
   });
 });
@@ -160,7 +140,7 @@ describe("an upload", { timeout: 180_000 }, () => {
     const continued = await begin(sku.id, bytes, { title: "Continued" });
     for (const { key } of [left, continued])
       expect((await sendPiece(key, bytes.subarray(0, 50_000), 0)).status).toBe(204);
-    const done = await newVersion(sku, "1.0");
+    const done = await addVersion(sku, "1.0");
     await db().fileVersion.updateMany({ data: { lastPieceAt: new Date(Date.now() - 7.1 * day * 1000) } });
     expect((await sendPiece(continued.key, bytes.subarray(50_000, 60_000), 50_000)).status).toBe(204);
     await Promise.all([purgeUploads(), purgeUploads()]);
@@ -173,7 +153,7 @@ describe("an upload", { timeout: 180_000 }, () => {
       data: { version: "0.9", abandoned: true },
     });
     await handlers["file.remove"]?.({ storageKey: left.key });
-    const kept = await readdir(path.join(folder, "uploads"));
+    const kept = await readdir(path.join(getConfig().dataDir, "uploads"));
     expect(kept.filter((name) => name.startsWith(left.key))).toEqual([]);
     expect(kept).toContain(continued.key);
     expect((await askOffset(left.key)).status).toBe(404);
@@ -183,7 +163,7 @@ describe("an upload", { timeout: 180_000 }, () => {
     const sku = await aFileProduct();
     const bytes = content("abc");
     const { id, key } = await begin(sku.id, bytes);
-    await rm(path.join(folder, "uploads"), { recursive: true });
+    await rm(path.join(getConfig().dataDir, "uploads"), { recursive: true });
     expect(await askOffset(key)).toEqual({ status: 200, offset: "0" });
     expect((await sendPiece(key, bytes, 0)).status).toBe(204);
     expect(await db().fileVersion.findUnique({ where: { id } })).toMatchObject({ status: "checking" });

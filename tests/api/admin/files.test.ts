@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as uploads from "@/app/api/v1/admin/file-uploads/[key]/route";
 import * as versions from "@/app/api/v1/admin/file-versions/[version_id]/route";
 import * as delivery from "@/app/api/v1/admin/skus/[id]/delivery/route";
@@ -16,11 +13,11 @@ import { inTransaction } from "@/lib/db/transaction";
 import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
+import { aProduct } from "../../support/builders";
 import { call } from "../../support/call";
 import { order, orderIdOf, readOrder } from "../../support/guest-orders";
+import { refundByHand } from "../../support/orders";
 import { aSite, callSigned } from "../../support/sites";
 import {
   aFileProduct,
@@ -35,16 +32,6 @@ import {
 import { overrideConfig } from "../../support/test-config";
 
 const admin = staffOfTest();
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "keyshelf-files-"));
-});
-beforeEach(() => overrideConfig({ dataDir: folder }));
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
-
 const { begin, sendPiece, askOffset, addFile } = fileUploads(admin);
 
 describe("the upload of a file", () => {
@@ -168,13 +155,7 @@ describe("a delivered file", () => {
     const [otherGrant] = tokenOf(other).split(".");
     const made = [`${otherGrant}.${fileId}.${mac}`, `${tokenOf(mine)}x`, "1.1.aaaaaaaaaaaaaaaaaaaaaaaa", "x"];
     for (const token of made) expect((await fetchFile(token)).status, token).toBe(404);
-    await refundOrder(await anAdmin(), aClient(), {
-      orderNo: mine.orderNo,
-      amountCents: 990n,
-      method: "manual",
-      reason: null,
-      isPaidBack: true,
-    });
+    await refundByHand(mine.orderNo, { isPaidBack: true });
     expect(ruleOf(await fetchFile(tokenOf(mine)))).toEqual({ status: 403, rule: "download_ended" });
     await db().downloadGrant.updateMany({ data: { expiresAt: addSeconds(now(), -1) } });
     expect(ruleOf(await fetchFile(tokenOf(other)))).toEqual({ status: 403, rule: "download_expired" });

@@ -6,23 +6,20 @@ import * as product from "@/app/api/v1/public/products/[slug]/route";
 import { orderMails } from "@/lib/checkout/order-mails";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
 import { listTexts } from "@/lib/fulfillment/kinds/living/list-texts";
 import { remindOfOldTexts } from "@/lib/fulfillment/kinds/living/remind-of-old-texts";
 import type { LivingTextList } from "@/lib/fulfillment/kinds/living/schema";
 import { getSiteOrder } from "@/lib/interconnect/main/queries";
 import { openCallbackBody, queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
-import { noteDispute } from "@/lib/orders/disputes";
 import { endAccesses } from "@/lib/orders/living/end-accesses";
 import { tellReadersOfText } from "@/lib/orders/living/tell-readers";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
 import { call } from "../../support/call";
 import { order, orderIdOf, readOrder } from "../../support/guest-orders";
-import { pay } from "../../support/orders";
+import { pay, refundByHand, reportDispute } from "../../support/orders";
 import { expectRefusal } from "../../support/public-suite";
 import { aSite } from "../../support/sites";
 import { recordStatements } from "../../support/statements";
@@ -220,26 +217,16 @@ describe("living texts", () => {
   it("end with their time, with a dispute until it is won, and with a refund", async () => {
     const sku = await anOption({ days: 2 });
     const { id, orderNo, text, read } = await aSale(sku);
-    const dispute = (state: "open" | "won") =>
-      inTransaction((tx) =>
-        noteDispute(
-          tx,
-          { id, orderNo },
-          { disputeNo: "D1", state, amount: "9.90 USD", reason: "fraud", dueAt: null },
-          "test",
-        ),
-      );
-    await dispute("open");
+    await reportDispute({ id, orderNo }, "open");
     expect(await text()).toBe("The access is suspended while the payment is disputed.");
     await write(sku, "second");
     await tellReadersOfText(sku.id);
     expect([await events(id), (await history(sku)).readers]).toEqual([0, 0]);
-    await dispute("won");
+    await reportDispute({ id, orderNo }, "won");
     await tellReadersOfText(sku.id);
     expect([await text(), await events(id)]).toEqual(["second", 1]);
     const late = await aSale(sku);
-    const request = { orderNo: late.orderNo, amountCents: 990n, method: "manual", reason: null } as const;
-    await refundOrder(await anAdmin(), aClient(), request);
+    await refundByHand(late.orderNo);
     expect([await late.text(), (await history(sku)).readers]).toEqual([undefined, 1]);
     testClock.advance(2 * day);
     expect((await read()).items[0]?.fulfillment.living?.state).toBe("ended");

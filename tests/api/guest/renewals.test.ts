@@ -8,16 +8,13 @@ import * as ofUser from "@/app/api/v1/orders/[order_no]/renewals/route";
 import { POST as placeOwn } from "@/app/api/v1/orders/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
 import type { Activation, LicenseView, OwnLicenseList } from "@/lib/licenses/schema";
-import { noteDispute } from "@/lib/orders/disputes";
-import { refundOrder } from "@/lib/orders/refund-order";
 import type { OwnRenewals } from "@/lib/orders/renewals/schema";
 import { aLoggedInUser } from "../../support/accounts";
-import { aClient, anAdmin, anEmail } from "../../support/builders";
+import { anEmail } from "../../support/builders";
 import { call } from "../../support/call";
 import { order, orderIdOf } from "../../support/guest-orders";
-import { pay } from "../../support/orders";
+import { pay, refundByHand, reportDispute } from "../../support/orders";
 import {
   anEndingSku,
   anOpenRenewal,
@@ -160,14 +157,11 @@ describe("a renewal", () => {
     await refused(revoked);
     for (const keys of ["keep", "withdraw"] as const) {
       const sale = await aSoldEnd(await anEndingSku());
-      const money = { amountCents: 990n, method: "manual", reason: null, keys } as const;
-      await refundOrder(await anAdmin(), aClient(), { orderNo: sale.orderNo, ...money });
+      await refundByHand(sale.orderNo, { keys });
       await refused(sale);
     }
     const disputed = await aSoldEnd(await anEndingSku());
-    const { orderId: id, orderNo } = disputed;
-    const report = { disputeNo: "D1", state: "open", amount: "9.90 USD", reason: "fraud" } as const;
-    await inTransaction((tx) => noteDispute(tx, { id, orderNo }, { ...report, dueAt: null }, "test"));
+    await reportDispute({ id: disputed.orderId, orderNo: disputed.orderNo }, "open");
     await refused(disputed);
     const agents = await aSoldEnd(await anEndingSku());
     const { site } = await aSite();

@@ -6,17 +6,13 @@ import { db } from "@/lib/db/client";
 import { moveDeposit } from "@/lib/interconnect/main/move-deposit";
 import { watchDeposits } from "@/lib/interconnect/main/statements/watch-deposits";
 import { staffOfTest } from "../../support/admin-suite";
-import { accountDesk, aPaidOrder, refundByHand } from "../../support/agent-account";
+import { accountDesk, aPaidOrder, refundAgentOrder } from "../../support/agent-account";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { anOrderBody, mainSite } from "../../support/main-site";
+import { agentOfTest, anOrderBody, mainSite } from "../../support/main-site";
 import { aSite, callSigned } from "../../support/sites";
 
 const staff = staffOfTest();
-let agent: Awaited<ReturnType<typeof aSite>>;
-
-beforeEach(async () => {
-  agent = await aSite();
-});
+const { agent } = agentOfTest();
 
 const read = async () =>
   (await callSigned(agent, account.GET, "GET", { path: "/api/v1/upstream/account" })).data;
@@ -70,7 +66,7 @@ describe("GET /upstream/account/orders", () => {
     const { sku } = await aProduct({ keys: 9, priceCents: 1000n });
     const first = await aPaidOrder(agent, sku);
     const second = await aPaidOrder(agent, sku);
-    await refundByHand(second.orderNo, 250n);
+    await refundAgentOrder(second.orderNo, 250n);
     await mainSite(agent).create(anOrderBody(sku));
     await aPaidOrder(await aSite(), sku);
     const { data } = await list(period());

@@ -1,25 +1,14 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as unknown from "@/app/api/v1/[[...path]]/route";
 import * as orders from "@/app/api/v1/upstream/orders/route";
 import { db } from "@/lib/db/client";
 import { aProduct, aSku } from "../../support/builders";
 import { call } from "../../support/call";
-import { anOrderBody, mainSite } from "../../support/main-site";
+import { agentOfTest, anOrderBody, codeOf, mainSite } from "../../support/main-site";
 import { stockOf } from "../../support/orders";
 import { aSite, callSigned } from "../../support/sites";
 
-let agent: Awaited<ReturnType<typeof aSite>>;
-let main: ReturnType<typeof mainSite>;
-
-beforeEach(async () => {
-  agent = await aSite();
-  main = mainSite(agent);
-});
-
-const code = (answer: { status: number; json: { status_code: number } }) => [
-  answer.status,
-  answer.json.status_code,
-];
+const { agent, main } = agentOfTest();
 
 describe("POST /upstream/orders", () => {
   it("reserves the stock and answers number, amount and expiry [C44]", async () => {
@@ -39,27 +28,29 @@ describe("POST /upstream/orders", () => {
     const { product, sku } = await aProduct({ keys: 2 });
     expect((await main.create(anOrderBody(sku, { sku_id: undefined }))).status).toBe(200);
     await aSku(product.id, { keys: 1 });
-    expect(code(await main.create(anOrderBody(sku, { sku_id: undefined })))).toEqual([400, 4001]);
+    expect(codeOf(await main.create(anOrderBody(sku, { sku_id: undefined })))).toEqual([400, 4001]);
   });
 
   it("answers 4004 for unknown and inactive products, 4001 for wrong quantities and 4099 for a shortage [C44, C5]", async () => {
     const { product, sku } = await aProduct({ keys: 2, product: { maxQuantity: 50 } });
     const draft = await aProduct({ keys: 2, product: { status: "draft" } });
-    expect(code(await main.create(anOrderBody({ id: 99_999, productId: product.id })))).toEqual([404, 4004]);
-    expect(code(await main.create(anOrderBody({ id: sku.id, productId: 99_999 })))).toEqual([404, 4004]);
-    expect(code(await main.create(anOrderBody(draft.sku)))).toEqual([404, 4004]);
-    expect(code(await main.create(anOrderBody({ id: sku.id, productId: 3_000_000_000 })))).toEqual([
+    expect(codeOf(await main.create(anOrderBody({ id: 99_999, productId: product.id })))).toEqual([
+      404, 4004,
+    ]);
+    expect(codeOf(await main.create(anOrderBody({ id: sku.id, productId: 99_999 })))).toEqual([404, 4004]);
+    expect(codeOf(await main.create(anOrderBody(draft.sku)))).toEqual([404, 4004]);
+    expect(codeOf(await main.create(anOrderBody({ id: sku.id, productId: 3_000_000_000 })))).toEqual([
       404, 4004,
     ]);
     const hidden = await aProduct({ keys: 2 });
     await db().category.update({ where: { id: hidden.product.categoryId }, data: { isActive: false } });
-    expect(code(await main.create(anOrderBody(hidden.sku)))).toEqual([404, 4004]);
+    expect(codeOf(await main.create(anOrderBody(hidden.sku)))).toEqual([404, 4004]);
     for (const quantity of [0, -1, 1.5, "2", 1001, 51, 1e9, null, [1], 2_147_483_648]) {
-      expect(code(await main.create(anOrderBody(sku, { quantity }))), JSON.stringify(quantity)).toEqual([
+      expect(codeOf(await main.create(anOrderBody(sku, { quantity }))), JSON.stringify(quantity)).toEqual([
         400, 4001,
       ]);
     }
-    expect(code(await main.create(anOrderBody(sku, { quantity: 3 })))).toEqual([409, 4099]);
+    expect(codeOf(await main.create(anOrderBody(sku, { quantity: 3 })))).toEqual([409, 4099]);
     expect(await db().order.count()).toBe(0);
   });
 
@@ -74,7 +65,7 @@ describe("POST /upstream/orders", () => {
   ])("C44: %s is 4001 and names the field", async (_, changes) => {
     const { sku } = await aProduct({ keys: 1 });
     const answer = await main.create(anOrderBody(sku, changes));
-    expect(code(answer)).toEqual([400, 4001]);
+    expect(codeOf(answer)).toEqual([400, 4001]);
     expect(answer.json.msg).toContain(Object.keys(changes)[0]);
   });
 
@@ -89,9 +80,9 @@ describe("POST /upstream/orders", () => {
       answers[0]?.data,
     );
     for (const changes of [{ quantity: 3 }, { metadata: { a: 3 } }, { customer_email: "x@example.com" }]) {
-      expect(code(await main.create({ ...body, ...changes }))).toEqual([409, 4090]);
+      expect(codeOf(await main.create({ ...body, ...changes }))).toEqual([409, 4090]);
     }
-    expect(code(await main.create({ ...body, product_id: 99_999 }))).toEqual([404, 4004]);
+    expect(codeOf(await main.create({ ...body, product_id: 99_999 }))).toEqual([404, 4004]);
   });
 
   it("an agent's number is its own [N14]", async () => {
@@ -118,18 +109,18 @@ describe("POST /upstream/orders", () => {
       fulfillment: { status: "ready", payload: "X" },
       timestamp: "2026-01-01T00:00:00Z",
     };
-    expect(code(await main.create(callback))).toEqual([400, 4001]);
+    expect(codeOf(await main.create(callback))).toEqual([400, 4001]);
   });
 
   it("deep, large and doubled JSON is refused at once [N19, N21]", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
-    expect(code(await main.create(undefined, { raw: deep }))).toEqual([400, 4001]);
-    expect(code(await main.create(undefined, { raw: `{"a":"${"x".repeat(10 * 1024 * 1024)}"}` }))).toEqual([
+    expect(codeOf(await main.create(undefined, { raw: deep }))).toEqual([400, 4001]);
+    expect(codeOf(await main.create(undefined, { raw: `{"a":"${"x".repeat(10 * 1024 * 1024)}"}` }))).toEqual([
       413, 4013,
     ]);
-    expect(code(await main.create(undefined, { raw: '{"quantity":1,"quantity":2}' }))).toEqual([400, 4001]);
-    expect(code(await main.create(undefined, { raw: '{"__proto__":{}}' }))).toEqual([400, 4001]);
-    expect(code(await main.create(undefined, { raw: "not json" }))).toEqual([400, 4001]);
+    expect(codeOf(await main.create(undefined, { raw: '{"quantity":1,"quantity":2}' }))).toEqual([400, 4001]);
+    expect(codeOf(await main.create(undefined, { raw: '{"__proto__":{}}' }))).toEqual([400, 4001]);
+    expect(codeOf(await main.create(undefined, { raw: "not json" }))).toEqual([400, 4001]);
   });
 
   it("another method is refused in the envelope [C1]", async () => {
@@ -145,11 +136,11 @@ describe("POST /upstream/orders", () => {
         orderBy: { id: "desc" },
         select: { method: true, path: true, statusCode: true },
       });
-    expect(code(await call(orders.PUT, "PUT", { path: "/api/v1/upstream/orders" }))).toEqual([403, 4003]);
+    expect(codeOf(await call(orders.PUT, "PUT", { path: "/api/v1/upstream/orders" }))).toEqual([403, 4003]);
     expect(await lastRow()).toEqual({ method: "PUT", path: "/api/v1/upstream/orders", statusCode: 4003 });
-    expect(code(await call(unknown.GET, "GET", { path }))).toEqual([403, 4003]);
-    expect(code(await callSigned(agent, unknown.GET, "GET", { path }))).toEqual([404, 4004]);
+    expect(codeOf(await call(unknown.GET, "GET", { path }))).toEqual([403, 4003]);
+    expect(codeOf(await callSigned(agent, unknown.GET, "GET", { path }))).toEqual([404, 4004]);
     expect(await lastRow()).toEqual({ method: "GET", path, statusCode: 4004 });
-    expect(code(await call(unknown.GET, "GET", { path: "/api/v1/nothing" }))).toEqual([404, 404]);
+    expect(codeOf(await call(unknown.GET, "GET", { path: "/api/v1/nothing" }))).toEqual([404, 404]);
   });
 });

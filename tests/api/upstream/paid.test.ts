@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -9,22 +9,11 @@ import { deliverByHand } from "@/lib/orders/operate-order";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { postTransfer } from "@/lib/wallet/post-transfer";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
-import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
-import { stockOf } from "../../support/orders";
+import { agentOfTest, anOrderBody, aPaidBody, codeOf, mainSite } from "../../support/main-site";
+import { refundByHand, stockOf } from "../../support/orders";
 import { aSite } from "../../support/sites";
 
-let agent: Awaited<ReturnType<typeof aSite>>;
-let main: ReturnType<typeof mainSite>;
-
-beforeEach(async () => {
-  agent = await aSite();
-  main = mainSite(agent);
-});
-
-const code = (answer: { status: number; json: { status_code: number } }) => [
-  answer.status,
-  answer.json.status_code,
-];
+const { agent, main } = agentOfTest();
 const settle = (settlementMode: "trust" | "prepaid" | "hold") =>
   db().site.update({ where: { id: agent.site.id }, data: { settlementMode } });
 const topUp = async (amount: bigint) =>
@@ -128,7 +117,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     const { sku } = await aProduct({ keys: 1, priceCents: 990n });
     const order = await anOrderOf(sku);
     for (const amount of ["9.89", "9.91", "0", "99.00", "1e1", "-9.90", " 9.90"]) {
-      expect(code(await main.pay(order.upstream_order_no, aPaidBody(amount))), amount).toEqual([400, 4001]);
+      expect(codeOf(await main.pay(order.upstream_order_no, aPaidBody(amount))), amount).toEqual([400, 4001]);
     }
     expect((await main.get(order.upstream_order_no)).data).toMatchObject({
       status: "pending_payment",
@@ -150,10 +139,10 @@ describe("POST /upstream/orders/:no/paid", () => {
       { ...good, paid_at: "today" },
       { ...good, paid_amount: 9.9 },
     ]) {
-      expect(code(await main.pay(order.upstream_order_no, body))).toEqual([400, 4001]);
+      expect(codeOf(await main.pay(order.upstream_order_no, body))).toEqual([400, 4001]);
     }
     const raw = `{"downstream_payment_id":"P","paid_amount":"0.01","paid_amount":"${order.amount}","paid_at":"2026-01-01T00:00:00Z"}`;
-    expect(code(await main.pay(order.upstream_order_no, undefined, { raw }))).toEqual([400, 4001]);
+    expect(codeOf(await main.pay(order.upstream_order_no, undefined, { raw }))).toEqual([400, 4001]);
     expect((await main.get(order.upstream_order_no)).data.status).toBe("pending_payment");
   });
 
@@ -164,11 +153,11 @@ describe("POST /upstream/orders/:no/paid", () => {
     const blank = ({ text, json }: { text: string; json: { request_id: string } }) =>
       text.replace(json.request_id, "");
     const foreign = await stranger.get(order.upstream_order_no);
-    expect(code(foreign)).toEqual([404, 4004]);
+    expect(codeOf(foreign)).toEqual([404, 4004]);
     for (const unknown of ["K0000000000000000", "nonsense", "'; DROP TABLE orders; --"]) {
       expect(blank(await stranger.get(unknown))).toBe(blank(foreign));
     }
-    expect(code(await stranger.pay(order.upstream_order_no, aPaidBody(order.amount)))).toEqual([404, 4004]);
+    expect(codeOf(await stranger.pay(order.upstream_order_no, aPaidBody(order.amount)))).toEqual([404, 4004]);
   });
 
   it("one payment pays one order [C45]", async () => {
@@ -176,7 +165,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     const [first, second] = [await anOrderOf(sku), await anOrderOf(sku)];
     const body = aPaidBody(first.amount);
     expect((await main.pay(first.upstream_order_no, body)).status).toBe(200);
-    expect(code(await main.pay(second.upstream_order_no, body))).toEqual([409, 4090]);
+    expect(codeOf(await main.pay(second.upstream_order_no, body))).toEqual([409, 4090]);
     expect((await main.get(second.upstream_order_no)).data.status).toBe("pending_payment");
   });
 
@@ -186,7 +175,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     testClock.advance(31 * 60);
     await sweepOrders();
     const rival = await anOrderOf(sku);
-    expect(code(await main.pay(order.upstream_order_no, aPaidBody(order.amount)))).toEqual([409, 4099]);
+    expect(codeOf(await main.pay(order.upstream_order_no, aPaidBody(order.amount)))).toEqual([409, 4099]);
     expect((await main.get(order.upstream_order_no)).data).toMatchObject({
       status: "expired",
       paid_at: null,
@@ -205,16 +194,15 @@ describe("POST /upstream/orders/:no/paid", () => {
     const canceled = await anOrderOf(sku);
     const row = await db().order.findUniqueOrThrow({ where: { orderNo: canceled.upstream_order_no } });
     await inTransaction((tx) => closeOrder(tx, row.id, "canceled", "test"));
-    expect(code(await main.pay(canceled.upstream_order_no, aPaidBody(canceled.amount)))).toEqual([409, 4090]);
+    expect(codeOf(await main.pay(canceled.upstream_order_no, aPaidBody(canceled.amount)))).toEqual([
+      409, 4090,
+    ]);
     const refunded = await anOrderOf(sku);
     await main.pay(refunded.upstream_order_no, aPaidBody(refunded.amount));
-    await refundOrder(await anAdmin(), aClient(), {
-      orderNo: refunded.upstream_order_no,
-      amountCents: 990n,
-      method: "manual",
-      reason: null,
-    });
-    expect(code(await main.pay(refunded.upstream_order_no, aPaidBody(refunded.amount)))).toEqual([409, 4090]);
+    await refundByHand(refunded.upstream_order_no);
+    expect(codeOf(await main.pay(refunded.upstream_order_no, aPaidBody(refunded.amount)))).toEqual([
+      409, 4090,
+    ]);
     const { data } = await main.get(refunded.upstream_order_no);
     expect(data).toMatchObject({
       status: "refunded",
@@ -233,7 +221,7 @@ describe("POST /upstream/orders/:no/paid", () => {
       const held = await main.pay(order.upstream_order_no, body);
       expect([held.status, held.data.fulfillment]).toEqual([200, { status: "held" }]);
       expect((await main.pay(order.upstream_order_no, body)).data).toEqual(held.data);
-      expect(code(await main.pay(order.upstream_order_no, aPaidBody(order.amount)))).toEqual([409, 4090]);
+      expect(codeOf(await main.pay(order.upstream_order_no, aPaidBody(order.amount)))).toEqual([409, 4090]);
       expect((await main.get(order.upstream_order_no)).data).toMatchObject({
         status: "paid",
         fulfillment: { status: "held" },

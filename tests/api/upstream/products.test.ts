@@ -1,22 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { aCategory, addKeys, aProduct, aSku } from "../../support/builders";
-import { mainSite } from "../../support/main-site";
+import { agentOfTest, codeOf, mainSite } from "../../support/main-site";
 import { aSite } from "../../support/sites";
 
-let agent: Awaited<ReturnType<typeof aSite>>;
-let main: ReturnType<typeof mainSite>;
-
-beforeEach(async () => {
-  agent = await aSite();
-  main = mainSite(agent);
-});
-
-const code = (answer: { status: number; json: { status_code: number } }) => [
-  answer.status,
-  answer.json.status_code,
-];
+const { agent, main } = agentOfTest();
 
 describe("GET /upstream/products", () => {
   it("has the specified members, the agent's own price, the SKUs and a time [C43]", async () => {
@@ -116,7 +105,7 @@ describe("GET /upstream/products", () => {
       "updated_after=yesterday",
       "category_id=a",
     ]) {
-      expect(code(await main.products(`?${query}`)), query).toEqual([400, 4001]);
+      expect(codeOf(await main.products(`?${query}`)), query).toEqual([400, 4001]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as order from "@/app/api/v1/upstream/orders/[upstream_order_no]/route";
 import * as products from "@/app/api/v1/upstream/products/route";
 import { testClock } from "@/lib/core/clock";
@@ -7,17 +7,11 @@ import { db } from "@/lib/db/client";
 import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
 import { call } from "../../support/call";
-import { anOrderBody, mainSite } from "../../support/main-site";
+import { agentOfTest, anOrderBody, codeOf, mainSite } from "../../support/main-site";
 import { aSite, callSigned, signedFor } from "../../support/sites";
 import { overrideConfig } from "../../support/test-config";
 
-let agent: Awaited<ReturnType<typeof aSite>>;
-let main: ReturnType<typeof mainSite>;
-
-beforeEach(async () => {
-  agent = await aSite();
-  main = mainSite(agent);
-});
+const { agent, main } = agentOfTest();
 
 const lastCall = () => db().requestLog.findFirstOrThrow({ orderBy: { id: "desc" } });
 
@@ -153,7 +147,7 @@ describe("signed calls", () => {
     ];
     for (const raw of variants) {
       const answer = await main.create(undefined, { raw, headers: signedFor(agent, body) });
-      expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
+      expect(codeOf(answer)).toEqual([403, 4003]);
     }
     expect(await db().order.count()).toBe(0);
     expect((await main.create(undefined, { raw: body })).status).toBe(200);
@@ -170,7 +164,7 @@ describe("signed calls", () => {
       const request = new Headers(fresh);
       request.append(name, request.get(name) ?? "");
       const answer = await call(products.GET, "GET", { headers: Object.fromEntries(request) });
-      expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
+      expect(codeOf(answer)).toEqual([403, 4003]);
     }
   });
 
@@ -178,7 +172,7 @@ describe("signed calls", () => {
     "the timestamp %j is refused [N8]",
     async (timestamp) => {
       const answer = await main.products("", { timestamp });
-      expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
+      expect(codeOf(answer)).toEqual([403, 4003]);
     },
   );
 
@@ -189,7 +183,7 @@ describe("signed calls", () => {
       const answer = await call(products.GET, "GET", {
         headers: { ...headers, "x-site-signature": signature },
       });
-      expect([answer.status, answer.json.status_code]).toEqual([403, 4003]);
+      expect(codeOf(answer)).toEqual([403, 4003]);
     }
   });
 
@@ -248,7 +242,7 @@ describe("signed calls", () => {
 
   it("logs a call whose body is too large to be read [C48]", async () => {
     const answer = await main.create(undefined, { raw: `{"a":"${"x".repeat(300 * 1024)}"}` });
-    expect([answer.status, answer.json.status_code]).toEqual([413, 4013]);
+    expect(codeOf(answer)).toEqual([413, 4013]);
     expect(await lastCall()).toMatchObject({ httpStatus: 413, statusCode: 4013, isSignatureValid: false });
   });
 

@@ -5,12 +5,11 @@ import { reconcilePayment } from "@/lib/checkout/reconcile-payments";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
 import { recordPaymentEvent } from "@/lib/payments/record-event";
 import { aClient, anAdmin, aUser } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
-import { anOrder, getOrder, replaceFirstKey } from "../../support/orders";
+import { anOrder, getOrder, refundByHand, replaceFirstKey } from "../../support/orders";
 import { aChannel, anOrderToPay } from "../../support/payments";
 import { giftCards, giveBalance } from "../../support/wallet";
 
@@ -46,7 +45,6 @@ async function columnsAfter(at: Date): Promise<string[]> {
 it("writes every time of a purchase by the process's clock, none by the database's", async () => {
   testClock.set(new Date("2020-02-03T04:05:06Z"));
   const gateway = await FakeGateway.start();
-  const admin = await anAdmin();
   const channelId = await aChannel(gateway.settings());
   const { sku, orderId, payment } = await anOrderToPay(channelId, { product: { keys: 5 } });
   gateway.pay(payment.paymentNo, "9.90");
@@ -54,8 +52,7 @@ it("writes every time of a purchase by the process's clock, none by the database
   await gateway.stop();
   const { orderNo } = await getOrder(orderId);
   await replaceFirstKey(orderNo);
-  const back = { orderNo, amountCents: 250n, method: "manual" as const, reason: null };
-  await refundOrder(admin, aClient(), back);
+  await refundByHand(orderNo, { amountCents: 250n });
   const { id: userId } = await aUser();
   await giveBalance(userId, 5000n);
   await anOrder({ sku, userId, useBalance: true });

@@ -4,13 +4,12 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { storeSecrets } from "@/lib/stock/store-secrets";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
 import { it, onlyCallbackOf } from "../../support/callback-shop-test";
 import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
 import type { ReceiverMode } from "../../support/fake-receiver";
-import { replaceFirstKey } from "../../support/orders";
+import { refundByHand, replaceFirstKey } from "../../support/orders";
 
 const waitOf = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
   nextAttemptAt ? (nextAttemptAt.getTime() - now().getTime()) / 1000 : null;
@@ -54,21 +53,10 @@ describe("callbacks", () => {
   }) => {
     receiver.state.mode = "broken";
     const { order } = await aDeliveredOrder(agent, sku);
-    const admin = await anAdmin();
     await replaceFirstKey(order.orderNo);
-    await refundOrder(admin, aClient(), {
-      orderNo: order.orderNo,
-      amountCents: 100n,
-      method: "manual",
-      reason: null,
-    });
+    await refundByHand(order.orderNo, { amountCents: 100n });
     await queueCallbacks(order.id);
-    await refundOrder(admin, aClient(), {
-      orderNo: order.orderNo,
-      amountCents: 890n,
-      method: "manual",
-      reason: null,
-    });
+    await refundByHand(order.orderNo, { amountCents: 890n });
     await queueCallbacks(order.id);
     expect((await callbacksOf(order.id)).map(({ event }) => event)).toEqual([
       "order.fulfilled",

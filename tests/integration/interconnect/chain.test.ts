@@ -3,10 +3,9 @@ import { db } from "@/lib/db/client";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
 import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
 import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { anUpstreamProduct, type GuestOrder } from "../../support/agent-shop";
 import { aClient, addKeys, anAdmin, anEmail, aProduct, keyOf } from "../../support/builders";
-import { pay, replaceFirstKey } from "../../support/orders";
+import { pay, refundByHand, replaceFirstKey } from "../../support/orders";
 import { aSite } from "../../support/sites";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 import { anotherDatabase, emptyOther, onDatabase } from "../../support/two-shops";
@@ -136,9 +135,7 @@ describe("a chain of three sites", () => {
     const better = keyOf(shops.a.sku.id, 2);
     await expect.poll(async () => (await read(order)).fulfillment.payload, { timeout: 20_000 }).toBe(better);
 
-    await onA(async (orderNo) =>
-      refundOrder(await anAdmin(), aClient(), { orderNo, amountCents: 500n, method: "manual", reason: null }),
-    );
+    await onA(async (orderNo) => refundByHand(orderNo, { amountCents: 500n }));
     await expect
       .poll(() => onDatabase(shops.b.url, () => db().alert.count({ where: { kind: "purchase.refunded" } })), {
         timeout: 20_000,
@@ -170,15 +167,7 @@ describe("a chain of three sites", () => {
     expect(stored).toBe(keyOf(shops.a.sku.id, 3));
     expect((await license("activate", "device-0001", key)).status).toBe(200);
     expect((await license("activate", "device-0001", key, shops.c)).status).toBe(404);
-    await onA(async (orderNo) =>
-      refundOrder(await anAdmin(), aClient(), {
-        orderNo,
-        amountCents: 500n,
-        method: "manual",
-        reason: null,
-        keys: "withdraw",
-      }),
-    );
+    await onA(async (orderNo) => refundByHand(orderNo, { amountCents: 500n, keys: "withdraw" }));
     expect((await license("validate", "device-0001", key)).data).toMatchObject({ reason: "revoked" });
   }, 240_000);
 

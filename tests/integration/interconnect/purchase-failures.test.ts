@@ -1,15 +1,11 @@
 import { describe, expect } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
 import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
 import { pollPurchase } from "@/lib/interconnect/agent/purchases/poll";
 import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
 import { startPurchases } from "@/lib/interconnect/agent/purchases/start";
-import { noteDispute } from "@/lib/orders/disputes";
-import { lockOrder } from "@/lib/orders/mark-order-paid";
 import { deliverAgain } from "@/lib/orders/operate-order";
-import { refundOrder } from "@/lib/orders/refund-order";
 import {
   advance,
   alerts,
@@ -24,6 +20,7 @@ import {
 import { it } from "../../support/agent-shop-test";
 import { aClient, anAdmin } from "../../support/builders";
 import type { FakeMain } from "../../support/fake-main";
+import { refundByHand, reportDispute } from "../../support/orders";
 
 describe("a purchase that does not go straight", () => {
   it("what failed without a word is tried again under its own number, and so paid once [C63]", async ({
@@ -89,8 +86,7 @@ describe("a purchase that does not go straight", () => {
     main,
     sku,
   }) => {
-    const refund = async (orderNo: string) =>
-      refundOrder(await anAdmin(), aClient(), { orderNo, amountCents: 900n, method: "manual", reason: null });
+    const refund = (orderNo: string) => refundByHand(orderNo, { amountCents: 900n });
     const { data: early } = await buy(sku);
     await payFor(early.order_no);
     await refund(early.order_no);
@@ -221,13 +217,8 @@ describe("a purchase that does not go straight", () => {
     },
   );
 
-  const dispute = (orderNo: string, state: "open" | "won" | "lost") =>
-    inTransaction(async (tx) => {
-      const { id } = await tx.order.findUniqueOrThrow({ where: { orderNo } });
-      await lockOrder(tx, id);
-      const report = { disputeNo: "D1", state, amount: "9.90 USD", reason: "fraud", dueAt: null };
-      await noteDispute(tx, { id, orderNo }, report, "test");
-    });
+  const dispute = async (orderNo: string, state: "open" | "won" | "lost") =>
+    reportDispute(await db().order.findUniqueOrThrow({ where: { orderNo } }), state);
   const paidCalls = (main: FakeMain) => main.calls.filter(({ path }) => path.endsWith("/paid")).length;
 
   it("keeps back what comes for a disputed order until the dispute is won", async ({ main, sku }) => {

@@ -4,9 +4,8 @@ import { updateSku } from "@/lib/catalogue/update-sku";
 import { testClock } from "@/lib/core/clock";
 import { sweepOrders } from "@/lib/orders/close-order";
 import { deliverByHand } from "@/lib/orders/operate-order";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { aClient, addKeys, anAdmin, aProduct } from "../../support/builders";
-import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
+import { anOrder, getOrder, pay, refundByHand, stockOf } from "../../support/orders";
 
 const cap = async (skuId: number, stock: number | null) =>
   updateSku(await anAdmin(), aClient(), skuId, { stock });
@@ -33,8 +32,7 @@ describe("products that get a cap while orders are open", () => {
     const numberOf = async (orderId: number) => (await getOrder(orderId)).orderNo;
     await deliverByHand(await command(await numberOf(first.orderId)), 1, "here");
     const orderNo = await numberOf(second.orderId);
-    const all = { orderNo, amountCents: 990n, method: "manual" as const, reason: null };
-    await refundOrder(await anAdmin(), aClient(), all);
+    await refundByHand(orderNo);
     expect(await countersOf(sku.id)).toEqual({ available: 11, reserved: 0, sold: 1 });
   });
 

@@ -2,17 +2,14 @@ import { beforeEach, describe, expect } from "vitest";
 import { orderMails } from "@/lib/checkout/order-mails";
 import { now, secondsFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { sendMail } from "@/lib/notifications/send-mail";
-import { noteDispute } from "@/lib/orders/disputes";
-import { refundOrder } from "@/lib/orders/refund-order";
 import { remindOfEnds } from "@/lib/orders/remind-of-ends";
 import { forgetSettings } from "@/lib/settings/queries";
 import { jobsOf } from "../../support/accounts";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
+import { aProduct } from "../../support/builders";
 import { it } from "../../support/mail-test";
-import { anOrder, pay } from "../../support/orders";
+import { anOrder, pay, refundByHand, reportDispute } from "../../support/orders";
 import { aSite } from "../../support/sites";
 import { addGoods } from "../../support/sold-files";
 
@@ -91,8 +88,7 @@ describe("reminders of the end", () => {
 
   it("are not sent for what was refunded, revoked, disputed, frozen, sold to an agent, without an end, over, or for no longer than the days", async () => {
     const refunded = await aSale(license(365));
-    const money = { amountCents: 990n, method: "manual", reason: null, keys: "withdraw" } as const;
-    await refundOrder(await anAdmin(), aClient(), { orderNo: refunded.orderNo, ...money });
+    await refundByHand(refunded.orderNo, { keys: "withdraw" });
     const revoked = await aSale(license(365));
     await db().license.updateMany({
       where: { orderItem: { orderId: revoked.orderId } },
@@ -100,8 +96,7 @@ describe("reminders of the end", () => {
     });
     for (const settings of [license(365), { living: { days: 365 } }]) {
       const { orderId: id, orderNo } = await aSale(settings);
-      const report = { disputeNo: `D${id}`, state: "open", amount: "9.90 USD", reason: "fraud" } as const;
-      await inTransaction((tx) => noteDispute(tx, { id, orderNo }, { ...report, dueAt: null }, "test"));
+      await reportDispute({ id, orderNo }, "open", `D${id}`);
     }
     const { orderId } = await aSale(license(365));
     const { site } = await aSite();

@@ -2,13 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { SkuPatch } from "@/lib/catalogue/admin/schema";
 import { updateSku } from "@/lib/catalogue/update-sku";
 import { db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
-import { noteDispute } from "@/lib/orders/disputes";
-import { lockOrder } from "@/lib/orders/mark-order-paid";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
 import { jobsOf } from "../../support/accounts";
 import { aClient, addKeys, anAdmin, aProduct, type ProductOptions } from "../../support/builders";
-import { anOrder, stockOf } from "../../support/orders";
+import { anOrder, reportDispute, stockOf } from "../../support/orders";
 
 /** Orders of these quantities, paid while nothing was left: the stock went elsewhere in between. */
 async function ordersShort(quantities: number[], options: ProductOptions = {}) {
@@ -58,11 +55,7 @@ describe("delivering what was paid while stock was short", () => {
     await addKeys(skuId, 12, 101);
     const rows = await db().order.findMany({ orderBy: { id: "desc" } });
     const say = (order: (typeof rows)[number], state: "open" | "won" | "lost") =>
-      inTransaction(async (tx) => {
-        await lockOrder(tx, order.id);
-        const report = { disputeNo: `D${order.id}`, state, amount: "9.90 USD", reason: "fraud", dueAt: null };
-        await noteDispute(tx, order, report, "test");
-      });
+      reportDispute(order, state, `D${order.id}`);
     await Promise.all([redeliverFailed(skuId), ...rows.map((order) => say(order, "open"))]);
     const delivered = new Map<number, bigint>();
     for (const { orderId, id } of await db().orderEvent.findMany({ where: { kind: "delivered" } }))

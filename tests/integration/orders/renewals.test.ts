@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
 import { sweepOrders } from "@/lib/orders/close-order";
-import { noteDispute } from "@/lib/orders/disputes";
-import { refundOrder } from "@/lib/orders/refund-order";
-import { aClient, anAdmin } from "../../support/builders";
 import { FakeGateway } from "../../support/fake-gateway";
-import { getOrder, pay, stockOf } from "../../support/orders";
+import { getOrder, pay, refundByHand, reportDispute, stockOf } from "../../support/orders";
 import { aChannel, aPayment } from "../../support/payments";
 import {
   anEndingSku,
@@ -21,23 +17,8 @@ import {
 } from "../../support/renewals";
 import { type ApiServer, startApiServer } from "../../support/start-api-server";
 
-const refund = async (orderNo: string) =>
-  refundOrder(await anAdmin(), aClient(), {
-    orderNo,
-    amountCents: 990n,
-    method: "manual",
-    reason: null,
-    keys: "withdraw",
-  });
-const dispute = (id: number, orderNo: string, state: "open" | "won") =>
-  inTransaction((tx) =>
-    noteDispute(
-      tx,
-      { id, orderNo },
-      { disputeNo: "D1", state, amount: "9.90 USD", reason: "fraud", dueAt: null },
-      "test",
-    ),
-  );
+const refund = (orderNo: string) => refundByHand(orderNo, { keys: "withdraw" });
+const dispute = (id: number, orderNo: string, state: "open" | "won") => reportDispute({ id, orderNo }, state);
 const ofTenDays = { living: { days: 10 } };
 
 describe("renewals", () => {
