@@ -1,6 +1,6 @@
-import { now } from "../core/clock";
 import { inTransaction } from "../db/transaction";
 import { hashPassword } from "./hash-password";
+import { insertOwner } from "./insert-owner";
 import { recordAudit } from "./record-audit";
 import { takeAdvisoryLock } from "./sql";
 import { newOneTimePassword } from "./staff/manage-staff";
@@ -22,18 +22,7 @@ export async function createFirstAdmin(email: string = firstEmail): Promise<Firs
   return inTransaction(async (tx) => {
     await takeAdvisoryLock(tx, firstAdminLock);
     if ((await tx.staff.count()) > 0) return null;
-    const { id } = await tx.staff.create({
-      data: {
-        email,
-        name: "Owner",
-        role: "owner",
-        passwordHash,
-        mustChangePassword: true,
-        createdAt: now(),
-        updatedAt: now(),
-      },
-      select: { id: true },
-    });
+    const id = await insertOwner(tx, { email, name: "Owner", passwordHash });
     await recordAudit(tx, "system", null, {
       action: "staff.create",
       target: `staff:${id}`,

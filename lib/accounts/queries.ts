@@ -1,10 +1,11 @@
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
-import { type PageQuery, pageSlice } from "../core/paging";
+import type { PageQuery } from "../core/paging";
 import { db } from "../db/client";
 import type { UserActor } from "./actor";
+import { listLogins } from "./login-logs";
 import type { CurrentUser } from "./schema";
-import { toCurrentUser, toLoginLog, toSession, toTotpStatus, userColumns } from "./view";
+import { toCurrentUser, toSession, toTotpStatus, userColumns } from "./view";
 
 export async function getCurrentUser(actor: UserActor): Promise<CurrentUser> {
   const user = await db().user.findUnique({ where: { id: actor.userId }, select: userColumns });
@@ -25,18 +26,7 @@ export async function findAccountLocale(userId: number): Promise<string | null> 
   return user?.locale ?? null;
 }
 
-export async function listLoginLogs(actor: UserActor, { page, per_page }: PageQuery) {
-  const where = { userId: actor.userId };
-  const [rows, total] = await Promise.all([
-    db().loginLog.findMany({
-      where,
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      ...pageSlice({ page, per_page }),
-    }),
-    db().loginLog.count({ where }),
-  ]);
-  return { login_logs: rows.map(toLoginLog), total, page, per_page };
-}
+export const listLoginLogs = ({ userId }: UserActor, page: PageQuery) => listLogins({ userId }, page);
 
 export async function listSessions(actor: UserActor) {
   const rows = await db().session.findMany({

@@ -8,6 +8,7 @@ import { findChannel } from "../payments/channel-account";
 import { findProvider, isAvailable } from "../payments/find-provider";
 import type { NotificationTarget } from "../payments/notification-target";
 import type { GatewayAnswer, NotificationMessage, PaymentProvider } from "../payments/provider";
+import { plainFail } from "../payments/providers/gateway-answers";
 import {
   acceptNotification,
   ignoreNotification,
@@ -16,8 +17,6 @@ import {
 } from "./accept-notification";
 import { noteGatewayDispute } from "./note-gateway-dispute";
 import { queryPayment } from "./query-payment";
-
-const plainFail: GatewayAnswer = { status: 400, contentType: "text/plain; charset=utf-8", body: "fail" };
 
 export interface IncomingNotification {
   /** From the address: picks the key and nothing else. */
@@ -68,7 +67,7 @@ export async function handleNotification({
     if (provider && !channel && (await isBroken(provider, target.channelId)))
       return refuseForNow(provider, origin, target.channelId);
     await refuseNotification(origin, { channelId: null, payment: null, reason: "unknown_channel" });
-    return provider?.nack("refused") ?? plainFail;
+    return provider?.nack("refused") ?? plainFail("refused");
   }
   const verification = await channel.account.verify(message);
   if (!verification.ok) {

@@ -10,15 +10,10 @@ import { readSettings } from "../settings/queries";
 import type { SettingsOut } from "../settings/schema";
 import { toSettings } from "../settings/view";
 import type { AdminBanner, AdminPost, AdminPostList, AdminPostQuery, AdminPostRow } from "./schema";
-import { toBanner } from "./view";
+import { toBanner, toPostSummary } from "./view";
 
 const toAdminPostRow = (row: Omit<PostModel, "content">): AdminPostRow => ({
-  id: row.id,
-  slug: row.slug,
-  type: row.type,
-  title: row.title,
-  summary: row.summary,
-  cover: row.cover,
+  ...toPostSummary(row),
   is_published: row.isPublished,
   published_at: toTimeOrNull(row.publishedAt),
   updated_at: toTime(row.updatedAt),

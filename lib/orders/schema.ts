@@ -144,6 +144,17 @@ const itemFulfillment = z.object({
   delivered_at: timeOut.optional(),
 });
 
+/** The bundle that an item was sold in. The row of the item keeps it in this form, and the API answers it. */
+export const soldBundle = z.object({
+  line: z.int(),
+  product_id: z.int(),
+  sku_id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  sku_name: z.string().nullable(),
+  quantity: z.int(),
+});
+
 export const orderItem = z.object({
   id: z.int(),
   product_id: z.int(),
@@ -159,18 +170,8 @@ export const orderItem = z.object({
   kind: z.enum(secretKinds),
   /** What it delivers besides: `license` has `…/licenses`. Absent where there is nothing of that. */
   delivers: z.array(z.string()).optional(),
-  /** The bundle that it was sold in; those with the same `line` belong together. */
-  bundle: z
-    .object({
-      line: z.int(),
-      product_id: z.int(),
-      sku_id: z.int(),
-      slug: z.string(),
-      title: z.string(),
-      sku_name: z.string().nullable(),
-      quantity: z.int(),
-    })
-    .optional(),
+  /** Items with the same `line` were sold together. */
+  bundle: soldBundle.optional(),
   /** What the buyer answered to the questions of a product that is delivered by hand. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   fulfillment: itemFulfillment,

@@ -1,21 +1,10 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { OrderQuote, OrderQuoteLine, SoldIn } from "../pricing/types";
+import { soldBundle } from "./schema";
 
-/** As an item keeps the bundle that it was sold in. */
-const storedBundle = z
-  .object({
-    line: z.int(),
-    product_id: z.int(),
-    sku_id: z.int(),
-    slug: z.string(),
-    title: z.string(),
-    sku_name: z.string().nullable(),
-    quantity: z.int(),
-  })
-  .nullable();
-export type StoredBundle = z.infer<typeof storedBundle>;
+type SoldBundle = z.infer<typeof soldBundle>;
 
-export const storeBundle = (sold: SoldIn): NonNullable<StoredBundle> => ({
+export const storeBundle = (sold: SoldIn): SoldBundle => ({
   line: sold.line,
   product_id: sold.productId,
   sku_id: sold.skuId,
@@ -25,7 +14,11 @@ export const storeBundle = (sold: SoldIn): NonNullable<StoredBundle> => ({
   quantity: sold.quantity,
 });
 
-export const readBundle = (stored: unknown): StoredBundle => storedBundle.catch(null).parse(stored ?? null);
+export const readBundle = (stored: unknown): SoldBundle | null =>
+  soldBundle
+    .nullable()
+    .catch(null)
+    .parse(stored ?? null);
 
 export const hasBundles = ({ lines }: OrderQuote): boolean => lines.some(({ bundle }) => bundle);
 

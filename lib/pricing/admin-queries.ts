@@ -1,8 +1,8 @@
+import { pricedOptions } from "../catalogue/priced-options";
 import { notFound } from "../core/errors";
 import { pageSlice } from "../core/paging";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
-import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { siteUnitPrice } from "./quote";
 import type { AdminMemberLevel, CouponList, CouponListQuery, CouponView } from "./schema";
@@ -85,17 +85,13 @@ export async function listLevelPriceRows(
 ): Promise<{ rows: LevelPriceRow[]; total: number; page: number; per_page: number }> {
   const level = await db().memberLevel.findUnique({ where: { id: levelId } });
   if (!level) throw notFound("member_level");
-  const contains = search ? { contains: likeLiteral(search), mode: "insensitive" as const } : undefined;
-  const where: Prisma.SkuWhereInput = {
-    product: { status: { not: "archived" } },
-    ...(contains ? { OR: [{ name: contains }, { code: contains }, { product: { title: contains } }] } : {}),
-  };
+  const { where, orderBy } = pricedOptions(search);
   const [total, rows] = await Promise.all([
     db().sku.count({ where }),
     db().sku.findMany({
       where,
       include: { product: { select: { title: true } }, levelPrices: { where: { levelId } } },
-      orderBy: [{ product: { title: "asc" } }, { sortOrder: "asc" }, { id: "asc" }],
+      orderBy,
       ...pageSlice({ page, per_page }),
     }),
   ]);

@@ -1,4 +1,4 @@
-import type { SaleOrder, SecretKind } from "../catalogue/schema";
+import type { SoldOption } from "../catalogue/sql/sold-options";
 import type { Cents } from "../core/money";
 import type { Lang } from "../core/translations";
 import { batchReads } from "../db/batches";
@@ -14,27 +14,12 @@ import type { QuoteBuyer } from "./types";
 import { memberLevelView } from "./view";
 
 /** An active SKU of an active product in an active category, with every price that may count for the buyer. */
-export interface SellableSku {
-  productId: number;
-  categoryId: number;
-  parentCategoryId: number | null;
-  slug: string;
-  title: string;
-  autoSecretKind: SecretKind;
+export interface SellableSku extends SoldOption {
   purchaseType: "guest" | "member";
   minQuantity: number;
   maxQuantity: number;
-  instructions: string | null;
   formFields: unknown;
-  skuId: number;
-  skuName: string;
   listCents: Cents;
-  costCents: Cents | null;
-  source: "local" | "upstream";
-  fulfillers: string[];
-  saleOrder: SaleOrder;
-  minDaysLeft: number;
-  hasUseBy: boolean;
   wholesale: { minQuantity: number; priceCents: string }[] | null;
   /** The option's own tiers, which count in place of the product's. */
   ownWholesale: unknown;

@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FieldError } from "@/components/ui/field";
+import { ChooseFile, pictureTypes } from "./choose-file";
 import { uploadPicture } from "./upload-picture";
 import { useAdminError } from "./use-admin-error";
 
@@ -27,7 +28,6 @@ export function UploadLabel({
 }: UploadLabelProps) {
   const t = useTranslations("admin.form");
   const errorText = useAdminError();
-  const fileId = useId();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -46,19 +46,14 @@ export function UploadLabel({
 
   return (
     <>
-      <label htmlFor={fileId} aria-busy={pending} className={className}>
+      <ChooseFile
+        accept={pictureTypes}
+        className={className}
+        pending={pending}
+        onChoose={([file]) => void upload(file)}
+      >
         {pending ? t("uploading") : children}
-        <input
-          id={fileId}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-          className="sr-only"
-          onChange={({ target }) => {
-            void upload(target.files?.[0]);
-            target.value = "";
-          }}
-        />
-      </label>
+      </ChooseFile>
       {beside}
       <FieldError>{problem}</FieldError>
     </>

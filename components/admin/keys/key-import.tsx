@@ -2,7 +2,8 @@
 
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, useState } from "react";
+import { ChooseFile } from "@/components/admin/form/choose-file";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -120,7 +121,6 @@ type Keys = ReturnType<typeof useKeyText>;
 /** Where each line names its option, the sample is a table that does. */
 function KeySource({ keys, isForAnyOption }: { keys: Keys; isForAnyOption: boolean }) {
   const t = useTranslations("admin-sell.keys");
-  const fileId = useId();
   function drop(event: DragEvent) {
     event.preventDefault();
     void keys.take(event.dataTransfer.files[0]);
@@ -152,24 +152,15 @@ function KeySource({ keys, isForAnyOption }: { keys: Keys; isForAnyOption: boole
           />
         </Field>
       )}
-      <label
-        htmlFor={fileId}
+      <ChooseFile
+        accept=".txt,.csv,.tsv,.conf,text/plain,text/csv"
         className={buttonClass("secondary", "md", "cursor-pointer self-start")}
         title={t("fileHint")}
+        onChoose={([file]) => void keys.take(file)}
       >
         <FileUp aria-hidden />
         {t("file")}
-        <input
-          id={fileId}
-          type="file"
-          accept=".txt,.csv,.tsv,.conf,text/plain,text/csv"
-          className="sr-only"
-          onChange={({ target }) => {
-            void keys.take(target.files?.[0]);
-            target.value = "";
-          }}
-        />
-      </label>
+      </ChooseFile>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { FieldError } from "@/components/ui/field";
 import type { OwnLicenseList } from "@/lib/licenses/schema";
+import { OrderSection } from "./order-section";
 
 /** More than most orders have, and few enough to be read. */
 const perPage = 20;
@@ -46,10 +47,7 @@ export function OrderLicenses({ base, token }: OrderLicensesProps) {
 
   if (!data || data.licenses.length === 0) return null;
   return (
-    <section aria-labelledby="licenses" className="flex flex-col gap-3 print:hidden">
-      <h2 id="licenses" className="text-lg">
-        {t("title")}
-      </h2>
+    <OrderSection id="licenses" title={t("title")}>
       <ul className="flex flex-col gap-3">
         {data.licenses.map((license) => (
           <li key={license.id} className="rounded-lg border border-line bg-surface p-4">
@@ -129,6 +127,6 @@ export function OrderLicenses({ base, token }: OrderLicensesProps) {
         </div>
       ) : null}
       <FieldError>{problem}</FieldError>
-    </section>
+    </OrderSection>
   );
 }

@@ -7,6 +7,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { OwnRenewals } from "@/lib/orders/renewals/schema";
+import { OrderSection } from "./order-section";
 import { renewPath } from "./renew-path";
 
 type OrderRenewalsProps = { orderNo: string; base: string; token: string | null };
@@ -20,10 +21,7 @@ export function OrderRenewals({ orderNo, base, token }: OrderRenewalsProps) {
   const { data } = useApi<OwnRenewals>(`${base}/renewals`, { token });
   if (!data || data.renewals.length === 0) return null;
   return (
-    <section aria-labelledby="renewals" className="flex flex-col gap-3 print:hidden">
-      <h2 id="renewals" className="text-lg">
-        {t("title")}
-      </h2>
+    <OrderSection id="renewals" title={t("title")}>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {data.renewals.map((one) => (
           <li
@@ -48,6 +46,6 @@ export function OrderRenewals({ orderNo, base, token }: OrderRenewalsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </OrderSection>
   );
 }

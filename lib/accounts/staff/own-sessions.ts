@@ -1,12 +1,13 @@
 import { addSeconds, now } from "../../core/clock";
 import { notFound } from "../../core/errors";
-import { pageSlice } from "../../core/paging";
+import type { PageQuery } from "../../core/paging";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import type { AdminActor, ClientInfo } from "../actor";
+import { listLogins } from "../login-logs";
 import { recordAudit } from "../record-audit";
 import { staffIdleSeconds } from "../session-state";
-import { toLoginLog, toSession } from "../view";
+import { toSession } from "../view";
 
 const live = (staffId: number) => ({
   staffId,
@@ -54,18 +55,4 @@ export async function endOwnStaffSession(actor: AdminActor, sessionId: string, c
   return answer;
 }
 
-export async function listStaffLogins(
-  actor: AdminActor,
-  { page, per_page }: { page: number; per_page: number },
-) {
-  const where = { staffId: actor.staffId };
-  const [rows, total] = await Promise.all([
-    db().loginLog.findMany({
-      where,
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      ...pageSlice({ page, per_page }),
-    }),
-    db().loginLog.count({ where }),
-  ]);
-  return { login_logs: rows.map(toLoginLog), total, page, per_page };
-}
+export const listStaffLogins = ({ staffId }: AdminActor, page: PageQuery) => listLogins({ staffId }, page);

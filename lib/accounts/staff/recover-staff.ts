@@ -5,6 +5,7 @@ import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../hash-password";
+import { insertOwner } from "../insert-owner";
 import { recordAudit } from "../record-audit";
 import { newOneTimePassword } from "./manage-staff";
 
@@ -80,18 +81,7 @@ export async function createOwner(email: string, name: string): Promise<{ email:
   return inTransaction(async (tx) => {
     if (await tx.staff.findUnique({ where: { email: canonical }, select: { id: true } }))
       throw new AppError("state_conflict", "email_of_staff", { field: "email" });
-    const { id } = await tx.staff.create({
-      data: {
-        email: canonical,
-        name,
-        role: "owner",
-        passwordHash,
-        mustChangePassword: true,
-        createdAt: now(),
-        updatedAt: now(),
-      },
-      select: { id: true },
-    });
+    const id = await insertOwner(tx, { email: canonical, name, passwordHash });
     await audit(tx, "staff.create", id, { email: canonical, role: "owner" });
     return { email: canonical, password };
   });

@@ -1,6 +1,7 @@
 import { formatMoney } from "../../core/money";
 import { toTime, toTimeOrNull } from "../../core/wire";
 import type { AccountStatus, StaffRole } from "../../db/generated/client";
+import type { AuditRow } from "../audit-chain";
 
 export const staffColumns = {
   id: true,
@@ -84,18 +85,7 @@ export const toUserRow = (row: UserRow) => ({
   created_at: toTime(row.createdAt),
 });
 
-interface AuditRow {
-  id: number;
-  actor: string;
-  action: string;
-  target: string;
-  data: unknown;
-  ip: string | null;
-  requestId: string | null;
-  createdAt: Date;
-}
-
-export const toAuditEntry = (row: AuditRow) => ({
+export const toAuditEntry = (row: AuditRow & { id: number }) => ({
   id: row.id,
   actor: row.actor,
   action: row.action,

@@ -2,34 +2,19 @@ import { sql } from "kysely";
 import { now } from "../../core/clock";
 import { maxCents } from "../../core/money";
 import type { Lang } from "../../core/translations";
-import type { SkuSource } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
-import type { SaleOrder, SecretKind, StockDisplay } from "../schema";
+import type { StockDisplay } from "../schema";
+import { isTextReadable, type SoldOption, soldColumns } from "../sql/sold-options";
 
 /** An option that is, or may be, a part of bundles, with what its sale needs. */
-export interface PartRow {
+export interface PartRow extends SoldOption {
   bundleSkuId: number;
   /** What the bundle is sold for. */
   bundlePriceCents: bigint;
   quantity: number;
-  productId: number;
-  categoryId: number;
-  parentCategoryId: number | null;
-  slug: string;
-  title: string;
-  autoSecretKind: SecretKind;
   stockDisplay: StockDisplay;
-  instructions: string | null;
-  skuId: number;
-  skuName: string;
   code: string;
   priceCents: bigint;
-  costCents: bigint | null;
-  source: SkuSource;
-  fulfillers: string[];
-  saleOrder: SaleOrder;
-  minDaysLeft: number;
-  hasUseBy: boolean;
   isUnlimited: boolean;
   available: number;
   /** Its seller's own server says how many there are. */
@@ -58,32 +43,15 @@ export const findBundleParts = (reader: SqlReader, bundleSkuIds: readonly number
       "part.bundle_sku_id as bundleSkuId",
       "owner.price_cents as bundlePriceCents",
       "part.quantity",
-      "product.id as productId",
-      "category.id as categoryId",
-      "category.parent_id as parentCategoryId",
-      "product.slug",
-      "product.title",
-      "product.auto_secret_kind as autoSecretKind",
+      ...soldColumns,
       "product.stock_display as stockDisplay",
-      "product.instructions",
-      "sku.id as skuId",
-      "sku.name as skuName",
       "sku.code",
       "sku.price_cents as priceCents",
-      "sku.cost_cents as costCents",
-      "sku.source",
-      sql<string[]>`${row.ref("sku.fulfillers")}`.as("fulfillers"),
-      "sku.sale_order as saleOrder",
-      "sku.min_days_left as minDaysLeft",
-      "sku.has_use_by as hasUseBy",
       row.fn.coalesce("stock.is_unlimited", sql.lit(false)).as("isUnlimited"),
       row.fn.coalesce("stock.available", sql.lit(0)).as("available"),
       row.fn.coalesce("stock.is_asked", sql.lit(false)).as("isAsked"),
       sql<boolean>`${row.ref("sku.is_active")} AND ${row.ref("product.status")} <> 'archived'
-        AND NOT ('living' = ANY (${row.ref("sku.fulfillers")}) AND coalesce(
-          (${row.ref("sku.fulfiller_settings")} -> 'living' ->> 'until')::timestamptz <= now(), false))`.as(
-        "isSellable",
-      ),
+        AND ${isTextReadable}`.as("isSellable"),
       sql<boolean>`${row.ref("product.status")} = 'active' AND ${row.ref("category.is_active")}`.as(
         "isListed",
       ),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { pricedOptions } from "../../catalogue/priced-options";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { countLimit, deepPage, deepSlice, type PageQuery, pageSlice } from "../../core/paging";
@@ -117,11 +118,7 @@ export async function listSitePrices(
 ): Promise<z.infer<typeof sitePriceList>> {
   const site = await db().site.findUnique({ where: { id: siteId }, include: { memberLevel: true } });
   if (!site) throw notFound("site");
-  const contains = search ? { contains: likeLiteral(search), mode: "insensitive" as const } : undefined;
-  const where: Prisma.SkuWhereInput = {
-    product: { status: { not: "archived" } },
-    ...(contains ? { OR: [{ name: contains }, { code: contains }, { product: { title: contains } }] } : {}),
-  };
+  const { where, orderBy } = pricedOptions(search);
   const [total, rows] = await Promise.all([
     db().sku.count({ where }),
     db().sku.findMany({
@@ -131,7 +128,7 @@ export async function listSitePrices(
         sitePrices: { where: { siteId } },
         levelPrices: { where: { levelId: site.memberLevelId ?? 0 } },
       },
-      orderBy: [{ product: { title: "asc" } }, { sortOrder: "asc" }, { id: "asc" }],
+      orderBy,
       ...pageSlice(page),
     }),
   ]);

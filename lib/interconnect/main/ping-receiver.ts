@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
+import { OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
-import { rememberOwnNonce } from "../spend-nonce";
+import { postToReceiver } from "./post-to-receiver";
 import type { PingReport } from "./schema";
 
-const totalMs = 10_000;
-const maxAnswerBytes = 4_000;
+const limits = { totalMs: 10_000, maxBytes: 4_000 };
 const shownCharacters = 500;
 
 /** The five members of every callback: a receiver that knows no ping reads it, and does not know the order. */
@@ -63,18 +62,8 @@ export async function pingReceiver(
 ): Promise<PingReport> {
   const body = new TextEncoder().encode(pingBody());
   const headers = signedHeaders(credentials, body, new Date());
-  await rememberOwnNonce("site", { key: credentials.key, nonce: headers["x-site-nonce"] });
   try {
-    const answer = await callOut({
-      needsTls: true,
-      url,
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json", "user-agent": "Keyshelf-Callback/1" },
-      body,
-      totalMs,
-      maxBytes: maxAnswerBytes,
-      overflow: "cut",
-    });
+    const answer = await postToReceiver(url, { key: credentials.key, headers, body }, limits);
     return {
       ...judge(answer.status, answer.header("content-type"), answer.text),
       http_status: answer.status,

@@ -3,19 +3,18 @@ import { failpoint } from "../../core/failpoint";
 import { metrics } from "../../core/metrics";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/raise-alert";
-import { callOut, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
+import { type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
-import { rememberOwnNonce } from "../spend-nonce";
 import { BusyReceiver, checkInFlight, leaseSeconds } from "./callback-places";
 import { maxAttempts, nextWait } from "./callback-schedule";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { moveCallbacks } from "./move-callback";
+import { postToReceiver } from "./post-to-receiver";
 import { openCallbackBody } from "./queue-callbacks";
 import { getSigningSecret } from "./site-secrets";
 import { leaseCallback } from "./sql";
 
-const totalMs = 15_000;
-const maxAnswerBytes = 20_000;
+const limits = { totalMs: 15_000, maxBytes: 20_000 };
 const keptBytes = 2_000;
 /** Two processes' clocks may differ a little: a job that comes this early is not sent back. */
 const earlySeconds = 1;
@@ -63,19 +62,8 @@ type Outcome = { answer: OutgoingAnswer } | { error: OutgoingError };
 async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
   if (!site.callbackUrl)
     return { error: new OutgoingError("bad_answer", "The site has no callback address") };
-  await rememberOwnNonce("site", { key: site.apiKey, nonce: headers["x-site-nonce"] });
   try {
-    const answer = await callOut({
-      needsTls: true,
-      url: site.callbackUrl,
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json", "user-agent": "Keyshelf-Callback/1" },
-      body,
-      totalMs,
-      maxBytes: maxAnswerBytes,
-      overflow: "cut",
-    });
-    return { answer };
+    return { answer: await postToReceiver(site.callbackUrl, { key: site.apiKey, headers, body }, limits) };
   } catch (error) {
     if (error instanceof OutgoingError) return { error };
     throw error;

@@ -50,9 +50,18 @@ export function readPostedForm({ headers, rawBody }: NotificationMessage): ReadF
 
 const maxRedacted = 2_000;
 
+/** Only the size of a message whose text cannot be read: it may hold anything. */
+export const unreadable = ({ rawQuery, rawBody }: NotificationMessage): string =>
+  `(unreadable: ${rawQuery.length} characters of query, ${rawBody.byteLength} bytes of body)`;
+
 /** Decoded `k=v` lines for the log, the values of `hidden` names left out. */
-export function redactFields(fields: Parameters, hidden: ReadonlySet<string>): string {
-  const text = [...fields]
+export function redactMessage(
+  message: NotificationMessage,
+  read: { ok: true; fields: Parameters } | { ok: false },
+  hidden: ReadonlySet<string>,
+): string {
+  if (!read.ok) return unreadable(message);
+  const text = [...read.fields]
     .map(([key, value]) => `${key}=${hidden.has(key) ? "[redacted]" : value}`)
     .join("\n");
   // By characters: half of one could not be stored.

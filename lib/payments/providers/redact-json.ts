@@ -1,4 +1,5 @@
 import type { NotificationMessage } from "../provider";
+import { unreadable } from "./form-fields";
 
 const maxRedacted = 2_000;
 const maxDepth = 6;
@@ -15,14 +16,14 @@ function collect(value: unknown, path: string, kept: ReadonlySet<string>, lines:
 }
 
 /** `a.b=value` lines of the named members: a gateway's event holds much about the payer, which no log needs. */
-export function redactJson({ rawBody }: NotificationMessage, kept: ReadonlySet<string>): string {
+export function redactJson(message: NotificationMessage, kept: ReadonlySet<string>): string {
   try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(rawBody));
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(message.rawBody));
     const lines: string[] = [];
     collect(value, "", kept, lines);
     // U+0000 cannot be stored, and half a character neither.
     return [...lines.join("\n").replaceAll("\u0000", "")].slice(0, maxRedacted).join("");
   } catch {
-    return `(unreadable: ${rawBody.byteLength} bytes of body)`;
+    return unreadable(message);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../../core/refusals/refusal";
+import type { SettingField } from "../provider";
 
 /** C34: a credential of spaces is none. */
 export const notBlank = z
@@ -23,3 +24,21 @@ export const currencyCode = (byDefault: string) =>
 /** Where the gateway's API is: its own address unless another is given. */
 export const apiUrl = (byDefault: string) =>
   z.preprocess((value) => (value === "" ? undefined : value), gatewayUrl.default(byDefault));
+
+/** The fields that gateways of many protocols have; their labels in the admin follow from the keys. */
+export const gatewayFields = {
+  gateway_url: { key: "gateway_url", label: "Gateway address", kind: "url", required: true },
+  currency: {
+    key: "currency",
+    label: "Currency the gateway counts in",
+    kind: "text",
+    required: false,
+    hint: "CNY",
+  },
+  confirm_by_query: {
+    key: "confirm_by_query",
+    label: "Ask the gateway before delivering",
+    kind: "switch",
+    required: false,
+  },
+} as const satisfies Record<string, SettingField>;

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { isTextReadable, soldColumns } from "../../catalogue/sql/sold-options";
 import type { Lang } from "../../core/translations";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { Tables } from "../../db/generated/tables";
@@ -72,35 +73,17 @@ const selectPricedSkus = fixedStatement((query, values: PriceValues, { kind }: P
     .where("sku.is_active", "=", sql.lit(true))
     .where((row) => sql<SqlBool>`${row.ref("product.id")} = ANY (${numbers(productIds)})`)
     .where("product.status", "=", sql.lit("active"))
-    // A shared text that nobody may read any more is not sold.
-    .where(
-      sql<boolean>`NOT ('living' = ANY (${sql.ref("sku.fulfillers")}) AND coalesce(
-        (${sql.ref("sku.fulfiller_settings")} -> 'living' ->> 'until')::timestamptz <= now(), false))`,
-    )
+    .where(isTextReadable)
     .orderBy("product.id")
     .orderBy("sku.sort_order")
     .orderBy("sku.id")
     .select((row) => [
-      "product.id as productId",
-      "category.id as categoryId",
-      "category.parent_id as parentCategoryId",
-      "product.slug",
-      "product.title",
-      "product.auto_secret_kind as autoSecretKind",
+      ...soldColumns,
       "product.purchase_type as purchaseType",
       "product.min_quantity as minQuantity",
       "product.max_quantity as maxQuantity",
-      "product.instructions",
       "product.form_fields as formFields",
-      "sku.id as skuId",
-      "sku.name as skuName",
       "sku.price_cents as listCents",
-      "sku.cost_cents as costCents",
-      "sku.source",
-      sql<string[]>`${row.ref("sku.fulfillers")}`.as("fulfillers"),
-      "sku.sale_order as saleOrder",
-      "sku.min_days_left as minDaysLeft",
-      "sku.has_use_by as hasUseBy",
       "sku.wholesale as ownWholesale",
       sql<Texts>`(${row.ref("product.translations")} -> ${lang}::text) - 'description'`.as("productTexts"),
       sql<Texts>`${row.ref("sku.translations")} -> ${lang}::text`.as("skuTexts"),

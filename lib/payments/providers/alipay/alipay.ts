@@ -1,5 +1,6 @@
 import type { GatewayAccount, PaymentProvider } from "../../provider";
-import { readPostedForm, redactFields } from "../form-fields";
+import { readPostedForm, redactMessage } from "../form-fields";
+import { plainAnswer, plainFail } from "../gateway-answers";
 import { readRsaKey } from "../rsa";
 import { verifyAlipay } from "./alipay-message";
 import { type AlipayAccount, alipayModes, alipaySettings } from "./alipay-request";
@@ -25,8 +26,7 @@ function connect(given: unknown): GatewayAccount {
   };
 }
 
-const plain = (status: number, body: string) => ({ status, contentType: "text/plain; charset=utf-8", body });
-const ack = plain(200, "success");
+const ack = plainAnswer(200, "success");
 
 const hidden = new Set(["sign", "buyer_id", "buyer_open_id", "buyer_logon_id"]);
 
@@ -65,11 +65,6 @@ export const alipay: PaymentProvider = {
   connect,
   interaction: (settings) => (alipaySettings.parse(settings).mode === "precreate" ? "qr" : "redirect"),
   ack,
-  nack: (fault) => (fault === "not_paid" ? ack : plain(fault === "ours" ? 500 : 400, "fail")),
-  redact: (message) => {
-    const read = readPostedForm(message);
-    return read.ok
-      ? redactFields(read.fields, hidden)
-      : `(unreadable: ${message.rawBody.byteLength} bytes of body)`;
-  },
+  nack: (fault) => (fault === "not_paid" ? ack : plainFail(fault)),
+  redact: (message) => redactMessage(message, readPostedForm(message), hidden),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { refusal, rule } from "../../../core/refusals/refusal";
 import type { SettingField } from "../../provider";
 import { readRsaKey, rsaKeyText } from "../rsa";
-import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
+import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 import { type Declaration, declarationSchema } from "./declaration";
 import type { Keys } from "./recipe";
 
@@ -81,22 +81,10 @@ export function describedAccount(declaration: Declaration, settings: DescribedSe
   };
 }
 
+/** Beside those that every gateway has. */
 export const describedFields = {
-  gateway_url: { key: "gateway_url", label: "Gateway address", kind: "url", required: true },
+  ...gatewayFields,
   merchant: { key: "merchant", label: "Merchant or application id", kind: "text", required: false },
   key: { key: "key", label: "Merchant key", kind: "secret", required: true },
   type: { key: "type", label: "Payment type", kind: "text", required: false },
-  currency: {
-    key: "currency",
-    label: "Currency the gateway counts in",
-    kind: "text",
-    required: false,
-    hint: "CNY",
-  },
-  confirm_by_query: {
-    key: "confirm_by_query",
-    label: "Ask the gateway before delivering",
-    kind: "switch",
-    required: false,
-  },
 } as const satisfies Record<string, SettingField>;

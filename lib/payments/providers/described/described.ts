@@ -2,7 +2,8 @@ import { refusal, rule } from "../../../core/refusals/refusal";
 import type { GatewayAccount, PaymentProvider, SettingField } from "../../provider";
 import { readParameters } from "../epay/epay-parameters";
 import { readFlatJson } from "../flat-json-message";
-import { redactFields } from "../form-fields";
+import { redactMessage } from "../form-fields";
+import { plainAnswer, plainFail } from "../gateway-answers";
 import { type Declaration, type DeclarationInput, declarationSchema } from "./declaration";
 import { createDescribed, queryDescribed } from "./described-create";
 import { incomingRecipe, readDescribed, unsignedField, verifyDescribed } from "./described-message";
@@ -17,10 +18,6 @@ import {
 } from "./described-settings";
 import { explainDescribed } from "./explain";
 
-const plain = (status: number, body: string) => ({ status, contentType: "text/plain; charset=utf-8", body });
-
-const nack: PaymentProvider["nack"] = (fault) => plain(fault === "ours" ? 500 : 400, "fail");
-
 function connect(declaration: Declaration, settings: DescribedSettings): GatewayAccount {
   const account = describedAccount(declaration, settings);
   return {
@@ -31,7 +28,7 @@ function connect(declaration: Declaration, settings: DescribedSettings): Gateway
     ...(declaration.query ? { query: (payment) => queryDescribed(account, payment) } : {}),
     explain: (message) => explainDescribed(account, message),
     confirmsByQuery: declaration.query !== undefined && settings.confirm_by_query,
-    ack: plain(200, declaration.notification.accepted),
+    ack: plainAnswer(200, declaration.notification.accepted),
   };
 }
 
@@ -65,17 +62,11 @@ export function describedProvider({ code, name, fields, declaration: input }: De
     fields,
     connect: (given) => connect(declaration, settings.parse(given)),
     interaction: () => interactionOf(declaration),
-    ack: plain(200, declaration.notification.accepted),
-    nack,
-    redact: (message) => {
-      const read = readDescribed(declaration, message);
-      return read.ok ? redactFields(read.fields, hidden) : unreadable(message);
-    },
+    ack: plainAnswer(200, declaration.notification.accepted),
+    nack: plainFail,
+    redact: (message) => redactMessage(message, readDescribed(declaration, message), hidden),
   };
 }
-
-const unreadable = (message: { rawQuery: string; rawBody: Uint8Array }) =>
-  `(unreadable: ${message.rawQuery.length} characters of query, ${message.rawBody.byteLength} bytes of body)`;
 
 const ownSettings = ownDescribedSettings.superRefine((given, context) => {
   const declaration = readDeclaration(given.declaration);
@@ -128,11 +119,10 @@ export const described: PaymentProvider = {
     return connect(declaration, settings);
   },
   interaction: (given) => interactionOf(parseOwn(given).declaration),
-  ack: plain(200, "success"),
-  nack,
+  ack: plainAnswer(200, "success"),
+  nack: plainFail,
   redact: (message) => {
     const isJson = /^application\/json\b/i.test(message.headers.get("content-type") ?? "");
-    const read = isJson ? readFlatJson(message) : readParameters(message);
-    return read.ok ? redactFields(read.fields, mostlyHidden) : unreadable(message);
+    return redactMessage(message, isJson ? readFlatJson(message) : readParameters(message), mostlyHidden);
   },
 };

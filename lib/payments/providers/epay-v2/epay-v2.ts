@@ -23,7 +23,7 @@ import { readParameters } from "../epay/epay-parameters";
 import { canonicalString } from "../epay/epay-signature";
 import type { Parameters } from "../form-fields";
 import { isSignedRsaSha256, readRsaKey, rsaKeyText, signRsaSha256 } from "../rsa";
-import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
+import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 
 const settingsSchema = z.object({
   gateway_url: gatewayUrl,
@@ -115,13 +115,7 @@ export const epayV2: PaymentProvider = {
   name: "EPay v2 (RSA)",
   settings: settingsSchema,
   fields: [
-    {
-      key: "gateway_url",
-      label: "Gateway address",
-      kind: "url",
-      required: true,
-      hint: "https://pay.example.com/",
-    },
+    { ...gatewayFields.gateway_url, hint: "https://pay.example.com/" },
     { key: "pid", label: "Merchant id (pid)", kind: "text", required: true },
     { key: "merchant_private_key", label: "Merchant private key", kind: "secret", required: true },
     { key: "platform_public_key", label: "Platform public key", kind: "text", required: true },
@@ -139,8 +133,8 @@ export const epayV2: PaymentProvider = {
       required: false,
       options: ["page", "form"],
     },
-    { key: "currency", label: "Currency the gateway counts in", kind: "text", required: false, hint: "CNY" },
-    { key: "confirm_by_query", label: "Ask the gateway before delivering", kind: "switch", required: false },
+    gatewayFields.currency,
+    gatewayFields.confirm_by_query,
   ],
   connect,
   interaction: (settings) => (settingsSchema.parse(settings).mode === "form" ? "form" : "redirect"),

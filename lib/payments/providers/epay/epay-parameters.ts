@@ -1,5 +1,5 @@
 import type { NotificationMessage } from "../../provider";
-import { parseForm, type ReadForm, readPostedForm, redactFields } from "../form-fields";
+import { parseForm, type ReadForm, readPostedForm, redactMessage } from "../form-fields";
 
 const ownKeys = ["provider", "id", "amp;provider", "amp;id"];
 
@@ -31,9 +31,5 @@ export function readParameters(message: NotificationMessage): ReadForm {
 
 const hidden = new Set(["sign", "key", "buyer"]);
 
-/** Decoded `k=v` lines for the log. What cannot be read is kept only by its size. */
-export function redactParameters(message: NotificationMessage): string {
-  const read = readParameters(message);
-  if (read.ok) return redactFields(read.fields, hidden);
-  return `(unreadable: ${message.rawQuery.length} characters of query, ${message.rawBody.byteLength} bytes of body)`;
-}
+export const redactParameters = (message: NotificationMessage): string =>
+  redactMessage(message, readParameters(message), hidden);

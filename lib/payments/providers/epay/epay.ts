@@ -13,7 +13,8 @@ import type {
   QueryResult,
   Verification,
 } from "../../provider";
-import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
+import { plainAnswer, plainFail } from "../gateway-answers";
+import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 import {
   claimedPaymentNo,
   failureOf,
@@ -194,13 +195,11 @@ export function connectEpay(settings: EpaySettings): GatewayAccount {
   };
 }
 
-const plain = (status: number, body: string) => ({ status, contentType: "text/plain; charset=utf-8", body });
-
 /** What every EPay-like protocol answers. */
 export const epayAnswers: Pick<PaymentProvider, "ack" | "nack" | "redact" | "isWeak"> = {
   isWeak: true,
-  ack: plain(200, "success"),
-  nack: (fault) => plain(fault === "ours" ? 500 : 400, "fail"),
+  ack: plainAnswer(200, "success"),
+  nack: plainFail,
   redact: redactParameters,
 };
 
@@ -211,13 +210,7 @@ export const epay: PaymentProvider = {
   name: "EPay (MD5)",
   settings: epaySettings,
   fields: [
-    {
-      key: "gateway_url",
-      label: "Gateway address",
-      kind: "url",
-      required: true,
-      hint: "https://pay.example.com/ (the folder that holds submit.php)",
-    },
+    { ...gatewayFields.gateway_url, hint: "https://pay.example.com/ (the folder that holds submit.php)" },
     { key: "pid", label: "Merchant id (pid)", kind: "text", required: true },
     { key: "key", label: "Merchant key", kind: "secret", required: true },
     {
@@ -234,8 +227,8 @@ export const epay: PaymentProvider = {
       required: false,
       options: ["page", "form", "api"],
     },
-    { key: "currency", label: "Currency the gateway counts in", kind: "text", required: false, hint: "CNY" },
-    { key: "confirm_by_query", label: "Ask the gateway before delivering", kind: "switch", required: false },
+    gatewayFields.currency,
+    gatewayFields.confirm_by_query,
   ],
   connect: (settings) => connectEpay(epaySettings.parse(settings)),
   interaction: (settings) =>

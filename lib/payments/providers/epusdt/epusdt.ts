@@ -10,9 +10,10 @@ import type {
   Verification,
 } from "../../provider";
 import { readFlatJson } from "../flat-json-message";
-import { redactFields } from "../form-fields";
+import { redactMessage } from "../form-fields";
+import { plainAnswer, plainFail } from "../gateway-answers";
 import { isPaymentNo, isTradeNo } from "../number-formats";
-import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
+import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 import { explainSortedMd5, isSignedSortedMd5, shortAmount, signSortedMd5 } from "../sorted-md5";
 
 const settingsSchema = z.object({
@@ -92,7 +93,6 @@ function connect(given: unknown): GatewayAccount {
 }
 
 const hidden = new Set(["signature"]);
-const plain = (status: number, body: string) => ({ status, contentType: "text/plain; charset=utf-8", body });
 
 /** epusdt, GMWallet and BEpusdt with their own JSON notifications: USDT and other coins. */
 export const epusdt: PaymentProvider = {
@@ -101,13 +101,7 @@ export const epusdt: PaymentProvider = {
   isWeak: true,
   settings: settingsSchema,
   fields: [
-    {
-      key: "gateway_url",
-      label: "Gateway address",
-      kind: "url",
-      required: true,
-      hint: "https://usdt.example.com/",
-    },
+    { ...gatewayFields.gateway_url, hint: "https://usdt.example.com/" },
     { key: "api_token", label: "API token", kind: "secret", required: true },
     {
       key: "trade_type",
@@ -116,17 +110,12 @@ export const epusdt: PaymentProvider = {
       required: false,
       hint: "usdt.trc20",
     },
-    { key: "currency", label: "Currency of the amounts", kind: "text", required: false, hint: "CNY" },
+    { ...gatewayFields.currency, label: "Currency of the amounts" },
   ],
   connect,
   interaction: () => "redirect",
   // A body with anything in it but this is not taken by all of them; BEpusdt takes any HTTP 200, so a refusal is none.
-  ack: plain(200, "ok"),
-  nack: (fault) => plain(fault === "ours" ? 500 : 400, "fail"),
-  redact: (message) => {
-    const read = readFlatJson(message);
-    return read.ok
-      ? redactFields(read.fields, hidden)
-      : `(unreadable: ${message.rawBody.byteLength} bytes of body)`;
-  },
+  ack: plainAnswer(200, "ok"),
+  nack: plainFail,
+  redact: (message) => redactMessage(message, readFlatJson(message), hidden),
 };

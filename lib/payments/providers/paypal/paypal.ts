@@ -1,4 +1,5 @@
 import type { GatewayAccount, PaymentProvider } from "../../provider";
+import { jsonAnswer, plainFail } from "../gateway-answers";
 import { redactJson } from "../redact-json";
 import { askPaypal, isDone, type PaypalSettings, paypalSettings, paypalStep } from "./paypal-account";
 import { verifyPaypal } from "./paypal-event";
@@ -24,6 +25,8 @@ async function probe(settings: PaypalSettings) {
     : { passed: false, message: `PayPal knows the application, and not the webhook: ${answer.message}` };
 }
 
+const ack = jsonAnswer(200, "{}");
+
 function connect(given: unknown): GatewayAccount {
   const settings = paypalSettings.parse(given);
   return {
@@ -41,8 +44,6 @@ function connect(given: unknown): GatewayAccount {
     confirmsByQuery: true,
   };
 }
-
-const json = (status: number, body: string) => ({ status, contentType: "application/json", body });
 
 /** PayPal, Orders API version 2: the buyer approves at PayPal, and the shop takes the money. */
 export const paypal: PaymentProvider = {
@@ -65,11 +66,8 @@ export const paypal: PaymentProvider = {
   ],
   connect,
   interaction: () => "redirect",
-  ack: json(200, "{}"),
+  ack,
   // PayPal repeats whatever is not 2xx for three days: what is true and brings no money is acknowledged.
-  nack: (fault) => {
-    if (fault === "not_paid") return json(200, "{}");
-    return { status: fault === "ours" ? 500 : 400, contentType: "text/plain; charset=utf-8", body: "fail" };
-  },
+  nack: (fault) => (fault === "not_paid" ? ack : plainFail(fault)),
   redact: (message) => redactJson(message, kept),
 };

@@ -1,4 +1,5 @@
 import type { GatewayAccount, PaymentProvider } from "../../provider";
+import { jsonAnswer, plainFail } from "../gateway-answers";
 import { stepOf } from "../minor-units";
 import { redactJson } from "../redact-json";
 import { askStripe, type StripeSettings, stripeSettings } from "./stripe-account";
@@ -18,6 +19,8 @@ async function probe(settings: StripeSettings) {
   return { passed: true, message: `Stripe knows this key (${mode})` };
 }
 
+const ack = jsonAnswer(200, "{}");
+
 function connect(given: unknown): GatewayAccount {
   const settings = stripeSettings.parse(given);
   return {
@@ -33,8 +36,6 @@ function connect(given: unknown): GatewayAccount {
     confirmsByQuery: false,
   };
 }
-
-const json = (status: number, body: string) => ({ status, contentType: "application/json", body });
 
 /** Stripe Checkout: cards, wallets, Alipay and WeChat Pay on Stripe's own page. */
 export const stripe: PaymentProvider = {
@@ -75,11 +76,8 @@ export const stripe: PaymentProvider = {
   ],
   connect,
   interaction: () => "redirect",
-  ack: json(200, "{}"),
+  ack,
   // Stripe repeats whatever is not 2xx for days: what is true and brings no money is acknowledged.
-  nack: (fault) => {
-    if (fault === "not_paid") return json(200, "{}");
-    return { status: fault === "ours" ? 500 : 400, contentType: "text/plain; charset=utf-8", body: "fail" };
-  },
+  nack: (fault) => (fault === "not_paid" ? ack : plainFail(fault)),
   redact: (message) => redactJson(message, kept),
 };

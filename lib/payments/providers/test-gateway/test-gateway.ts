@@ -5,7 +5,7 @@ import { keyedHash } from "../../../core/crypto";
 import type { PaymentProvider } from "../../provider";
 import { isTestGatewayOn } from "../../test-gateway/availability";
 import { connectEpay, epayAnswers } from "../epay/epay";
-import { currencyCode } from "../setting-pieces";
+import { currencyCode, gatewayFields } from "../setting-pieces";
 
 /** The one merchant of the built-in gateway: this shop. */
 export const testMerchant = "1000";
@@ -30,7 +30,7 @@ export const testGateway: PaymentProvider = {
   settings,
   fields: [
     { key: "currency", label: "Currency", kind: "text", required: false, hint: "The shop's own" },
-    { key: "confirm_by_query", label: "Ask the gateway before delivering", kind: "switch", required: false },
+    gatewayFields.confirm_by_query,
   ],
   isAvailable: isTestGatewayOn,
   // Balance stays when the gateway is switched off: on a public shop a wallet must not be filled without money.

@@ -12,9 +12,10 @@ import type {
   Verification,
 } from "../../provider";
 import { readFlatJson } from "../flat-json-message";
-import { redactFields } from "../form-fields";
+import { redactMessage } from "../form-fields";
+import { plainAnswer, plainFail } from "../gateway-answers";
 import { isPaymentNo, isTradeNo } from "../number-formats";
-import { currencyCode, gatewayUrl, notBlank } from "../setting-pieces";
+import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 import { explainSortedMd5, isSignedSortedMd5, shortAmount, signSortedMd5 } from "../sorted-md5";
 
 const settingsSchema = z.object({
@@ -162,7 +163,6 @@ function connect(given: unknown): GatewayAccount {
 }
 
 const hidden = new Set([signatureField, "FromAddress", "OrderUserKey"]);
-const plain = (status: number, body: string) => ({ status, contentType: "text/plain; charset=utf-8", body });
 
 /** TokenPay: USDT, TRX and coins of EVM chains to the operator's own addresses. */
 export const tokenpay: PaymentProvider = {
@@ -171,33 +171,16 @@ export const tokenpay: PaymentProvider = {
   isWeak: true,
   settings: settingsSchema,
   fields: [
-    {
-      key: "gateway_url",
-      label: "Gateway address",
-      kind: "url",
-      required: true,
-      hint: "https://token.example.com/",
-    },
+    { ...gatewayFields.gateway_url, hint: "https://token.example.com/" },
     { key: "api_token", label: "API token", kind: "secret", required: true },
     { key: "trade_type", label: "Coin and chain", kind: "text", required: true, hint: "USDT_TRC20" },
-    {
-      key: "currency",
-      label: "Currency of the amounts",
-      kind: "text",
-      required: false,
-      hint: "CNY (TokenPay: BaseCurrency)",
-    },
-    { key: "confirm_by_query", label: "Ask the gateway before delivering", kind: "switch", required: false },
+    { ...gatewayFields.currency, label: "Currency of the amounts", hint: "CNY (TokenPay: BaseCurrency)" },
+    gatewayFields.confirm_by_query,
   ],
   connect,
   interaction: () => "redirect",
   // The body has to be exactly this, with HTTP 200.
-  ack: plain(200, "ok"),
-  nack: (fault) => plain(fault === "ours" ? 500 : 400, "fail"),
-  redact: (message) => {
-    const read = readFlatJson(message);
-    return read.ok
-      ? redactFields(read.fields, hidden)
-      : `(unreadable: ${message.rawBody.byteLength} bytes of body)`;
-  },
+  ack: plainAnswer(200, "ok"),
+  nack: plainFail,
+  redact: (message) => redactMessage(message, readFlatJson(message), hidden),
 };

@@ -1,4 +1,5 @@
 import type { GatewayAccount, PaymentProvider } from "../../provider";
+import { failStatus, jsonAnswer } from "../gateway-answers";
 import { redactJson } from "../redact-json";
 import { readRsaKey } from "../rsa";
 import { verifyWechat } from "./wechat-message";
@@ -31,8 +32,7 @@ function connect(given: unknown): GatewayAccount {
   };
 }
 
-const json = (status: number, body: string) => ({ status, contentType: "application/json", body });
-const ack = json(200, '{"code":"SUCCESS"}');
+const ack = jsonAnswer(200, '{"code":"SUCCESS"}');
 
 /** What of a notification lies open; the transaction itself is sealed. */
 const kept = new Set("id event_type resource_type create_time original_type".split(" "));
@@ -81,6 +81,6 @@ export const wechat: PaymentProvider = {
   interaction: (settings) => (wechatSettings.parse(settings).mode === "h5" ? "redirect" : "qr"),
   ack,
   nack: (fault) =>
-    fault === "not_paid" ? ack : json(fault === "ours" ? 500 : 400, '{"code":"FAIL","message":"失败"}'),
+    fault === "not_paid" ? ack : jsonAnswer(failStatus(fault), '{"code":"FAIL","message":"失败"}'),
   redact: (message) => redactJson(message, kept),
 };

@@ -2,7 +2,8 @@
 
 import { CircleCheck, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { ChooseFile } from "@/components/admin/form/choose-file";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Panel, Stat } from "@/components/admin/page-frame";
 import { scrollable } from "@/components/admin/table/scrollable";
@@ -16,7 +17,6 @@ type Chosen = { name: string; csv: string };
 /** Takes a file, shows what it would do and why lines are refused, and then does it: all of it, or its good lines. */
 export function ImportFile() {
   const t = useTranslations("admin-sell.products.file");
-  const fileId = useId();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [tooLarge, setTooLarge] = useState<string | null>(null);
   const [report, setReport] = useState<ProductImportReport | null>(null);
@@ -41,25 +41,16 @@ export function ImportFile() {
     <div className="flex flex-col gap-4">
       <Panel>
         <div className="flex flex-wrap items-center gap-3" aria-live="polite">
-          <label
-            htmlFor={fileId}
-            aria-busy={pending}
+          <ChooseFile
+            accept=".csv,text/csv,text/plain"
             className={buttonClass("secondary", "md", "relative cursor-pointer focus-within:outline-2")}
+            pending={pending}
+            disabled={pending}
+            onChoose={([file]) => void take(file)}
           >
             <FileUp aria-hidden />
             {pending ? t("reading") : t("chooseFile")}
-            <input
-              id={fileId}
-              type="file"
-              accept=".csv,text/csv,text/plain"
-              className="sr-only"
-              disabled={pending}
-              onChange={({ target }) => {
-                void take(target.files?.[0]);
-                target.value = "";
-              }}
-            />
-          </label>
+          </ChooseFile>
           <span className="min-w-0 break-words text-ink-muted text-sm">
             {chosen ? chosen.name : t("template")}
             {report ? ` · ${t("checked", { lines: report.lines })}` : null}

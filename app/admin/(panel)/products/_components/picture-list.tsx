@@ -2,7 +2,8 @@
 
 import { ImagePlus, Images, Link2, Star, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { ChooseFile, pictureTypes } from "@/components/admin/form/choose-file";
 import { MediaLibrary } from "@/components/admin/form/media-library";
 import { uploadPicture } from "@/components/admin/form/upload-picture";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
@@ -16,7 +17,6 @@ export function PictureList({ pictures, onChange }: PictureListProps) {
   const t = useTranslations("admin-sell.product");
   const form = useTranslations("admin.form");
   const errorText = useAdminError();
-  const fileId = useId();
   const [pending, setPending] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -77,26 +77,16 @@ export function PictureList({ pictures, onChange }: PictureListProps) {
         </ul>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <label
-          htmlFor={fileId}
-          aria-busy={pending}
+        <ChooseFile
+          accept={pictureTypes}
           className={buttonClass("secondary", "sm", "cursor-pointer")}
+          multiple
+          pending={pending}
+          onChoose={(files) => void upload(files)}
         >
           <ImagePlus aria-hidden />
           {pending ? form("uploading") : t("addPicture")}
-          <input
-            id={fileId}
-            type="file"
-            multiple
-            accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-            className="sr-only"
-            onChange={({ target }) => {
-              const files = [...(target.files ?? [])];
-              target.value = "";
-              if (files.length > 0) void upload(files);
-            }}
-          />
-        </label>
+        </ChooseFile>
         <MediaLibrary
           trigger={
             <Button variant="ghost" size="sm">

@@ -2,7 +2,8 @@
 
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ChooseFile } from "@/components/admin/form/choose-file";
 import { dialogFoot } from "@/components/admin/form/dialog-foot";
 import { showFirstError } from "@/components/admin/form/show-first-error";
 import { useGuardedOpen } from "@/components/admin/form/use-guarded-open";
@@ -204,21 +205,14 @@ function Answers({ answers }: { answers: ManualItem["answers"] }) {
 
 function TextFile({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   const t = useTranslations("admin-sell.order");
-  const id = useId();
   return (
-    <label htmlFor={id} className={buttonClass("secondary", "sm", "cursor-pointer self-start")}>
+    <ChooseFile
+      accept=".txt,.csv,.md,.json,.key,.pem,.lic,text/*"
+      className={buttonClass("secondary", "sm", "cursor-pointer self-start")}
+      onChoose={([file]) => onChoose(file)}
+    >
       <FileUp aria-hidden />
       {t("textFile")}
-      <input
-        id={id}
-        type="file"
-        accept=".txt,.csv,.md,.json,.key,.pem,.lic,text/*"
-        className="sr-only"
-        onChange={({ target }) => {
-          onChoose(target.files?.[0]);
-          target.value = "";
-        }}
-      />
-    </label>
+    </ChooseFile>
   );
 }

@@ -1,17 +1,17 @@
-import { randomUUID } from "node:crypto";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { SelectionScope } from "@/components/admin/table/selection";
 import { Button, buttonClass } from "@/components/ui/button";
-import { formatMoney, parseMoney } from "@/lib/core/money";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";
 import { ConfirmPaid } from "./confirm-paid";
 import { DeliverByHand } from "./deliver-by-hand";
-import { isKeptPart, refundMethods } from "./refund-methods";
+import { itemName } from "./item-name";
+import { isOpenForRefund } from "./refund-methods";
+import { RefundOrder } from "./refund-order";
 
 type OrderActionsProps = { detail: AdminOrderDetail; mayRelease: boolean; mayMoveMoney: boolean };
 
@@ -21,15 +21,10 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
   const { order, buyer } = detail;
   const path = `/admin/orders/${order.order_no}`;
   const isUnpaid = order.payment_status === "unpaid";
-  const isOpenForRefund = order.payment_status === "paid" || order.payment_status === "partially_refunded";
-  const left = formatMoney((parseMoney(order.amount) ?? 0n) - (parseMoney(order.refunded_amount) ?? 0n));
-  const { gateway, methods } = refundMethods(detail);
   const itemsIn = (...states: string[]) =>
     order.items.filter((item) => states.includes(item.fulfillment.status));
-  const nameOf = ({ title, sku_name }: (typeof order.items)[number]) =>
-    sku_name ? `${title} · ${sku_name}` : title;
   const options = (items: typeof order.items) =>
-    items.map((item) => ({ value: String(item.id), label: `${nameOf(item)} × ${item.quantity}` }));
+    items.map((item) => ({ value: String(item.id), label: `${itemName(item)} × ${item.quantity}` }));
   const byHand = isUnpaid ? [] : itemsIn("processing", "failed");
   const openSite = detail.purchases.find((purchase) => purchase.is_open)?.connection.name;
   const isServerAsked = detail.server_requests.some((request) => request.is_awaited);
@@ -39,7 +34,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
   const keys = ready.flatMap((item) =>
     keysOf(item.id).map(({ secret_id }, n) => ({
       value: String(secret_id),
-      label: t("keyNo", { name: nameOf(item), n: n + 1 }),
+      label: t("keyNo", { name: itemName(item), n: n + 1 }),
     })),
   );
   const reported = String(detail.events.findLast(({ kind }) => kind === "problem")?.data.secretId);
@@ -78,7 +73,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           orderNo={order.order_no}
           items={byHand.map((item) => ({
             item: item.id,
-            name: nameOf(item),
+            name: itemName(item),
             quantity: item.quantity,
             answers: detail.forms.find((form) => form.item === item.id)?.answers ?? [],
           }))}
@@ -155,73 +150,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           submitLabel={t("answer")}
         />
       ) : null}
-      {isOpenForRefund && mayMoveMoney ? (
-        <FormDialog
-          trigger={
-            <Button variant="secondary" size="sm">
-              {t("refund")}
-            </Button>
-          }
-          title={t("refund")}
-          description={[
-            t("refundText", { left: `${left} ${order.currency}` }),
-            ...order.items
-              .filter((item) => isKeptPart(detail, item))
-              .map((item) => t("refundKeptPart", { name: nameOf(item) })),
-          ].join(" ")}
-          columns={1}
-          fields={[
-            { kind: "money", name: "amount", label: t("amount"), value: left, required: true },
-            {
-              kind: "select",
-              name: "method",
-              label: t("method"),
-              hint: gateway
-                ? t("refundAtGateway", {
-                    channel: gateway.channel,
-                    left: `${gateway.left} ${order.currency}`,
-                  })
-                : undefined,
-              options: methods.map((value) => ({ value, label: t(`methods.${value}`) })),
-            },
-            ...(methods.length > 0
-              ? [
-                  {
-                    kind: "switch" as const,
-                    name: "paid_back",
-                    label: t("paidBack"),
-                    hint: t("paidBackHint"),
-                    when: { name: "method", values: ["manual"] },
-                  },
-                ]
-              : []),
-            ...(ready.length > 0
-              ? [
-                  {
-                    kind: "select" as const,
-                    name: "keys",
-                    label: t("refundKeys"),
-                    hint: t("refundKeysHint"),
-                    options: (["withdraw", "keep"] as const).map((value) => ({
-                      value,
-                      label: t(`refundKeysOptions.${value}`),
-                    })),
-                  },
-                ]
-              : []),
-            { kind: "text", name: "reason", label: t("reason"), empty: "omit" },
-          ]}
-          // One form, one refund: a second press of the same form gives nothing back.
-          fixed={{ request_key: randomUUID() }}
-          write={{
-            path: `${path}/refund`,
-            success: t("refundDone"),
-            approval: { kind: "order.refund", order_no: order.order_no },
-          }}
-          submitLabel={t("refund")}
-          danger
-        />
-      ) : null}
+      {isOpenForRefund(order) && mayMoveMoney ? <RefundOrder detail={detail} /> : null}
       {order.status === "pending_payment" ? (
         <ConfirmAction
           trigger={

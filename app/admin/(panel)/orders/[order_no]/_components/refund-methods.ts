@@ -16,6 +16,13 @@ export function refundMethods({ buyer, gateway_refund }: AdminOrderDetail) {
   return { gateway, methods };
 }
 
+export const isOpenForRefund = ({ payment_status }: AdminOrderDetail["order"]): boolean =>
+  payment_status === "paid" || payment_status === "partially_refunded";
+
+/** What was paid and not paid back yet. */
+export const refundableCents = ({ amount, refunded_amount }: AdminOrderDetail["order"]): bigint =>
+  (parseMoney(amount) ?? 0n) - (parseMoney(refunded_amount) ?? 0n);
+
 type Item = AdminOrderDetail["order"]["items"][number];
 
 /** The seller's server made its part of the item, and the buyer does not have it: a person's part is missing, or it was paid back. */

@@ -2,7 +2,8 @@
 
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { ChooseFile } from "@/components/admin/form/choose-file";
 import { useWrite } from "@/components/admin/form/use-write";
 import { buttonClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
@@ -11,7 +12,6 @@ import { maxBooksLength } from "@/lib/interconnect/main/statements/schema";
 /** Compares the agent's file with our books; the page then lists the differences. */
 export function CompareBooks({ siteId, to }: { siteId: number; to: string }) {
   const t = useTranslations("admin-trade.account");
-  const fileId = useId();
   const [refusedFile, setRefusedFile] = useState<string | null>(null);
   const { submit, pending, formError, clear } = useWrite({
     path: `/admin/interconnect/sites/${siteId}/comparisons`,
@@ -29,29 +29,20 @@ export function CompareBooks({ siteId, to }: { siteId: number; to: string }) {
 
   return (
     <div className="flex flex-col gap-2" aria-live="polite">
-      <label
-        htmlFor={fileId}
-        aria-busy={pending}
+      <ChooseFile
+        accept=".csv,text/csv,text/plain"
         className={buttonClass(
           "secondary",
           "sm",
           "relative cursor-pointer self-start focus-within:outline-2",
         )}
+        pending={pending}
+        disabled={pending}
+        onChoose={([file]) => void take(file)}
       >
         <FileUp aria-hidden />
         {pending ? t("comparing") : t("compareFile")}
-        <input
-          id={fileId}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          className="sr-only"
-          disabled={pending}
-          onChange={({ target }) => {
-            void take(target.files?.[0]);
-            target.value = "";
-          }}
-        />
-      </label>
+      </ChooseFile>
       <FieldError>{refusedFile ? t("tooLarge", { name: refusedFile }) : formError()}</FieldError>
     </div>
   );

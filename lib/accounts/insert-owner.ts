@@ -1,0 +1,15 @@
+import { now } from "../core/clock";
+import type { Tx } from "../db/transaction";
+
+/** An owner whose password was shown once: the first log-in asks for another. @returns the owner's id */
+export async function insertOwner(
+  tx: Tx,
+  owner: { email: string; name: string; passwordHash: string },
+): Promise<number> {
+  const at = now();
+  const { id } = await tx.staff.create({
+    data: { ...owner, role: "owner", mustChangePassword: true, createdAt: at, updatedAt: at },
+    select: { id: true },
+  });
+  return id;
+}
