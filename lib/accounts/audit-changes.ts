@@ -31,8 +31,8 @@ const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, member) => (typeof member === "bigint" ? member.toString() : member)) ?? "null";
 
 /**
- * What a save changed, by the names of the wire, for the audit log: amounts as money, long texts cut. Fields that the two
- * rows share and that differ, and no secret.
+ * The fields that both rows have and that differ, for the audit log, under their names on the wire. Amounts are written
+ * as money and long texts are cut; secrets are left out.
  */
 export function changesBetween(before: Row, after: Row, prefix = ""): Record<string, Change> {
   const changes: Record<string, Change> = {};
@@ -43,7 +43,7 @@ export function changesBetween(before: Row, after: Row, prefix = ""): Record<str
   return changes;
 }
 
-/** The same of lists of rows that a code names: what came, what went, and what changed in the others. */
+/** The same for two lists of rows. `nameOf` identifies a row: rows that were added, removed or changed are listed. */
 export function changesInList<R extends Row>(
   before: readonly R[],
   after: readonly R[],

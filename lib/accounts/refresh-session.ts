@@ -33,7 +33,7 @@ async function lockToken(tx: Tx, tokenHash: Uint8Array): Promise<LockedToken | n
 
 type Spent = { token: LockedToken; use: "fresh" | "repeat" | "reuse" } | null;
 
-/** Spends the token. `repeat` = the direct parent again within the grace; `reuse` = a copy is about. */
+/** Spends the token. `repeat`: it was spent a moment ago. `reuse`: somebody has a copy. */
 async function spend(tx: Tx, tokenHash: Uint8Array<ArrayBuffer>): Promise<Spent> {
   const token = await lockToken(tx, tokenHash);
   if (!token?.isLive) return null;

@@ -50,7 +50,7 @@ export const spendCaptchaRow = (reader: SqlReader, captchaId: string) =>
     .returning(["scene", "answer_hash as answerHash"])
     .executeTakeFirst();
 
-/** A password's hash; the row stays locked against other changes, and may still be referred to. */
+/** Reads a password's hash and locks its row against changes. Rows that refer to it can still be inserted. */
 export const lockPasswordOfUser = (tx: SqlReader, userId: number) =>
   tx.sql
     .selectFrom("users")
@@ -71,7 +71,7 @@ export const lockPasswordOfStaff = (tx: SqlReader, staffId: number) =>
 export const lockStaff = (tx: SqlReader) =>
   tx.sql.selectFrom("staff").select(["id", "role", "status"]).orderBy("id").forUpdate().execute();
 
-/** What belongs to one person is counted and written by one at a time. */
+/** Locks the row, so that transactions that count and then insert rows of this person run one after the other. */
 export const lockStaffRow = (tx: SqlReader, staffId: number) =>
   tx.sql.selectFrom("staff").select("id").where("id", "=", staffId).forNoKeyUpdate().execute();
 

@@ -45,8 +45,8 @@ function openTry(key: string): () => void {
 }
 
 /**
- * A try counts before it is known to be wrong. Where tries that are still open fill the limit, right ones among them, the
- * next waits for one of them to end. Those that ended while it was counted may have been right as well: it asks again.
+ * An attempt is counted before its outcome is known. When attempts that are still open fill the limit, the next one waits
+ * until one of them ends, because an attempt that succeeds is taken off the count. It then asks again.
  * @throws AppError `rate_limited`
  */
 async function takeCountedTurn(name: LimitName, owner: string): Promise<() => void> {
@@ -57,7 +57,7 @@ async function takeCountedTurn(name: LimitName, owner: string): Promise<() => vo
       await consumeLimit(name, owner);
       return openTry(key);
     } catch (error) {
-      // A copy: the set may be empty by the time the refund is written, and a race of nothing never ends.
+      // A copy, because the set may become empty during the refund and `Promise.race` of nothing never settles.
       const others = [...(openTries.get(key) ?? [])];
       if (!isAppError(error, "rate_limited") || (others.length === 0 && !hadOthers)) throw error;
       await refundRateLimit(key);

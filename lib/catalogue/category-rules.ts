@@ -18,7 +18,7 @@ export const categoryColumns = (input: CategoryPatch, before?: { translations: u
   updatedAt: now(),
 });
 
-/** The same in the other direction, for a conflict check. */
+/** The form's fields of a stored category, to find out whether somebody changed them meanwhile. */
 export const categoryFields = (row: CategoryModel) => ({
   slug: row.slug,
   name: row.name,

@@ -146,7 +146,7 @@ const actorOf = ({ channel }: Booking) => `gateway:${channel.provider.code}`;
 const dedupeKeyOf = ({ channel, notification: { paymentNo, tradeNo } }: Booking) =>
   `${channel.id}:${paymentNo}:${tradeNo}`;
 
-/** Any payment, whatever is about it: locks it and its order, and takes one step after the other. */
+/** Books a payment of any kind step by step, with payment and order locked. The usual one is booked by one statement instead. */
 export async function bookStepByStep(booking: Booking): Promise<"accepted" | "duplicate"> {
   const { notification, payment, event } = booking;
   return inTransaction(async (tx) => {
@@ -207,7 +207,7 @@ export async function acceptNotification(
   if (difference) return refuse(difference, notification.isPaid ? "refused" : "not_paid");
 
   const event = { ...eventOf(origin, channel.id, payment.id), tradeNo: notification.tradeNo };
-  // A query tells the state of a payment, not of a second trade; a notification of another trade is more money.
+  // A notification with another trade number is a second payment. A query only tells that the known payment is paid.
   const isKnown =
     payment.state === "paid" && (payment.tradeNo === notification.tradeNo || origin.source === "query");
   if (!isKnown && origin.source === "notification") {

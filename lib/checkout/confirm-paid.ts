@@ -19,7 +19,7 @@ interface Staff {
   client: ClientInfo;
 }
 
-/** What somebody saw paid: one payment at its gateway, or an order. */
+/** What a person confirms as paid: one payment at its gateway, or an order that was paid outside any gateway. */
 export type ConfirmedTarget = { paymentNo: string } | { orderNo: string };
 
 type Said = Omit<ConfirmPaid, "payment_no">;
@@ -99,7 +99,7 @@ async function confirmOutside(
   await spendMoneyLimit(tx, staff.actor, amountCents);
   await recordConfirmation(tx, staff, { owner: { orderId, orderNo }, payment: null, amountCents }, said);
   const outcome = await markOrderPaid(tx, orderId, { actor: actorName(staff.actor), isPriceSettled: true });
-  // Its part from the balance went back when it closed and cannot be taken again.
+  // When the order closed, its part from the balance was given back, and the balance no longer covers it.
   if (outcome === "overpaid") throw new AppError("state_conflict", "order_not_payable");
   if (amountCents === 0n) return;
   await postTransfer(tx, {
@@ -115,7 +115,7 @@ async function confirmOutside(
   });
 }
 
-/** Money may come late, but somebody who confirms by hand confirms nothing twice. */
+/** An order that expired or was canceled can still be confirmed as paid. One that is paid cannot. */
 function requireUnpaidOrder({ status }: LockedOrder): void {
   if (status !== "pending_payment" && status !== "expired" && status !== "canceled")
     throw new AppError("state_conflict", "order_paid");

@@ -15,7 +15,7 @@ export const guestLink = (orderNo: string, token: string) => page(`/orders/${ord
 
 interface OrderLink {
   url: string;
-  /** In a guest's link: it opens the order once the mail that carries it is kept. */
+  /** The token in a guest's link. It is stored together with the mail, and opens the order from then on. */
   guestToken: { token: string; orderId: number } | null;
 }
 

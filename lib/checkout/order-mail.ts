@@ -65,7 +65,7 @@ async function describe(order: MailedOrder): Promise<OrderMailOut> {
   };
 }
 
-/** An order that went into an account tells its mails, and the account's address, to the account alone. */
+/** Once an order belongs to an account, only the account may read its address and what became of its mails. */
 const isOfAnAccount = (actor: GuestActor | UserActor, order: MailedOrder) =>
   actor.kind === "guest" && order.buyerKind !== "guest";
 

@@ -71,7 +71,7 @@ export async function mailOrderAgain(tx: Tx, orderId: number): Promise<boolean> 
 
 const changedItem = z.object({ item: z.int() });
 
-/** Every item that changed may not be read any more: its access ended before the mail left. */
+/** Whether the access to every changed item ended before the mail left: then there is nothing to announce. */
 function isAllOver(detail: OrderDetail, changes: readonly { data: unknown }[]): boolean {
   const numbers = new Set(changes.map(({ data }) => changedItem.safeParse(data).data?.item));
   const changed = detail.items.filter(({ id }) => numbers.has(id));
@@ -80,7 +80,7 @@ function isAllOver(detail: OrderDetail, changes: readonly { data: unknown }[]): 
   );
 }
 
-/** One mail for the newest change, however often the job comes; changes that it comes late for are in it. */
+/** Writes one mail for the newest change, which covers all earlier ones. A repeated job writes no second mail. */
 async function mailSecretChanged({ orderId }: JobPayloads["order.secret_changed"]): Promise<void> {
   await inTransaction(async (tx) => {
     const order = await findMailable(tx, orderId);
@@ -102,7 +102,7 @@ async function mailSecretChanged({ orderId }: JobPayloads["order.secret_changed"
   });
 }
 
-/** What a buyer downloads by then, to whom the file is still open: one mail for each buyer and version. */
+/** Tells a buyer who may still download the file of its newest version: one mail for each buyer and version. */
 async function mailNewVersion({ orderId, versionId }: JobPayloads["file.mail"]): Promise<void> {
   await inTransaction(async (tx) => {
     const order = await findMailable(tx, orderId);

@@ -9,7 +9,7 @@ export const pageSlice = ({ page, per_page }: PageQuery) => ({
   take: per_page,
 });
 
-/** Of an act on all that match, by pieces of `size`: where the next one begins. */
+/** For an act on all matching rows in pieces of `size`: the id after which the next piece begins, null after the last. */
 export const nextAfter = (rows: readonly { id: number }[], size: number): number | null =>
   rows.length < size ? null : (rows.at(-1)?.id ?? null);
 

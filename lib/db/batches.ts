@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isInReservedLane } from "./laned-pool";
 
-/** One statement grows no larger than this many callers ask for. */
+/** Most callers that share one statement. */
 const largest = 64;
-/** So long the next call waits for the one before it. */
+/** Longest time that a batch waits for the one before it. */
 const longestMs = 200;
 
 interface Batch<Key, Answer> {

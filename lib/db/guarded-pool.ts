@@ -65,7 +65,7 @@ export class GuardedPool extends pg.Pool {
   override connect(taken?: Taken): Promise<pg.PoolClient> | undefined {
     if (this.#hosts === 1) {
       if (!taken) return super.connect();
-      // A connection that was waited for comes from whoever gives it back: the statement belongs to the one who waited.
+      // The callback runs in the context of the request that released the connection. The trace must name the one that waited.
       super.connect(tracing() ? AsyncResource.bind(taken) : taken);
       return undefined;
     }

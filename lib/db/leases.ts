@@ -1,6 +1,6 @@
 import { now } from "../core/clock";
 
-/** Tokens of a shared limit that this process took in advance. None left from the start: refused until then. */
+/** Tokens of a shared limit that this process took in advance. A lease that begins with none refuses until it ends. */
 export interface Lease {
   left: number;
   until: Date;
@@ -12,7 +12,7 @@ interface Slot extends Lease {
 
 interface Asked {
   slot: Promise<Slot>;
-  /** The same once it has come, for callers that cannot wait. */
+  /** The lease once the database has answered, for callers that cannot wait. */
   held?: Slot;
 }
 
@@ -48,7 +48,7 @@ export async function takeFromLease(key: string, takeLease: () => Promise<Lease>
       return null;
     }
     if (isOpen && lease.isRefusal) return lease.until;
-    // Used up or over: the next lease says how things stand.
+    // The lease is used up or has ended: the loop asks for a new one.
     if (leases.get(key) === asked) leases.delete(key);
   }
 }

@@ -46,14 +46,14 @@ export const purges: readonly Purge[] = [
   // Mails hold sealed copies of delivered keys; the order itself stays. Unsent mails are kept longer.
   { table: "mails", column: "created_at", after: 90 * day, only: "status = 'sent'" },
   { table: "mails", column: "created_at", after: 180 * day },
-  // What has not come back in half a year is not waited for any more. Whoever was told has no row.
+  // A request is given up half a year after it was made. One that was answered has no row.
   { table: "stock_notices", column: "created_at", after: 180 * day },
   { table: "alerts", column: "resolved_at", after: 180 * day },
   { table: "notification_deliveries", column: "created_at", after: 30 * day, only: "status <> 'pending'" },
   { table: "operator_events", column: "created_at", after: 30 * day },
   // A snoozed task comes back within that time; an old owner of a finished task is not needed.
   { table: "task_marks", column: "updated_at", after: 180 * day },
-  // Whatever holds a text of keys was begun and left: an upload, or a preview that nobody imported.
+  // These statuses still hold keys in clear: an upload that stopped, or a preview that nobody imported.
   { table: "key_imports", column: "changed_at", after: 7 * day, only: "status IN ('uploading', 'checked')" },
   { table: "key_imports", column: "changed_at", after: 180 * day },
   { table: "login_logs", column: "created_at", after: 365 * day },

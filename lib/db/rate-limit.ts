@@ -27,7 +27,7 @@ export async function consumeRateLimit(key: string, { limit, windowSeconds }: Li
   if (window.count > limit) throw refuse(window.resetAt);
 }
 
-/** For what turned out not to count. A window that has ended meanwhile owes nothing. */
+/** Takes one back from the count of the window, unless that window has ended. */
 export async function refundRateLimit(key: string): Promise<void> {
   await db().rateLimit.updateMany({
     where: { key, resetAt: { gt: now() } },

@@ -48,7 +48,7 @@ export class TransactionConnection extends pg.Pool {
     return answer;
   }
 
-  // One of the driver's many ways to ask: neither Prisma nor Kysely uses another.
+  // Of the driver's overloads only this one is needed: Prisma and Kysely use no other.
   override query(statement: unknown): never {
     const answer = this.#isOver
       ? Promise.reject(new Error("The transaction is over: it took too long or was rolled back"))

@@ -32,9 +32,9 @@ export const numbers = (values: number[]): RawBuilder<number[]> =>
   sql<number[]>`(SELECT ${values}::int[])::int[]`;
 
 /**
- * A condition that chooses no index. PostgreSQL counts a table of many sales rarely, and takes the index of what waits for an
- * empty one when the shop was quiet then: it would read thousands of waiting orders instead of the one that is named.
- * The indexes `orders_open_by_…` have it as their predicate.
+ * A condition for which the planner chooses no index. Its statistics of a large table are renewed rarely: when no order
+ * waited at that time, it takes the partial index of waiting orders for almost empty and reads thousands of rows from it
+ * instead of the one that is named. The indexes `orders_open_by_…` have this form as their predicate, and are still used.
  */
 export const asFilter = (condition: Expression<SqlBool>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${condition}, false)`;

@@ -59,7 +59,7 @@ function isProxy(address: string, ranges: readonly string[]): boolean {
 }
 
 function parseAddress(address: string): string | null {
-  // Without port and, of a link-local address, without the zone: that is a name of this machine's own.
+  // The port is removed, and the zone of a link-local address, which only this machine knows.
   const bare = address
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
@@ -70,7 +70,7 @@ function parseAddress(address: string): string | null {
 /** A4: `X-Forwarded-For` counts only as far as trusted proxies wrote it, read from the right. */
 export function clientIp(headers: HeaderReader): string {
   const peer = normalise(headers.get(peerHeader) ?? "");
-  // Only a request that came past the front door has it: counted as this machine, it would pass every list of addresses.
+  // scripts/serve.ts sets the header on every request. One without it must not count as local, or it would pass every allow list.
   if (peer === null) throw new Error(`A request arrived without the address of its socket`);
   const trusted = getConfig().server.trustedProxies;
   if (trusted.length === 0 || !isProxy(peer, trusted)) {

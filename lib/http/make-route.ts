@@ -103,7 +103,7 @@ function actorKey(
 const limitOwner = (limit: LimitName, actor: Actor, ip: string): string =>
   limitDefinition(limit).by === "network" ? networkOf(ip) : actorKey(actor, ip);
 
-/** A rush on one product leaves the answers about the others where they are. */
+/** Drops the kept answers about one product; those about others stay. */
 const forgetStock = (product: string | undefined) =>
   forgetAnswersUnder(`/api/v1/public/products${product === undefined ? "" : `/${product}?`}`);
 

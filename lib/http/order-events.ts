@@ -2,9 +2,9 @@ import { followOrder } from "../orders/follow-orders";
 
 const maxOpen = 2_000;
 const maxOpenPerAddress = 40;
-/** Shorter than any proxy's patience with a silent connection. */
+/** Time between two lines that keep the connection open: proxies close one that is silent for a minute. */
 const beatMs = 20_000;
-/** A browser comes again by itself; a page that was left behind without a word goes away. */
+/** Longest life of a stream. A browser that is still there reconnects by itself; streams of vanished clients end. */
 const lifeMs = 10 * 60_000;
 
 const open = new Set<() => void>();

@@ -31,7 +31,7 @@ export function projectAnswer(schema: z.ZodType, value: unknown): unknown {
     const fitting = options.find((option) => option.safeParse(value).success);
     return fitting ? fitting.parse(value) : projectAnswer(largest(options), value);
   }
-  // A leaf: what a schema without members cannot check, it may not let through either.
+  // The schema names no members: an object or a list behind it could hold anything, and is left out.
   return isRecord(value) || Array.isArray(value) ? null : value;
 }
 

@@ -55,5 +55,5 @@ export const alertOfFailedMail = (tx: Tx, mailId: number, error: string): Promis
     reference: String(mailId),
   });
 
-/** The mail server took one: it does not refuse ours any more. */
+/** The mail server accepted a mail, so the alert about refused mails ends. */
 export const endFailedMailAlert = (tx: Tx): Promise<void> => endAlert(tx, "mail.failed");

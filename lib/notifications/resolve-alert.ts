@@ -7,7 +7,7 @@ import { alertArea } from "./alert-texts";
 import type { WriteAudit } from "./types";
 import { toAlertRow } from "./view";
 
-/** They state that something is wrong for as long as it is; what raises them also ends them. */
+/** Alerts of these kinds last as long as their cause. The code that raises them also ends them; nobody resolves them by hand. */
 const standingKinds = ["test_gateway.public"];
 export const endsByItself = (kind: string): boolean => standingKinds.includes(kind);
 

@@ -27,7 +27,7 @@ export async function watchQueue(): Promise<void> {
   });
 }
 
-/** In every process, workers or not: it is the missing ones that this finds. */
+/** Runs in every process, also in those without a worker: they notice that no worker is left. */
 export function keepWatchingQueue(): { stop(): void } {
   const timer = setInterval(() => {
     watchQueue().catch((error: unknown) => log.error({ error }, "the queue could not be looked at"));

@@ -94,7 +94,7 @@ let last: { at: number; done: Promise<void> } | undefined;
 
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** In the text format of Prometheus. Whoever asks how often: the database is read every 5 seconds at most. */
+/** In the text format of Prometheus. The database is read at most every 5 seconds, however often metrics are asked for. */
 export async function writeMetrics(): Promise<string> {
   measureProcess();
   const at = performance.now();

@@ -38,7 +38,7 @@ interface Completed {
   actor: string;
 }
 
-/** What the seller's server made of an item that waits for a person, too. */
+/** The part that the seller's server has made, of an item whose other part a person still delivers. */
 const keptPart = ({ fulfillment }: Item): string[] =>
   fulfillment.status === "processing" && fulfillment.contentSealed
     ? [openDelivery(fulfillment.id, fulfillment.contentSealed)]

@@ -74,7 +74,7 @@ async function reserveLines(tx: Tx, quote: OrderQuote, itemIds: number[]): Promi
   return moves;
 }
 
-/** What an item renews stands beside it: its delivery reads it. */
+/** Stores which license or access each item renews. The delivery reads these rows. */
 async function keepRenewals(tx: Tx, { lines }: OrderQuote, items: readonly { id: number }[]): Promise<void> {
   for (const [index, { renewal }] of lines.entries()) {
     const orderItemId = items[index]?.id;

@@ -21,8 +21,8 @@ const findTogether = batchReads(
 );
 
 /**
- * The same limits once the order is committed: orders made at the same moment do not see each other before. The last one to
- * look sees them all, so no more than the limit stay; of a burst fewer may.
+ * The same limits once more after the commit: orders placed at the same moment do not see each other before. The last to be
+ * checked sees all of them, so the limit holds; when many come at once, fewer than the limit may remain.
  */
 export async function isWithinLimits(buyer: OrderBuyer, orderId: number): Promise<boolean> {
   if (buyer.kind === "site") return true;

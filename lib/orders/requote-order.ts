@@ -21,15 +21,14 @@ const wanted = {
 } as const;
 
 /**
- * Whether late money may still have its order at the price of that time (C69). An order that expired keeps it. One that was
- * canceled, or whose coupon use was given back, is quoted again: today's price must not be above it, and the use is counted
- * again here.
+ * Whether late money pays the order at its old price (C69). An expired order keeps that price. An order that was canceled, or
+ * whose coupon use was given back, is quoted again: today's price must not be higher, and the coupon use is counted again.
  */
 export async function keepsItsPrice(tx: Tx, orderId: number): Promise<boolean> {
   const order = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: wanted });
   const { buyerKind, userId, email, items } = order;
   const isReleased = order.couponUse?.status === "released";
-  // An agent site's order has neither: it is settled with its operator.
+  // Neither rule is for an agent's order, whose price is settled with the agent.
   if (buyerKind === "site" || (order.status !== "canceled" && !isReleased)) return true;
   const buyer: QuoteBuyer =
     userId === null ? { kind: "guest", email } : { kind: "user", userId, email: email ?? "" };

@@ -4,8 +4,8 @@ import { OutgoingError, outgoingLookup } from "./outgoing-call";
 import { checkTarget, targetRules } from "./public-address";
 
 /**
- * A connection for a protocol that is not HTTP, with the same guard: a name may not lead inside, and every address of it is
- * checked in the look-up of the connect itself. @throws OutgoingError, or what the connect says
+ * Opens a connection for a protocol other than HTTP, with the same guard: every address of the host is checked in the look-up
+ * that the connect uses, and a private one is refused. @throws OutgoingError, or the error of the connect
  */
 export async function openSocket({
   host,

@@ -45,7 +45,7 @@ export function gatewayAmount(
 
 export const isSaneGatewayAmount = (cents: Cents): boolean => cents > 0n && cents <= maxCents;
 
-/** What the gateway was told, and its messages must repeat: frozen when the payment began. */
+/** The sum and currency that the gateway was asked for. Fixed when the payment began: its messages must name them. */
 export const askedOf = (
   payment: Pick<Payment, "amountCents" | "currency" | "gatewayCents" | "gatewayCurrency">,
 ): { amountCents: Cents; currency: string } => ({

@@ -30,7 +30,7 @@ export async function movePayment(writer: Reader, paymentId: number, move: Payme
     where: {
       id: paymentId,
       state: { in: paymentSources(move.to) },
-      // Another try at the same time may have got the buyer there.
+      // A parallel attempt may have received a link meanwhile: then the payment can still be paid.
       ...(move.to === "failed" && move.failure === "unreachable" ? { payUrl: null, qrCode: null } : {}),
     },
     data: { state: move.to, nextQueryAt: null, ...columnsOf(move) },

@@ -147,7 +147,7 @@ export interface RefundOrder {
   reason: string;
 }
 
-/** `unknown`: the gateway has no such refund. A refund that may have been made is a GatewayError and none of these. */
+/** `unknown`: the gateway has no such refund. When the outcome is uncertain, a GatewayError is thrown instead. */
 export type RefundResult = { state: "done" | "pending" | "unknown" } | { state: "failed"; message: string };
 
 /** A line of the gateway's own list of trades. */

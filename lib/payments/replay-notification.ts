@@ -34,7 +34,7 @@ function readPasted(text: string): NotificationMessage[] {
   ];
 }
 
-/** Of the ways in which the paste can have travelled, the one that this gateway can read. */
+/** Tries the pasted text as query, form and JSON, and keeps the first form that this gateway can read. */
 async function verifyPasted(account: GatewayAccount, text: string) {
   let last: { message: NotificationMessage; verification: Verification } | null = null;
   for (const message of readPasted(text)) {
@@ -48,7 +48,7 @@ async function verifyPasted(account: GatewayAccount, text: string) {
 
 const around = 24;
 
-/** Where two texts part, with some of what stands before. */
+/** The first place at which two texts differ, with the characters around it. */
 export function firstDifference(ours: string, theirs: string): Replay["difference"] {
   if (ours === theirs) return null;
   const [a, b] = [[...ours], [...theirs]];

@@ -4,7 +4,7 @@ import type { Tables } from "../db/generated/tables";
 import type { SqlReader } from "../db/kysely";
 import { typed } from "../db/sql-pieces";
 
-/** The keys under which this buyer may have used a coupon: logging out does not make another person of anybody. */
+/** The keys under which this buyer may have used a coupon: with an account also its address, and with an address its account. */
 function keysOfBuyer(buyerKey: string) {
   const userId = buyerKey.startsWith("user:") ? Number(buyerKey.slice("user:".length)) : null;
   const email = buyerKey.startsWith("email:") ? buyerKey.slice("email:".length) : null;

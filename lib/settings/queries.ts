@@ -10,7 +10,7 @@ const idleRefreshMs = 5_000;
 // On globalThis: Next builds several bundles, and a change must reach all of them at once.
 const holder = globalThis as typeof globalThis & {
   keyshelfSettings?: { value: Promise<Settings>; until: number } | undefined;
-  /** Also the mark of whom an answer under way belongs to: after it was forgotten, it comes too late. */
+  /** A read that began before `forgetSettings` finds another timer here and must not store its answer. */
   keyshelfSettingsReader?: NodeJS.Timeout | undefined;
 };
 

@@ -12,7 +12,7 @@ export interface BalanceHold {
   amountCents: Cents;
 }
 
-/** An order can be held for again after its expiry gave the money back: each round has reasons of its own. */
+/** The unique reason of a transfer. After an expired order gave its money back, late money holds it again: that is round 2. */
 const reason = (what: "hold" | "capture" | "release", orderNo: string, round: number) =>
   round === 1 ? `${what}:${orderNo}` : `${what}:${orderNo}:${round}`;
 

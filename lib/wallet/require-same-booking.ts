@@ -3,8 +3,8 @@ import type { Cents } from "../core/money";
 import type { Tx } from "../db/transaction";
 
 /**
- * For a form that was sent twice under one key: the same again is done already, something else was not done.
- * @throws AppError `idempotency_conflict`
+ * For a form that was sent twice under one key. The same booking again is no error, because it was made the first time.
+ * @throws AppError `idempotency_conflict` when the second one names another account or amount
  */
 export async function requireSameBooking(
   tx: Tx,

@@ -1,9 +1,9 @@
 import type { WorkerEvents, WorkerPool } from "graphile-worker";
 
 /**
- * While a pool waits a moment before it fetches the next block, it only counts the notices of new jobs, and then forgets them: a job
- * would wait for the next poll. Whoever gave notice meanwhile is heard when that moment is over.
- * @returns what asks for jobs as a notice does
+ * graphile-worker pauses for a moment between two blocks of jobs and drops the notices of new jobs that arrive during the
+ * pause: such a job would wait for the next poll. Here pools that received a notice are asked again when the pause ends.
+ * @returns a function that makes every pool look for jobs, as a notice does
  */
 export function hearOfJobs(events: WorkerEvents): () => void {
   const pools = new Set<WorkerPool>();

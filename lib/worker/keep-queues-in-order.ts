@@ -21,9 +21,9 @@ function takeOthers(jobs: Job[]): Job[] {
 }
 
 /**
- * A block of jobs may bring several of one named queue, and they would run at the same time: one partner that hangs would take the
- * places of all. Before the block is handed out, all but the first of each queue leave it and go back to the database, where
- * they wait until that one has ended.
+ * A block may hold several jobs of one named queue, which would run at the same time: one partner that hangs would then occupy
+ * every worker. Before the block is handed out, all but the first job of each queue are given back to the database, where
+ * they wait until the first has ended.
  */
 export function keepQueuesInOrder(
   events: WorkerEvents,
@@ -44,7 +44,7 @@ export function keepQueuesInOrder(
     const others = takeOthers(jobs as Job[]);
     const [first] = others;
     if (!first) return;
-    // Other jobs may wait behind those of this queue, and the block looks like the last one now.
+    // The block is shorter now and looks like the last one, but more jobs may wait in the database.
     look();
     giveBack({ ids: others.map(({ id }) => id), pool: first.locked_by ?? "" }).catch((error: unknown) =>
       log.warn(

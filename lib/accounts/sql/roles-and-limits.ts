@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Cents } from "../../core/money";
 import type { SqlReader } from "../../db/kysely";
 
-/** A role that the shop made itself: it stays until whoever gets it has it. @returns undefined when it is gone */
+/** Keeps an own role from being deleted until this transaction has assigned it. @returns undefined when there is none */
 export const lockOwnRole = (tx: SqlReader, id: number) =>
   tx.sql.selectFrom("own_roles").select("id").where("id", "=", id).forKeyShare().executeTakeFirst();
 
-/** The same before it is changed or deleted: whoever is just getting it comes first. */
+/** Locks an own role for a change or its deletion. Waits for transactions that are assigning it. */
 export const lockOwnRoleForUpdate = (tx: SqlReader, id: number) =>
   tx.sql.selectFrom("own_roles").select(["id", "name"]).where("id", "=", id).forUpdate().executeTakeFirst();
 

@@ -87,7 +87,7 @@ export async function updateStaff(
     const { name, role, status } = input;
     const locked = await lockStaff(tx);
     const caller = locked.find(({ id }) => id === actor.staffId);
-    // What the caller was when the call came may be over: two owners who demote each other take turns here.
+    // The caller's role is read again under the lock: of two owners who demote each other, the second is an owner no more.
     if (caller?.status !== "active") throw new AppError("forbidden", "staff_account_disabled");
     requirePermission({ ...actor, role: caller.role, ownRole: null }, "staff:write");
     if (seen) {

@@ -9,7 +9,7 @@ const hour = 60 * 60;
 const knownForSeconds = 90 * 24 * hour;
 const alertFrom = 3;
 
-/** Somebody who worked from elsewhere before; the first log-in of all is no news. Before the log-in is written down. */
+/** Sends a mail about a log-in from a new address, but not about the first log-in. Call it before the log-in is recorded. */
 export async function reportNewPlace(
   tx: Tx,
   staff: { id: number; email: string },
@@ -28,7 +28,10 @@ export async function reportNewPlace(
   await enqueue(tx, "staff.sign_in", { kind: "new_place", email: staff.email, ip, userAgent, count: 1 });
 }
 
-/** In the log-in history, and of an account that exists also in the audit log; several within an hour are an alert. */
+/**
+ * Records the failure in the log-in history, and for a known account in the audit log. From the third failure in an hour on, a
+ * mail tells the owner of the account.
+ */
 export async function reportFailedLogin(
   who: { staffId: number | null; email: string },
   failure: LoginFailure,

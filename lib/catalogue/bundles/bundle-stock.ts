@@ -38,7 +38,7 @@ export function bundleStock(parts: readonly CountedPart[]): StockCounter {
   };
 }
 
-/** The parts of the bundles among these options, by option; no question where there is none. */
+/** The parts of those options that are bundles, by option. Without a bundle there is no query. */
 export async function partsOfBundles(
   reader: Reader,
   skus: readonly { id: number; fulfillers: readonly string[] }[],
@@ -51,7 +51,7 @@ export async function partsOfBundles(
   return found;
 }
 
-/** A bundle's number tells that of its scarcest part: a product is shown as the strictest one of its options' parts is. */
+/** The strictest display of the product and of its bundles' parts: a bundle's stock would reveal that of its scarcest part. */
 export function strictestDisplay(
   own: StockDisplay,
   skus: readonly { id: number }[],
@@ -61,7 +61,7 @@ export function strictestDisplay(
   return stockDisplays.findLast((one) => one === own || displays.includes(one)) ?? own;
 }
 
-/** Options with what is there of them; of a bundle its parts decide. */
+/** The options with their stock. The stock of a bundle follows from its parts. */
 export const countBundles = <T extends { id: number; stock: StockCounter | null }>(
   skus: readonly T[],
   parts: ReadonlyMap<number, readonly PartRow[]>,

@@ -3,7 +3,7 @@ import { refusal } from "../../core/refusals/refusal";
 import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
 
-/** A bundle must not lose a part without a word. @throws AppError `state_conflict` naming a bundle that has one of these */
+/** Refuses an act that would take a part away from a bundle. @throws AppError `state_conflict` naming the bundle */
 export async function requireNoParts(
   tx: Tx,
   part: Prisma.SkuWhereInput,

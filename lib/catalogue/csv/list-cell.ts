@@ -1,10 +1,10 @@
-/** Several texts in one cell, divided by " | ". A bar, a backslash or what else divides inside a text stands behind a backslash. */
+/** Several texts stand in one cell, separated by " | ". Inside a text a backslash escapes a separator or another backslash. */
 const escaped = (text: string, further = "") =>
   text.replace(/[\\|=]/g, (mark) => (mark !== "=" || further.includes("=") ? `\\${mark}` : mark));
 
 const unescaped = (text: string) => text.replace(/\\([\\|=])/g, "$1");
 
-/** Where a mark stands that no backslash is before; what a backslash is before is passed over as a pair. */
+/** Splits at each mark that is not escaped. A backslash and the character behind it are skipped together. */
 function splitAt(text: string, mark: string, most = Number.POSITIVE_INFINITY): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -34,7 +34,7 @@ const required = (field: string) => new AppError("malformed", "required", { fiel
 
 const cents = (text: string | null): Cents | null => (text === null ? null : (parseMoney(text) ?? null));
 
-/** The columns of an input that differ from what is stored, with the members that stand in them. */
+/** The columns whose value in the file differs from the stored one, each with the member of the body that it fills. */
 function compare(
   input: Readonly<Record<string, unknown>>,
   columns: Readonly<Record<string, { member: string; write: (value: never) => string }>>,
@@ -58,12 +58,12 @@ interface Plan {
   options: WrittenProduct["options"];
   /** Undefined where no option changes. */
   skus: SkuBody[] | undefined;
-  /** The line that each of `skus` comes from; null of one that the file does not name. */
+  /** For each of `skus` the line of the file that it comes from; null for an option that the file does not name. */
   origins: (ReadLine | null)[];
   members: string[];
 }
 
-/** The option as it is, which the whole list of a product has to repeat. */
+/** An option that does not change. The body names all options of the product, or the missing ones would be removed. */
 const kept = (sku: AdminSkuView) => ({
   id: sku.id,
   code: sku.code,

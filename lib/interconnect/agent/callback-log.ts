@@ -23,7 +23,10 @@ export interface CallbackRecord {
   trace: CallbackTrace;
 }
 
-/** C60: one row for every webhook, valid or not. The body holds keys: its hash is stored, and of a genuine callback a masked copy. */
+/**
+ * C60: writes one row for every callback, valid or not. The body holds keys: its hash is stored, and of a genuine callback a
+ * masked copy.
+ */
 export async function recordCallback(record: CallbackRecord): Promise<void> {
   const { trace } = record;
   const result = record.httpStatus === 200 ? (trace.result ?? "ignored") : "refused";

@@ -36,7 +36,7 @@ interface Target {
   categoryId: number | null;
 }
 
-/** Text, form and limits as the main site shows them. Its HTML goes through the same sieve as an operator's. */
+/** Text, form and limits as the main site shows them. Its HTML is sanitised like that of an operator. */
 async function findDetails(tx: Tx, connectionId: number, upstreamProductId: number) {
   const row = await tx.upstreamProduct.findUnique({
     where: { connectionId_upstreamProductId: { connectionId, upstreamProductId } },

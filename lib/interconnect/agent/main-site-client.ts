@@ -53,7 +53,7 @@ export interface MainSiteCall<S extends z.ZodType> {
   totalMs?: number;
   /** The caller checks the entries of a list one by one, so that one bad entry does not reject the rest. */
   checksEntries?: boolean;
-  /** Beyond the specification: a main site that does not know it, or answers oddly, is none the worse for it. */
+  /** The call is not part of the specification: a failure does not count against the connection. */
   isOptional?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { countAttemptsUnderWay, lockReceiverOf } from "./sql";
 export const leaseSeconds = 60;
 const maxInFlight = 2;
 
-/** The receiver has as many calls under way as it may: this one waits. */
+/** The receiver is being sent as many callbacks at once as the limit allows. */
 export class BusyReceiver extends Error {}
 
 /**

@@ -18,7 +18,7 @@ import type { CreateSiteOrder, SiteOrderCreated } from "./schema";
 import { besideSiteOrder } from "./sql";
 import { findSiteOrder } from "./sql/site-orders";
 
-/** Everything that makes the request what it is, but the SKU: leaving the only SKU out is the same as naming it. */
+/** Identifies the content of a request. The SKU is left out: a product with one SKU may be ordered with or without naming it. */
 const contentOf = ({ product_id, quantity, customer_email, metadata }: CreateSiteOrder) =>
   sha256(canonicalJson({ product_id, quantity, customer_email, metadata }));
 

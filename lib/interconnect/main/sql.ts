@@ -165,7 +165,7 @@ interface NewSiteOrder {
   metadata: string;
 }
 
-/** What an agent's order is beside an order, inserted in its statement. */
+/** The row of `site_orders` of an agent's order. The statement that inserts the order inserts it too. */
 export const besideSiteOrder = (values: NewSiteOrder): BesideOrder<NewSiteOrder> => ({
   name: "site_order",
   values,

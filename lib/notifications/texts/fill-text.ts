@@ -14,7 +14,7 @@ const placeholder = /\{([a-z_]+)\}/g;
 
 /** The first thing in braces that is no placeholder, or a brace without its partner; null in a good text. */
 export function findUnknownPlaceholder(text: string, names: readonly string[]): string | null {
-  // A space in its place: what stands around a placeholder must not become one.
+  // A known placeholder is replaced by a space: `{{shop}name}` must not become `{name}`.
   const rest = text.replace(placeholder, (whole, name: string) => (names.includes(name) ? " " : whole));
   return /\{[^{}]{0,40}\}?|\}/.exec(rest)?.[0] ?? null;
 }

@@ -65,7 +65,7 @@ async function takeTable(client: pg.Client, { table, columns }: TableStart, next
     copy.once("finish", resolve);
     copy.once("error", reject);
   });
-  // Heard of at the next await; until then nobody may call it unhandled.
+  // The loop awaits `copied` later. Without this an earlier rejection would end the process as unhandled.
   copied.catch(() => undefined);
   for (;;) {
     const frame = await next();

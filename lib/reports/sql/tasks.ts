@@ -13,7 +13,7 @@ const week = 7 * 24 * hour;
 const upstreamPatience = 5 * 60;
 const refusedAttempts = 3;
 
-/** What an alert repeats that the list finds by itself. */
+/** Kinds of alerts that are left out, because other branches of the list find the same thing in the rows themselves. */
 const covered = [
   "order.failed",
   "stock.low",

@@ -7,7 +7,7 @@ import type { AdminActor } from "../../actor";
 import { lockStaffRow } from "../../sql";
 import type { SavedView, SavedViewBody } from "./schema";
 
-/** Of one list and one person: they stand in one line. */
+/** For one person and one list. The page shows them in one line. */
 const maxViews = 20;
 
 /** A person's own views of one list, by name. */

@@ -94,7 +94,7 @@ interface CallbackLogFilter extends PageQuery {
   search?: string | undefined;
 }
 
-/** Every webhook that came in, valid or not, newest first. */
+/** Every callback that came in, valid or not, newest first. */
 export async function listReceivedCallbacks({
   connection_id,
   result,

@@ -153,7 +153,7 @@ export async function applyWaiting(
   purchase: LockedPurchase,
   problem: string | null = null,
 ): Promise<void> {
-  // What was counted until now were attempts to pay.
+  // Until now `pollCount` counted the attempts to pay; the polls are counted from zero.
   const polls = purchase.status === "awaiting_goods" ? purchase.pollCount : 0;
   const nextPollAt = addSeconds(now(), pollWait(polls));
   const paidAt = purchase.paidAt ?? now();

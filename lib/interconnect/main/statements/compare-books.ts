@@ -47,11 +47,11 @@ async function findNamedOrders(tx: Tx, siteId: number, books: readonly BookRow[]
   }));
 }
 
-/** More differ only where it is another file, or another period. */
+/** More mismatches than this mean that the file belongs to another agent or another period. */
 const maxMismatches = 5000;
 const batch = 1000;
 
-/** One row a mismatch: what an operator resolved stays so, what is not found any more ends by itself. */
+/** Keeps one row for each mismatch. A resolved one stays resolved; one that is no longer found is ended. */
 async function keepMismatches(tx: Tx, siteId: number, comparisonId: number, found: readonly Mismatch[]) {
   const createdAt = now();
   for (let from = 0; from < found.length; from += batch) {

@@ -16,7 +16,7 @@ const certificateHosts: Readonly<Record<string, string>> = {
 export const certificateHost = ({ api_url }: PaypalSettings): string | null =>
   certificateHosts[new URL(api_url).origin] ?? null;
 
-/** A message names its certificate itself: only PayPal's own shelf of them counts [P13]. */
+/** A message names the address of its certificate: only addresses below PayPal's own path are accepted [P13]. */
 export const isCertificateAddress = (address: string, host: string): boolean => {
   const prefix = `https://${host}/v1/notifications/certs/`;
   return address.startsWith(prefix) && /^[A-Za-z0-9_-]{1,100}$/.test(address.slice(prefix.length));
