@@ -9,7 +9,7 @@ const hour = 60 * 60;
 const knownForSeconds = 90 * 24 * hour;
 const alertFrom = 3;
 
-/** Sends a mail about a log-in from a new address, but not about the first log-in. Call it before the log-in is recorded. */
+/** Tells the operator of a log-in from a new address, but not of the first log-in. Call it before the log-in is recorded. */
 export async function reportNewPlace(
   tx: Tx,
   staff: { id: number; email: string },
@@ -29,8 +29,8 @@ export async function reportNewPlace(
 }
 
 /**
- * Records the failure in the log-in history, and for a known account in the audit log. From the third failure in an hour on, a
- * mail tells the owner of the account.
+ * Records the failure in the log-in history, and for a known account in the audit log. From the third failure in an hour on,
+ * the operator gets a message.
  */
 export async function reportFailedLogin(
   who: { staffId: number | null; email: string },
