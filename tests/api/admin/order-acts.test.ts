@@ -252,7 +252,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     expectRefusal(
       await act(replaceSecret.POST, foreign.no, body),
       400,
-      "secret_id: is not a key of this order",
+      "secret_id: is not a piece of this order",
     );
     const answers = await Promise.all(Array.from({ length: 3 }, () => act(replaceSecret.POST, no, body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
