@@ -3,6 +3,7 @@ import { notFound } from "../core/errors";
 import { pageSlice } from "../core/paging";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
+import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { siteUnitPrice } from "./quote";
 import type { AdminMemberLevel, CouponList, CouponListQuery, CouponView } from "./schema";
