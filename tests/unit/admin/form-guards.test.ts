@@ -50,14 +50,12 @@ const unguarded: Record<string, string> = {
   "components/admin/table/bulk-action.tsx": "one choice in a question",
   "app/admin/(panel)/connections/[connection_id]/_components/import-offers.tsx": "one choice in a question",
   "app/admin/(panel)/connections/[connection_id]/_components/compare-with-main.tsx": "chooses what is shown",
-  "app/admin/(panel)/sites/[site_id]/account/_components/compare-books.tsx": "uploads at once",
-  "app/admin/(panel)/products/_components/import-file.tsx": "uploads at once",
   "app/admin/(panel)/channels/[id]/_components/replay-panel.tsx": "a pasted message that is tried, not kept",
   "app/admin/(panel)/products/_components/change-prices.tsx": "one number; inside the guarded product form",
   "app/admin/(panel)/orders/[order_no]/_components/saved-replies.tsx":
     "one name; inside the guarded delivery",
   "app/admin/(panel)/products/_components/new-category.tsx": "one name; inside the guarded product form",
-  "components/admin/form/upload-label.tsx": "uploads at once",
+  "components/admin/form/choose-file.tsx": "the form around it takes the file or sends it at once",
 };
 
 const forms = sources.filter(({ text }) => control.test(text));
