@@ -1,57 +1,89 @@
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { locales } from "@/messages/locales";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { englishSentences, foreignWords, kindOfPath, linksOf } from "../support/page-words";
+import { aGuestWithOrders, aMember, browserReader, fillAdmin, type Reader } from "../support/crawled-shop";
+import { unlimitedBuying } from "../support/http-buyer";
+import { crawl, englishSentences, foreignWords } from "../support/page-words";
 import { StaffClient } from "../support/staff-client";
+import { launchBrowser } from "../support/visitor";
 
 let shop: BuiltShop;
+let browser: Browser;
 let staff: StaffClient;
+let guest: Reader;
+let member: Reader;
 
-/** Files, and what a reader leaves by. */
-const isPage = (path: string) => !/^\/(api|media|sample|_next)\/|\.(txt|xml|png|svg|ico)$/.test(path);
+const doors = ["/", "/login", "/register", "/forgot", "/lookup", "/products", "/stock-notices"];
 
 describeInBrowser("the words on the pages of shop and admin", () => {
   beforeAll(async () => {
-    shop = await startBuiltShop("words");
+    [shop, browser] = await Promise.all([startBuiltShop("words", unlimitedBuying), launchBrowser()]);
     staff = await StaffClient.enter(shop);
-    const main = {
-      name: "Main site",
-      base_url: "https://main.example.com",
-      key: "site_0123456789",
-      secret: "a-secret-of-it",
-    };
-    await staff.call("POST", "/interconnect/sites", { name: "Agent shop" });
-    await staff.call("POST", "/interconnect/connections", main);
-    await staff.call("POST", "/gift-cards", { name: "Launch", amount: "10", quantity: 2 });
-    const guest = { items: [{ product_id: 1, quantity: 1 }], email: "ada@example.com" };
-    await fetch(`${shop.url}/api/v1/guest/orders`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(guest),
-    });
+    await fillAdmin(staff);
+    guest = await aGuestWithOrders(browser, shop, staff);
+    member = await aMember(browser, shop, staff);
   });
 
-  afterAll(() => shop?.stop());
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
 
-  it.each(locales)("are neither source, codes nor another language's sentences in %s", async (locale) => {
-    const english = englishSentences();
-    const seen = new Set<string>();
-    const waiting = ["/", "/admin"];
-    const faults: Record<string, string[]> = {};
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const kind = kindOfPath(path);
-      if (seen.has(kind) || !isPage(path)) continue;
-      seen.add(kind);
-      const page = await staff.page(path, locale);
-      if (page === null) continue;
-      if (page.status !== 200) faults[path] = [`answers ${page.status}`];
-      const words = foreignWords(page.html, locale, english);
-      if (words.length > 0) faults[path] = words;
-      waiting.push(...linksOf(page.html));
+  it.each(locales)(
+    "are neither source, codes nor another language's sentences to staff in %s",
+    async (locale) => {
+      const { kinds, faults } = await crawl(["/admin"], locale, (path) => staff.page(path, locale));
+      expect(faults).toEqual({});
+      expect(kinds.filter((kind) => kind.startsWith("/admin")).length).toBeGreaterThan(40);
+    },
+  );
+
+  it.each(locales)(
+    "are neither source, codes nor another language's sentences to a guest in %s",
+    async (locale) => {
+      const read = await browserReader(guest, shop, locale);
+      const { kinds, faults } = await crawl([...doors, ...guest.starts], locale, read);
+      expect(faults).toEqual({});
+      expect(kinds).toEqual(
+        expect.arrayContaining([
+          ...doors,
+          "/products/:x",
+          "/orders/:x",
+          "/orders/:x/receipt",
+          "/orders/:x/renew",
+          "/pay/:x",
+          "/test-gateway/pay/:x",
+        ]),
+      );
+    },
+  );
+
+  it.each(locales)(
+    "are neither source, codes nor another language's sentences to a member in %s",
+    async (locale) => {
+      const read = await browserReader(member, shop, locale);
+      const { kinds, faults } = await crawl(member.starts, locale, read);
+      expect(faults).toEqual({});
+      expect(kinds).toEqual(
+        expect.arrayContaining([
+          "/account/orders",
+          "/account/orders/:x",
+          "/account/profile",
+          "/account/security",
+          "/account/wallet",
+          "/account/wallet/recharge/:x",
+        ]),
+      );
+    },
+  );
+
+  it("are words also where there is no such page", async () => {
+    for (const locale of locales) {
+      const page = await staff.page("/no-such-page", locale);
+      expect(page?.status).toBe(404);
+      expect(foreignWords(page?.html ?? "", locale, englishSentences())).toEqual([]);
     }
-    expect(faults).toEqual({});
-    expect([...seen].filter((kind) => kind.startsWith("/admin")).length).toBeGreaterThan(30);
-    expect([...seen].filter((kind) => !kind.startsWith("/admin")).length).toBeGreaterThan(9);
   });
 });

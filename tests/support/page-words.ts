@@ -11,17 +11,26 @@ const decode = (html: string): string =>
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&([a-z]+);/g, (whole, name: string) => named[name] ?? whole);
 
-/** What stands between two tags of a page, without its code, its scripts and what the operator wrote as rich text. */
-export function textsOf(html: string): string[] {
-  const body = html
+const bodyOf = (html: string): string =>
+  html
     .replace(/^[\s\S]*?<body[^>]*>/, "")
     .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<(script|style|svg|code|pre|template)\b[\s\S]*?<\/\1>/g, "");
-  return body
+    .replace(/<(script|style|svg|pre|template)\b[\s\S]*?<\/\1>/g, "");
+
+const inText = (text: string): string => decode(text).replace(/\s+/g, " ").trim();
+const code = /<code\b[^>]*>([\s\S]*?)<\/code>/g;
+
+/** What stands between two tags of a page, without its code, its scripts and what the operator wrote as rich text. */
+export const textsOf = (html: string): string[] =>
+  bodyOf(html)
+    .replace(code, "<>")
     .split(/<[^>]*>/)
-    .map((text) => decode(text).replace(/\s+/g, " ").trim())
+    .map(inText)
     .filter((text) => text !== "");
-}
+
+/** What a page shows as code. */
+export const codesOf = (html: string): string[] =>
+  [...bodyOf(html).matchAll(code)].map(([, inner = ""]) => inText(inner.replace(/<[^>]*>/g, "")));
 
 /** The paths that a page leads to. */
 export const linksOf = (html: string): string[] =>
@@ -71,11 +80,56 @@ const raw = [
   /^(gateway|site|staff):\w+$/,
 ];
 
-/** What no reader of this language should meet on a page. */
+/** Lower-case words joined by `_`, `.` or `:`: a state, an act or a reason that was put into code instead of words. */
+const rawInCode = /^[a-z]+([_.:][a-z]+)+$/;
+
+/**
+ * What no reader of this language should meet on a page. Order numbers, keys, addresses and headers may stand as code; a
+ * word of the wire may not, and a sentence neither.
+ */
 export function foreignWords(html: string, locale: Locale, english: readonly RegExp[]): string[] {
-  return textsOf(html).filter(
-    (text) =>
-      raw.some((pattern) => pattern.test(text)) ||
-      (locale !== "en" && english.some((sentence) => sentence.test(text))),
+  const isForeign = (text: string) => locale !== "en" && english.some((sentence) => sentence.test(text));
+  return [
+    ...textsOf(html).filter((text) => raw.some((pattern) => pattern.test(text)) || isForeign(text)),
+    ...codesOf(html).filter((text) => rawInCode.test(text) || isForeign(text)),
+  ];
+}
+
+/** Files, and what a reader leaves by. */
+const isPage = (path: string) =>
+  !/^\/(api|media|sample|brand|share|_next|preferences)\b|\.(txt|xml|png|svg|ico)$|\/(download|events)$/.test(
+    path,
   );
+
+export interface ReadPage {
+  status: number;
+  html: string;
+}
+
+/**
+ * Reads all the pages given, and one of each kind that they lead to. `read` answers null for what leads elsewhere.
+ * @returns the kinds of pages that were read, and what is wrong by page
+ */
+export async function crawl(
+  starts: readonly string[],
+  locale: Locale,
+  read: (path: string) => Promise<ReadPage | null>,
+): Promise<{ kinds: string[]; faults: Record<string, string[]> }> {
+  const english = englishSentences();
+  const kinds = new Set<string>();
+  const faults: Record<string, string[]> = {};
+  const waiting = starts.map((path) => ({ path, isStart: true }));
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { path, isStart } = next;
+    const kind = kindOfPath(path);
+    if ((kinds.has(kind) && !isStart) || !isPage(path.replace(/\?.*$/, ""))) continue;
+    const page = await read(path);
+    if (page === null) continue;
+    kinds.add(kind);
+    const status = page.status === 200 ? [] : [`answers ${page.status}`];
+    const wrong = [...status, ...foreignWords(page.html, locale, english)];
+    if (wrong.length > 0) faults[path] = wrong;
+    waiting.push(...linksOf(page.html).map((link) => ({ path: link, isStart: false })));
+  }
+  return { kinds: [...kinds], faults };
 }

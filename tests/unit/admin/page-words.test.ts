@@ -27,6 +27,22 @@ it("finds source code, codes of the wire and keys without a text", () => {
   expect(foreignWords(page("<p>Paid in full. 3 of 4</p>"), "en", [])).toEqual([]);
 });
 
+it("finds words of the wire that stand as code, and leaves numbers, keys, addresses and headers alone", () => {
+  const shown = (words: readonly string[]) =>
+    page(words.map((word) => `<code class="x">${word}</code>`).join(""));
+  const words = ["wrong_signature", "order.refunded", "product:update", "pending_payment"];
+  expect(foreignWords(shown(words), "en", [])).toEqual(words);
+  const codes = [
+    "K4M7T2QX9WDRH3BPN",
+    "ABCDE-FGHJK",
+    "https://shop.example.com/api",
+    "X-Site-Key",
+    "203.0.113.7",
+  ];
+  expect(foreignWords(shown(codes), "en", [])).toEqual([]);
+  expect(foreignWords(shown(["Nothing is waiting for you."]), "zh", englishSentences())).toHaveLength(1);
+});
+
 it("finds English sentences in another language, also with values in them, and ignores names", () => {
   const english = englishSentences();
   const zh = page("<p>Nothing is waiting for you.</p><p>Tidemill Deluxe Edition</p><p>总览</p>");
