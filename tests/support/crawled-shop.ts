@@ -120,9 +120,10 @@ export async function aGuestWithOrders(
     await open(product, true);
   }
   const refunded = await open("tidemill", true);
-  await staff.call("POST", `/orders/${refunded}/refund`, { method: "manual", reason: "It was not liked" });
+  const { order: paid } = await staff.call<{ order: { amount: string } }>("GET", `/orders/${refunded}`);
+  await staff.call("POST", `/orders/${refunded}/refund`, { amount: paid.amount, method: "manual" });
   const canceled = await open("tidemill", false);
-  await staff.call("POST", `/orders/${canceled}/cancel`, {});
+  await staff.call("POST", `/orders/${canceled}/cancel`);
   return { visitor, starts };
 }
 
