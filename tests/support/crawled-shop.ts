@@ -55,28 +55,31 @@ async function fillShelves(staff: StaffClient): Promise<{ license: number; byHan
   return { license, byHand };
 }
 
-async function ordersOf(shop: BuiltShop, staff: StaffClient) {
-  const idOf = async (slug: string) => {
-    const { products } = await staff.call<{ products: { id: number; slug: string }[] }>(
-      "GET",
-      `/products?search=${slug}`,
-    );
-    return products.find((one) => one.slug === slug)?.id;
+async function firstOption(staff: StaffClient, product: number | string) {
+  const { products } = await staff.call<{ products: { id: number; slug: string }[] }>(
+    "GET",
+    "/products?per_page=100",
+  );
+  const product_id = products.find((one) => one.slug === product || one.id === product)?.id;
+  const { skus } = await staff.call<{ skus: { id: number }[] }>("GET", `/products/${product_id}`);
+  return { product_id, sku_id: skus[0]?.id, quantity: 1 };
+}
+
+async function orderAsGuest(
+  shop: BuiltShop,
+  item: object,
+): Promise<{ order_no: string; guest_token: string }> {
+  const answer = await fetch(`${shop.url}/api/v1/guest/orders`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ items: [item], email }),
+  });
+  const { data, msg } = (await answer.json()) as {
+    data: { order_no: string; guest_token: string };
+    msg: string;
   };
-  return async (product: number | string): Promise<{ order_no: string; guest_token: string }> => {
-    const product_id = typeof product === "string" ? await idOf(product) : product;
-    const answer = await fetch(`${shop.url}/api/v1/guest/orders`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ items: [{ product_id, quantity: 1 }], email }),
-    });
-    const { data, msg } = (await answer.json()) as {
-      data: { order_no: string; guest_token: string };
-      msg: string;
-    };
-    if (!answer.ok) throw new Error(`${product}: ${msg}`);
-    return data;
-  };
+  if (!answer.ok) throw new Error(`${JSON.stringify(item)}: ${msg}`);
+  return data;
 }
 
 export interface Reader {
@@ -94,11 +97,13 @@ export async function aGuestWithOrders(
   const visitor = await aVisitor(browser);
   const { page } = visitor;
   const { license, byHand } = await fillShelves(staff);
-  const order = await ordersOf(shop, staff);
   const starts: string[] = [];
 
   async function open(product: number | string, isPaid: boolean): Promise<string> {
-    const { order_no: orderNo, guest_token: token } = await order(product);
+    const { order_no: orderNo, guest_token: token } = await orderAsGuest(
+      shop,
+      await firstOption(staff, product),
+    );
     await page.goto(`${shop.url}/orders/${orderNo}#t=${token}`);
     await page.getByRole("link", { name: "Pay now" }).click();
     await page.waitForURL(/\/pay\//);
