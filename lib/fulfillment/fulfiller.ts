@@ -66,8 +66,13 @@ export interface AddedFulfiller extends Fulfiller {
    * version passes a text on.
    */
   isText: boolean;
-  /** The option's settings were saved, or are null because it does not deliver this any more. */
-  changed?: (tx: Tx, skuId: number, settings: Record<string, unknown> | null) => Promise<void>;
+  /** The option's settings were saved in place of `before`, or are null because it does not deliver this any more. */
+  changed?: (
+    tx: Tx,
+    skuId: number,
+    settings: Record<string, unknown> | null,
+    before: Record<string, unknown>,
+  ) => Promise<void>;
   /** Ends what was handed over: the order was refunded in full. */
   revoke?: (tx: Tx, item: DeliverableItem) => Promise<void>;
   /** Ends what was handed over while its order is disputed, and gives it back when the dispute is won. */

@@ -80,7 +80,12 @@ export async function saveDelivery(
     await checkSaved(tx, sku.productId);
     for (const { code, changed } of addedFulfillers)
       if (codes.includes(code) || sku.fulfillers.includes(code))
-        await changed?.(tx, skuId, codes.includes(code) ? (kept[code] ?? {}) : null);
+        await changed?.(
+          tx,
+          skuId,
+          codes.includes(code) ? (kept[code] ?? {}) : null,
+          settingsOf(sku.fulfillerSettings, code),
+        );
     await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
     await recordAudit(tx, actor, client, {
       action: "sku.delivery",

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as productRoute from "@/app/api/v1/admin/products/[id]/route";
 import * as bulkRoute from "@/app/api/v1/admin/products/bulk/route";
+import * as deliveryRoute from "@/app/api/v1/admin/skus/[id]/delivery/route";
 import * as skuRoute from "@/app/api/v1/admin/skus/[id]/route";
 import { getProduct } from "@/lib/catalogue/queries";
 import { forgetLooks } from "@/lib/catalogue/want-stock";
@@ -93,6 +94,23 @@ describe("stock that the seller's server said", () => {
     await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
     expect((await on()).status).toBe(200);
     expect(await jobsFor(sku.id)).toEqual([]);
+  });
+
+  it("is not sold on when another server is named, until that one has answered", async () => {
+    const { sku, count } = await anAnsweredOption();
+    const save = (url: string) =>
+      staff.call(deliveryRoute.PUT, "PUT", {
+        params: { id: String(sku.id) },
+        body: { settings: { dynamic: { url, stock: "question", stock_seconds: 900 } } },
+      });
+    expect((await save(seller.url)).status).toBe(200);
+    expect(await count()).toBe(3);
+    expect((await save(`${seller.url}/other`)).status).toBe(200);
+    expect(await count()).toBe(0);
+    expect(await findLastAnswer(sku.id)).toMatchObject({ answer: null });
+    seller.says({ stock: 5 });
+    await askStock(sku.id);
+    expect(await count()).toBe(5);
   });
 
   it("is wanted by whoever looks at a bundle of it", async () => {

@@ -31,7 +31,7 @@ async function takeOver(tx: Tx, skuId: number): Promise<void> {
   });
   if (count === 0) throw conflict("sku_units_reserved");
   // From now on the main site says how many there are and delivers: what the option delivered itself is not handed over as well.
-  for (const { changed } of addedFulfillers) await changed?.(tx, skuId, null);
+  for (const { changed } of addedFulfillers) await changed?.(tx, skuId, null, {});
   const keys = await tx.secret.count({ where: { skuId, status: "available" } });
   if (keys > 0) throw conflict("own_keys");
   await tx.sku.update({

@@ -12,7 +12,7 @@ import { listOwnRenewals } from "@/lib/orders/renewals/renewals";
 import { forgetSettings } from "@/lib/settings/queries";
 import { aRegisteredUser, jobsOf } from "../../support/accounts";
 import { aClient, anAdmin } from "../../support/builders";
-import { order } from "../../support/guest-orders";
+import { order, readOrder } from "../../support/guest-orders";
 import { anOrder, pay } from "../../support/orders";
 import {
   anEndingSku,
@@ -136,6 +136,8 @@ describe("the link of a member's mail to the renewal", () => {
   it("opens it without a log-in, and the order is placed under the same address", async () => {
     const { orderId, orderNo, sku, email, token = "" } = await linksOf({});
     expect(await findGuestOrder(token)).toMatchObject({ id: orderId });
+    // What the page of the link reads: under which address the renewal is ordered.
+    expect((await readOrder(orderNo, token)).data.email).toBe(email);
     const before = await endOfLicense(orderId);
     const { data, text: answer } = await order(sku, { renews: { order_no: orderNo, item: 1, token }, email });
     expect(data?.order_no, answer).toBeTruthy();

@@ -44,6 +44,9 @@ export const dynamic: AddedFulfiller = {
   isText: false,
   begin: createRequest,
   deliver: async () => ({ content: null }),
-  changed: (tx, skuId, settings) => changeStockQuestion(tx, skuId, settings as DynamicSettings | null),
+  changed: (tx, skuId, settings, { url }) =>
+    changeStockQuestion(tx, skuId, settings as DynamicSettings | null, {
+      isNewServer: url !== settings?.url,
+    }),
   revoke: (tx, { id: orderItemId }) => endRequests(tx, orderItemId),
 };

@@ -125,11 +125,12 @@ export async function askAnew(tx: Tx, skuId: number, quantity: number): Promise<
   if (count > 0) await wantStock(tx, skuId);
 }
 
-/** The settings were saved, or taken off the option. Until the first answer nothing is sold. @throws AppError `malformed` */
+/** The settings were saved, or taken off the option. Until a server's first answer nothing is sold. @throws AppError `malformed` */
 export async function changeStockQuestion(
   tx: Tx,
   skuId: number,
   settings: DynamicSettings | null,
+  { isNewServer = true } = {},
 ): Promise<void> {
   await lockCounter(tx, skuId);
   if (settings?.stock !== "question") {
@@ -148,9 +149,14 @@ export async function changeStockQuestion(
     where: { skuId },
     create: { skuId, nextAskAt: now(), keptUntil: now() },
     // What the server of before still answers is not taken for what this one says.
-    update: { nextAskAt: now(), number: { increment: 1 } },
+    update: {
+      nextAskAt: now(),
+      number: { increment: 1 },
+      ...(isNewServer ? { answer: null, answeredAt: null, keptUntil: now(), lastError: null } : {}),
+    },
   });
   await wantStock(tx, skuId);
+  if (isNewServer) await stopSale(tx, skuId);
   await tx.skuStock.updateMany({
     where: { skuId, isAsked: false },
     data: { isAsked: true, isUnlimited: false, available: 0, changedAt: now() },
