@@ -1,6 +1,6 @@
 import type { Rule } from "@/lib/core/refusals/refusal";
+import type { MailKind, MailWriters } from "@/lib/notifications/mail-kinds";
 import type { OperatorEventKind } from "@/lib/notifications/outbound/schema";
-import type { MailKind, MailWriters } from "@/lib/notifications/types";
 import type { TaskKind } from "@/lib/reports/schema";
 import type { statuses, things, types } from "./en/refusals-state";
 
@@ -30,8 +30,16 @@ export interface TaskFacts {
 
 export type TaskTexts = Record<Exclude<TaskKind, "alert">, (facts: TaskFacts) => string>;
 
-/** What a mail is called in an order's history. */
-export type OrderMailNames = Record<Extract<MailKind, `order_${string}`>, string>;
+interface MailName {
+  name: string;
+  /** When it is sent, for whoever writes its text. */
+  when: string;
+}
+
+/** What each kind of mail is called; those about an order also in its history. */
+export type MailNames = {
+  [K in MailKind]: K extends `order_${string}` ? MailName & { inHistory: string } : MailName;
+};
 
 /** What the server says in one language. What the pages say stands beside it, in JSON (areas.ts). */
 export interface Language {
@@ -40,7 +48,7 @@ export interface Language {
   mailFooter: (shopName: string) => string;
   /** What previews of mails have been bought. */
   sampleProduct: string;
-  orderMailNames: OrderMailNames;
+  mailNames: MailNames;
   operatorEvents: EventTexts;
   tasks: TaskTexts;
   refusals: Readonly<Record<Rule, string>>;

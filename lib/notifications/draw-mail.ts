@@ -1,7 +1,7 @@
 import { languages } from "../../messages/languages";
 import { type Locale, languageTag } from "../core/locale";
+import type { MailBlock, MailContent, MailData, MailKind, MailShop } from "./mail-kinds";
 import { type OwnText, withOwnText } from "./texts/fill-text";
-import type { MailBlock, MailContent, MailData, MailKind, MailShop } from "./types";
 
 export interface DrawnMail {
   subject: string;

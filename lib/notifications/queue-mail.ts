@@ -5,12 +5,12 @@ import { log } from "../core/log";
 import type { Reader } from "../db/transaction";
 import { chooseLocale } from "../settings/choose-locale";
 import { getSettings } from "../settings/queries";
+import type { MailData, MailKind } from "./mail-kinds";
 import { sealMail } from "./mail-seal";
 import { hasMailServer } from "./mail-server";
 import { mailShop } from "./mail-shop";
 import { findWording, keepMail } from "./sql/new-mail";
 import { drawOwnMail } from "./texts/draw-own-mail";
-import type { MailData, MailKind } from "./types";
 
 export const mailAttempts = 12;
 

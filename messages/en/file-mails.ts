@@ -1,4 +1,4 @@
-import type { MailWriters } from "@/lib/notifications/types";
+import type { MailWriters } from "@/lib/notifications/mail-kinds";
 
 export const fileMails: Pick<MailWriters, "order_new_version"> = {
   order_new_version: ({ orderNo, title, version, notes, url }) => ({

@@ -1,7 +1,7 @@
 import type { Language } from "../language";
 import { alerts } from "./alerts";
 import { livingNotices } from "./living-notices";
-import { mailFooter, mails, orderMailNames } from "./mails";
+import { mailFooter, mailNames, mails } from "./mails";
 import { operatorEvents } from "./operator-events";
 import { inputRefusals } from "./refusals-input";
 import { stateRefusals, statuses, things, types } from "./refusals-state";
@@ -12,7 +12,7 @@ export const language: Language = {
   mails,
   mailFooter,
   sampleProduct: "Sample product",
-  orderMailNames,
+  mailNames,
   operatorEvents,
   livingNotices,
   tasks,

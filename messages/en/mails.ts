@@ -1,83 +1,8 @@
-import type {
-  MailBlock,
-  MailData,
-  MailLine,
-  MailReceipt,
-  MailWriters,
-  SecurityEvent,
-} from "@/lib/notifications/types";
-import type { OrderMailNames } from "../language";
+import type { MailBlock, MailWriters } from "@/lib/notifications/mail-kinds";
+import type { MailNames } from "../language";
 import { endingMails } from "./ending-mails";
 import { fileMails } from "./file-mails";
-
-const name = ({ title, skuName, quantity }: MailLine) =>
-  `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
-
-const when = (at: Date, timeZone: string) =>
-  `${new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at)} ${timeZone}`;
-
-const codeLead: Record<MailData["code"]["purpose"], string> = {
-  register: "Enter this code to create your account.",
-  reset: "Enter this code to choose a new password.",
-  change_email: "Enter this code to use this address for your account.",
-};
-
-const refundWay: Record<MailData["order_refunded"]["method"], string> = {
-  wallet: "The amount is back in your shop balance.",
-  gateway: "The amount goes back the way you paid. Depending on your payment service this takes some days.",
-  deposit: "The amount is back in your deposit.",
-  manual: "The shop returns the amount to you and may write to you about it.",
-};
-
-const security: Record<SecurityEvent, { subject: string; text: string }> = {
-  password_changed: {
-    subject: "Your password was changed",
-    text: "The password of your account was changed, and every other device was logged out.",
-  },
-  new_device: {
-    subject: "New log-in to your account",
-    text: "Your account was just used from a device or network that we have not seen before.",
-  },
-  email_changed: {
-    subject: "The e-mail address of your account was changed",
-    text: "Your account now uses another e-mail address. This one no longer opens it.",
-  },
-  totp_enabled: {
-    subject: "Two-step log-in was switched on",
-    text: "From now on your account asks for a code from your authenticator app.",
-  },
-  totp_disabled: {
-    subject: "Two-step log-in was switched off",
-    text: "Your account no longer asks for a code from an authenticator app.",
-  },
-};
-
-const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>
-  lines
-    .filter((line) => line.secrets.length > 0)
-    .map((line) => ({
-      kind: "secrets",
-      title: name(line),
-      secrets: line.secrets,
-      instructions: line.instructions,
-    }));
-
-const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
-  ({ member: `${name ?? ""} price`, quantity: "Quantity price", coupon: `Coupon ${name ?? ""}` })[kind];
-
-const receiptBlock = (
-  { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
-  lines: readonly MailLine[],
-): MailBlock => ({
-  kind: "facts",
-  rows: [
-    ["Order", orderNo],
-    ...lines.map((line) => ["Item", name(line)] as const),
-    ...(reductions.length > 0 ? [["Before discounts", `${originalAmount} ${currency}`] as const] : []),
-    ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
-    ["Paid", `${amount} ${currency}`],
-  ],
-});
+import { codeLead, name, receiptBlock, refundWay, secretBlocks, security, when } from "./mail-pieces";
 
 export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
@@ -281,14 +206,70 @@ export const mails: MailWriters = {
 export const mailFooter = (shop: string) =>
   `This mail was sent by ${shop} because of something you did in the shop. It contains no advertising.`;
 
-export const orderMailNames: OrderMailNames = {
-  order_paid: "payment received",
-  order_delivered: "delivery",
-  order_secret_changed: "replaced content",
-  order_new_version: "new version",
-  order_ending: "ends soon",
-  order_open: "waits for payment",
-  order_failed: "delivery delayed",
-  order_refunded: "refund",
-  order_answer: "answer to the buyer",
+export const mailNames: MailNames = {
+  code: {
+    name: "Code",
+    when: "To sign up, choose a new password or change the address",
+  },
+  order_paid: {
+    name: "Payment received",
+    when: "When the goods are not ready at once",
+    inHistory: "payment received",
+  },
+  order_delivered: {
+    name: "Delivery",
+    when: "With the keys",
+    inHistory: "delivery",
+  },
+  order_secret_changed: {
+    name: "Replaced content",
+    when: "When staff replaced what was delivered",
+    inHistory: "replaced content",
+  },
+  order_new_version: {
+    name: "New version of a file",
+    when: "When staff tell buyers of a new version",
+    inHistory: "new version",
+  },
+  order_ending: {
+    name: "Before something ends",
+    when: "When a license or an access that was bought ends soon (see the settings)",
+    inHistory: "ends soon",
+  },
+  order_open: {
+    name: "Waits for payment",
+    when: "When an order was not paid after five minutes, if the setting is on",
+    inHistory: "waits for payment",
+  },
+  order_failed: {
+    name: "Delivery delayed",
+    when: "When paid goods cannot be delivered at once",
+    inHistory: "delivery delayed",
+  },
+  order_refunded: {
+    name: "Refund",
+    when: "When money goes back",
+    inHistory: "refund",
+  },
+  order_answer: {
+    name: "Answer to a problem",
+    when: "When staff write about an order",
+    inHistory: "answer to the buyer",
+  },
+  stock_back: {
+    name: "Back in stock",
+    when: "To whoever asked to be told when a sold-out option can be bought again",
+  },
+  guest_recovery: {
+    name: "Order links",
+    when: "When a guest asks for the links to their orders",
+  },
+  security: {
+    name: "Change of an account",
+    when: "When a password, address or second factor was changed, or a new device logged in",
+  },
+  operator: {
+    name: "To the operator",
+    when: "When something happens that a notification channel tells by mail",
+  },
 };

@@ -1,4 +1,4 @@
-import type { MailWriters } from "@/lib/notifications/types";
+import type { MailWriters } from "@/lib/notifications/mail-kinds";
 
 export const endingMails: Pick<MailWriters, "order_ending"> = {
   order_ending: ({ orderNo, title, skuName, until, url, renewUrl }, shop) => ({

@@ -1,71 +1,8 @@
-import type {
-  MailBlock,
-  MailData,
-  MailLine,
-  MailReceipt,
-  MailWriters,
-  SecurityEvent,
-} from "@/lib/notifications/types";
-import type { OrderMailNames } from "../language";
+import type { MailBlock, MailWriters } from "@/lib/notifications/mail-kinds";
+import type { MailNames } from "../language";
 import { endingMails } from "./ending-mails";
 import { fileMails } from "./file-mails";
-
-const name = ({ title, skuName, quantity }: MailLine) =>
-  `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
-
-const when = (at: Date, timeZone: string) =>
-  `${new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at)} ${timeZone}`;
-
-const codeLead: Record<MailData["code"]["purpose"], string> = {
-  register: "请输入以下验证码以创建您的账户。",
-  reset: "请输入以下验证码以设置新密码。",
-  change_email: "请输入以下验证码，将此邮箱用于您的账户。",
-};
-
-const refundWay: Record<MailData["order_refunded"]["method"], string> = {
-  wallet: "款项已退回您的商店余额。",
-  gateway: "款项将按原支付方式退回，到账时间取决于支付机构，可能需要数日。",
-  deposit: "款项已退回您的预存款。",
-  manual: "商店将人工退款，可能会就此与您联系。",
-};
-
-const security: Record<SecurityEvent, { subject: string; text: string }> = {
-  password_changed: { subject: "您的密码已修改", text: "您的账户密码已修改，其他设备均已退出登录。" },
-  new_device: { subject: "您的账户有新的登录", text: "您的账户刚刚在一个此前未见过的设备或网络上登录。" },
-  email_changed: {
-    subject: "您的账户邮箱已更换",
-    text: "您的账户已改用另一个邮箱，此邮箱不再能登录该账户。",
-  },
-  totp_enabled: { subject: "两步验证已开启", text: "从现在起，登录时需要输入身份验证器应用中的验证码。" },
-  totp_disabled: { subject: "两步验证已关闭", text: "登录时不再需要身份验证器应用中的验证码。" },
-};
-
-const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>
-  lines
-    .filter((line) => line.secrets.length > 0)
-    .map((line) => ({
-      kind: "secrets",
-      title: name(line),
-      secrets: line.secrets,
-      instructions: line.instructions,
-    }));
-
-const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
-  ({ member: `${name ?? ""}优惠`, quantity: "批量优惠", coupon: `优惠券 ${name ?? ""}` })[kind];
-
-const receiptBlock = (
-  { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
-  lines: readonly MailLine[],
-): MailBlock => ({
-  kind: "facts",
-  rows: [
-    ["订单", orderNo],
-    ...lines.map((line) => ["商品", name(line)] as const),
-    ...(reductions.length > 0 ? [["优惠前", `${originalAmount} ${currency}`] as const] : []),
-    ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
-    ["已付", `${amount} ${currency}`],
-  ],
-});
+import { codeLead, name, receiptBlock, refundWay, secretBlocks, security, when } from "./mail-pieces";
 
 export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
@@ -248,14 +185,67 @@ export const mails: MailWriters = {
 
 export const mailFooter = (shop: string) => `此邮件由 ${shop} 因您在商店中的操作而发送，不含任何广告。`;
 
-export const orderMailNames: OrderMailNames = {
-  order_paid: "已收款",
-  order_delivered: "发货",
-  order_secret_changed: "更换内容",
-  order_new_version: "新版本",
-  order_ending: "即将到期",
-  order_open: "等待付款",
-  order_failed: "发货延迟",
-  order_refunded: "退款",
-  order_answer: "回复买家",
+export const mailNames: MailNames = {
+  code: {
+    name: "验证码",
+    when: "注册、重设密码或更换邮箱时",
+  },
+  order_paid: {
+    name: "已收到付款",
+    when: "商品不能立即交付时",
+    inHistory: "已收款",
+  },
+  order_delivered: {
+    name: "发货",
+    when: "附带卡密",
+    inHistory: "发货",
+  },
+  order_secret_changed: {
+    name: "内容已更换",
+    when: "员工更换已交付的内容时",
+    inHistory: "更换内容",
+  },
+  order_new_version: {
+    name: "文件新版本",
+    when: "员工通知买家新版本时",
+    inHistory: "新版本",
+  },
+  order_ending: {
+    name: "到期提醒",
+    when: "所购许可或访问即将到期时（见设置）",
+    inHistory: "即将到期",
+  },
+  order_open: {
+    name: "等待付款",
+    when: "订单五分钟后仍未付款时（需开启设置）",
+    inHistory: "等待付款",
+  },
+  order_failed: {
+    name: "发货延迟",
+    when: "已付款的商品暂时无法交付时",
+    inHistory: "发货延迟",
+  },
+  order_refunded: {
+    name: "退款",
+    when: "退款时",
+    inHistory: "退款",
+  },
+  order_answer: {
+    name: "回复问题",
+    when: "员工就订单写信时",
+    inHistory: "回复买家",
+  },
+  stock_back: {
+    name: "到货提醒",
+    when: "售罄的规格可以再次购买时，发给登记的邮箱",
+  },
+  guest_recovery: {
+    name: "订单链接",
+    when: "游客索取订单链接时",
+  },
+  security: {
+    name: "账户变更",
+    when: "密码、邮箱或两步验证变更，或有新设备登录时",
+  },
+  operator: { name: "给运营者的通知", when: "通知渠道以邮件发送的事件" },
 };

@@ -1,9 +1,10 @@
 import type { Locale } from "../../core/locale";
 import { log } from "../../core/log";
 import { type DrawnMail, drawMail } from "../draw-mail";
-import type { MailData, MailKind, MailShop } from "../types";
+import type { MailData, MailKind, MailShop } from "../mail-kinds";
+import { type EditableMail, editableMails } from "../mail-kinds";
 import { placeholderValues } from "./placeholders";
-import { type EditableMail, editableMails, type MailParts } from "./schema";
+import type { MailParts } from "./schema";
 
 export const isEditableMail = (kind: string): kind is EditableMail =>
   (editableMails as readonly string[]).includes(kind);

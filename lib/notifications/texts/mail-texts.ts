@@ -9,19 +9,18 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import type { Settings } from "../../settings/types";
+import type { MailContent, MailShop } from "../mail-kinds";
+import { type EditableMail, editableMails, type MailPlaceholder } from "../mail-kinds";
 import { mailShop } from "../mail-shop";
 import { lockMailTexts } from "../sql/mail-texts";
-import type { MailContent, MailShop, WriteAudit } from "../types";
+import type { WriteAudit } from "../types";
 import { drawWithParts, isEditableMail } from "./draw-own-mail";
 import { findUnknownPlaceholder, partsOf } from "./fill-text";
 import { placeholderValues } from "./placeholders";
 import { sampleMail } from "./sample-mails";
 import {
-  type EditableMail,
-  editableMails,
   type MailPart,
   type MailParts,
-  type MailPlaceholder,
   type MailPreview,
   type MailTextBody,
   type MailTextOut,

@@ -2,39 +2,7 @@ import { z } from "zod";
 import { locales } from "../../core/locale";
 import { rule } from "../../core/refusals/refusal";
 import { plainText, seenIn, timeOut } from "../../core/wire";
-
-/** Every kind of mail that goes to customers; those to the operator are written by their events. */
-export const editableMails = [
-  "code",
-  "order_open",
-  "order_paid",
-  "order_delivered",
-  "order_secret_changed",
-  "order_new_version",
-  "order_ending",
-  "order_failed",
-  "order_refunded",
-  "order_answer",
-  "stock_back",
-  "guest_recovery",
-  "security",
-] as const;
-export type EditableMail = (typeof editableMails)[number];
-
-/** `default` is the standard text of the same part. No placeholder holds a code, a key or a link: those have blocks of their own. */
-export const mailPlaceholders = [
-  "default",
-  "shop",
-  "order",
-  "amount",
-  "products",
-  "reason",
-  "minutes",
-  "until",
-  "count",
-  "ip",
-] as const;
-export type MailPlaceholder = (typeof mailPlaceholders)[number];
+import { editableMails, mailPlaceholders } from "../mail-kinds";
 
 export const mailParts = ["subject", "heading", "lead", "closing"] as const;
 export type MailPart = (typeof mailParts)[number];

@@ -5,11 +5,12 @@ import * as send from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/send/route"
 import * as texts from "@/app/api/v1/admin/mail-texts/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { type EditableMail, editableMails } from "@/lib/notifications/mail-kinds";
 import { openMail } from "@/lib/notifications/mail-seal";
 import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { sampleMail } from "@/lib/notifications/texts/sample-mails";
-import { type EditableMail, editableMails, type MailTextOut } from "@/lib/notifications/texts/schema";
+import { type MailTextOut } from "@/lib/notifications/texts/schema";
 import { refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
 import { audits, expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";

@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
@@ -18,6 +18,7 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { getMailHealth } from "@/lib/notifications/mail-health";
 import { mailQuery, type mailRow, mailStatuses } from "@/lib/notifications/schema";
+import { languages } from "@/messages/languages";
 import { MailReader } from "./_components/mail-reader";
 import { MailState } from "./_components/mail-state";
 import { MailTabs } from "./mail-tabs";
@@ -38,13 +39,14 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "customers:write");
   const list = await page.readList(mailQuery, searchParams);
-  const [data, own, health, t, texts] = await Promise.all([
+  const [data, own, health, t, locale] = await Promise.all([
     listMails(list.query),
     page.own(actor),
     getMailHealth(),
     getTranslations("admin-system.mails"),
-    getTranslations("admin-system.mailTexts"),
+    getLocale(),
   ]);
+  const names: Record<string, { name: string }> = languages[locale].mailNames;
   const columns: (Column<Row> | null)[] = [
     {
       key: "recipient",
@@ -83,10 +85,7 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       key: "kind",
       head: t("columns.kind"),
       isOptional: true,
-      cell: (row) => {
-        const key = `kinds.${row.kind}` as "kinds.code";
-        return texts.has(key) ? texts(key) : row.kind;
-      },
+      cell: (row) => names[row.kind]?.name ?? row.kind,
     },
     {
       key: "sent",

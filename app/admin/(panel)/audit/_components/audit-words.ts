@@ -1,6 +1,7 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { eventOfAlert } from "@/lib/notifications/event-kinds";
-import { isLocale, languageTag, localeName } from "@/messages/locales";
+import { languages } from "@/messages/languages";
+import { isLocale, type Locale, languageTag, localeName } from "@/messages/locales";
 import { settingTexts } from "@/messages/setting-texts";
 
 /** Where the words of an enumeration stand: of one act's field, or of every field of that name. */
@@ -9,7 +10,6 @@ const valueTexts: Readonly<Record<string, string>> = {
   "stock.status": "admin.status.secret",
   "license.status": "admin-sell.licenses.statuses",
   "coupon.kind": "admin-people.coupons.fields.kinds",
-  "mail.kind": "admin-system.mailTexts.kinds",
   "money.kind": "admin-money.requests.kinds",
   "order.method": "admin-sell.order.methods",
   "order.state": "admin-sell.order.disputeStates",
@@ -53,16 +53,20 @@ const snakeCase = (name: string): string =>
   name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 
+const mailName = (kind: string, locale: Locale): string | null => {
+  const names: Record<string, { name: string }> = languages[locale].mailNames;
+  return names[kind]?.name ?? null;
+};
+
 /** What an act was done to, with its number: `product:12` is "Product 12". */
 export async function sayTarget(target: string): Promise<string> {
-  const t = await getTranslations("admin-system");
+  const [t, reader] = await Promise.all([getTranslations("admin-system"), getLocale()]);
   const [noun = "", ...rest] = target.split(":");
   const key = `audit.targets.${noun}` as "audit.targets.product";
   if (!t.has(key)) return target;
   const [kind = "", locale = ""] = rest;
-  const mail = `mailTexts.kinds.${kind}` as "mailTexts.kinds.code";
-  if (noun === "mail_text" && isLocale(locale) && t.has(mail))
-    return `${t(key)} · ${t(mail)} · ${localeName(locale)}`;
+  const mail = noun === "mail_text" ? mailName(kind, reader) : null;
+  if (mail && isLocale(locale)) return `${t(key)} · ${mail} · ${localeName(locale)}`;
   return [t(key), ...rest].join(" ");
 }
 
@@ -94,6 +98,7 @@ export async function readAuditWords(action: string) {
 
   function wordOf(field: string, value: string): string | null {
     if (isTime(value)) return format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "short" });
+    if (noun === "mail" && field === "kind") return mailName(value, locale);
     if (noun === "alert" && field === "kind") return said(`admin-notify.events.${eventOfAlert(value)}.name`);
     if (field === "permissions") {
       const [area, level] = value.split(":");

@@ -1,13 +1,15 @@
 import { PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { requirePageAdmin } from "@/lib/http/session";
+import { type EditableMail, editableMails } from "@/lib/notifications/mail-kinds";
 import { listMailTexts } from "@/lib/notifications/texts/mail-texts";
-import { type EditableMail, editableMails, type MailTextOut } from "@/lib/notifications/texts/schema";
+import type { MailTextOut } from "@/lib/notifications/texts/schema";
+import { languages } from "@/messages/languages";
 import { localeName, locales } from "@/messages/locales";
 import { MailTabs } from "../mail-tabs";
 
@@ -22,7 +24,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function MailTextsPage() {
   const actor = await requirePageAdmin("/admin/mails/texts", "settings:read");
-  const [{ texts }, t] = await Promise.all([listMailTexts(), getTranslations("admin-system.mailTexts")]);
+  const [{ texts }, t, locale] = await Promise.all([
+    listMailTexts(),
+    getTranslations("admin-system.mailTexts"),
+    getLocale(),
+  ]);
+  const { mailNames } = languages[locale];
   const rows = editableMails.map((kind) => ({ kind, texts: texts.filter((text) => text.kind === kind) }));
   const offered = locales.filter((locale) => texts.some((text) => text.locale === locale));
   const columns: Column<Row>[] = [
@@ -31,8 +38,8 @@ export default async function MailTextsPage() {
       head: t("columns.kind"),
       cell: ({ kind }) => (
         <span className="block min-w-0">
-          <span className="block font-medium">{t(`kinds.${kind}`)}</span>
-          <span className="block text-ink-faint text-xs">{t(`when.${kind}`)}</span>
+          <span className="block font-medium">{mailNames[kind].name}</span>
+          <span className="block text-ink-faint text-xs">{mailNames[kind].when}</span>
         </span>
       ),
     },

@@ -153,8 +153,9 @@ async function titleOf(t: Translate, { area, kind, state, by }: HistoryEntry): P
   };
   if (area === "order") return say(`events.${kind}`);
   if (area === "mail") {
-    const names: Record<string, string> = languages[await getLocale()].orderMailNames;
-    return `${say(`history.mail.${state}`)}: ${names[kind] ?? kind}`;
+    const names: Record<string, { name: string; inHistory?: string }> =
+      languages[await getLocale()].mailNames;
+    return `${say(`history.mail.${state}`)}: ${names[kind]?.inHistory ?? kind}`;
   }
   if (area === "notification") return say(`history.${kind}.${state}`);
   if (area === "callback") {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { LinkTabs } from "@/components/admin/link-tabs";
 import { PageHead } from "@/components/admin/page-frame";
@@ -10,6 +10,7 @@ import { requirePageAdmin } from "@/lib/http/session";
 import { hasMailServer } from "@/lib/notifications/mail-server";
 import { getMailText, previewMailText } from "@/lib/notifications/texts/mail-texts";
 import { getSettings } from "@/lib/settings/queries";
+import { languages } from "@/messages/languages";
 import { localeName, locales } from "@/messages/locales";
 import { findOr404 } from "../../../../find-or-404";
 import { MailTextForm } from "./mail-text-form";
@@ -26,13 +27,15 @@ export default async function MailTextPage({ params }: Props) {
   const given = await params;
   const actor = await requirePageAdmin(`/admin/mails/texts/${given.kind}/${given.locale}`, "settings:read");
   const mayWrite = hasPermission(actor, "settings:write");
-  const [text, settings, canSend, t] = await Promise.all([
+  const [text, settings, canSend, t, reader] = await Promise.all([
     findOr404(() => getMailText(given)),
     getSettings(),
     hasMailServer(),
     getTranslations("admin-system.mailTexts"),
+    getLocale(),
   ]);
   const { kind, locale, problem } = text;
+  const mailName = languages[reader].mailNames[kind];
   // What cannot be filled is sent as the standard text, and shown as it is sent.
   const preview = await previewMailText({ kind, locale }, problem === null ? text : nothing);
   const path = `/admin/mail-texts/${kind}/${locale}`;
@@ -40,8 +43,8 @@ export default async function MailTextPage({ params }: Props) {
   return (
     <ClientMessages areas={["admin", "admin-system"]}>
       <PageHead
-        title={t(`kinds.${kind}`)}
-        description={t(`when.${kind}`)}
+        title={mailName.name}
+        description={mailName.when}
         back={{ href: "/admin/mails/texts", label: t("title") }}
         actions={
           mayWrite && text.is_own ? (

@@ -1,0 +1,76 @@
+import type {
+  MailBlock,
+  MailData,
+  MailLine,
+  MailReceipt,
+  SecurityEvent,
+} from "@/lib/notifications/mail-kinds";
+
+export const name = ({ title, skuName, quantity }: MailLine) =>
+  `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
+
+export const when = (at: Date, timeZone: string) =>
+  `${new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at)} ${timeZone}`;
+
+export const codeLead: Record<MailData["code"]["purpose"], string> = {
+  register: "Enter this code to create your account.",
+  reset: "Enter this code to choose a new password.",
+  change_email: "Enter this code to use this address for your account.",
+};
+
+export const refundWay: Record<MailData["order_refunded"]["method"], string> = {
+  wallet: "The amount is back in your shop balance.",
+  gateway: "The amount goes back the way you paid. Depending on your payment service this takes some days.",
+  deposit: "The amount is back in your deposit.",
+  manual: "The shop returns the amount to you and may write to you about it.",
+};
+
+export const security: Record<SecurityEvent, { subject: string; text: string }> = {
+  password_changed: {
+    subject: "Your password was changed",
+    text: "The password of your account was changed, and every other device was logged out.",
+  },
+  new_device: {
+    subject: "New log-in to your account",
+    text: "Your account was just used from a device or network that we have not seen before.",
+  },
+  email_changed: {
+    subject: "The e-mail address of your account was changed",
+    text: "Your account now uses another e-mail address. This one no longer opens it.",
+  },
+  totp_enabled: {
+    subject: "Two-step log-in was switched on",
+    text: "From now on your account asks for a code from your authenticator app.",
+  },
+  totp_disabled: {
+    subject: "Two-step log-in was switched off",
+    text: "Your account no longer asks for a code from an authenticator app.",
+  },
+};
+
+export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>
+  lines
+    .filter((line) => line.secrets.length > 0)
+    .map((line) => ({
+      kind: "secrets",
+      title: name(line),
+      secrets: line.secrets,
+      instructions: line.instructions,
+    }));
+
+const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
+  ({ member: `${name ?? ""} price`, quantity: "Quantity price", coupon: `Coupon ${name ?? ""}` })[kind];
+
+export const receiptBlock = (
+  { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
+  lines: readonly MailLine[],
+): MailBlock => ({
+  kind: "facts",
+  rows: [
+    ["Order", orderNo],
+    ...lines.map((line) => ["Item", name(line)] as const),
+    ...(reductions.length > 0 ? [["Before discounts", `${originalAmount} ${currency}`] as const] : []),
+    ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
+    ["Paid", `${amount} ${currency}`],
+  ],
+});

@@ -1,0 +1,64 @@
+import type {
+  MailBlock,
+  MailData,
+  MailLine,
+  MailReceipt,
+  SecurityEvent,
+} from "@/lib/notifications/mail-kinds";
+
+export const name = ({ title, skuName, quantity }: MailLine) =>
+  `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
+
+export const when = (at: Date, timeZone: string) =>
+  `${new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at)} ${timeZone}`;
+
+export const codeLead: Record<MailData["code"]["purpose"], string> = {
+  register: "请输入以下验证码以创建您的账户。",
+  reset: "请输入以下验证码以设置新密码。",
+  change_email: "请输入以下验证码，将此邮箱用于您的账户。",
+};
+
+export const refundWay: Record<MailData["order_refunded"]["method"], string> = {
+  wallet: "款项已退回您的商店余额。",
+  gateway: "款项将按原支付方式退回，到账时间取决于支付机构，可能需要数日。",
+  deposit: "款项已退回您的预存款。",
+  manual: "商店将人工退款，可能会就此与您联系。",
+};
+
+export const security: Record<SecurityEvent, { subject: string; text: string }> = {
+  password_changed: { subject: "您的密码已修改", text: "您的账户密码已修改，其他设备均已退出登录。" },
+  new_device: { subject: "您的账户有新的登录", text: "您的账户刚刚在一个此前未见过的设备或网络上登录。" },
+  email_changed: {
+    subject: "您的账户邮箱已更换",
+    text: "您的账户已改用另一个邮箱，此邮箱不再能登录该账户。",
+  },
+  totp_enabled: { subject: "两步验证已开启", text: "从现在起，登录时需要输入身份验证器应用中的验证码。" },
+  totp_disabled: { subject: "两步验证已关闭", text: "登录时不再需要身份验证器应用中的验证码。" },
+};
+
+export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>
+  lines
+    .filter((line) => line.secrets.length > 0)
+    .map((line) => ({
+      kind: "secrets",
+      title: name(line),
+      secrets: line.secrets,
+      instructions: line.instructions,
+    }));
+
+const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
+  ({ member: `${name ?? ""}优惠`, quantity: "批量优惠", coupon: `优惠券 ${name ?? ""}` })[kind];
+
+export const receiptBlock = (
+  { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
+  lines: readonly MailLine[],
+): MailBlock => ({
+  kind: "facts",
+  rows: [
+    ["订单", orderNo],
+    ...lines.map((line) => ["商品", name(line)] as const),
+    ...(reductions.length > 0 ? [["优惠前", `${originalAmount} ${currency}`] as const] : []),
+    ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
+    ["已付", `${amount} ${currency}`],
+  ],
+});
