@@ -1,6 +1,5 @@
-import { problems as en } from "./en/problems";
 import type { Locale } from "./locales";
-import { problems as zh } from "./zh/problems";
+import { problemTables } from "./problem-tables";
 
 type Sentences = Readonly<Record<string, string>>;
 export type Say = (text: string, locale: Locale) => string;
@@ -43,4 +42,4 @@ export function sayFrom(tables: Record<Locale, Sentences>): Say {
 }
 
 /** A problem that was kept with a call, a delivery or a payment. */
-export const sayProblem = sayFrom({ en, zh });
+export const sayProblem = sayFrom(problemTables);

@@ -1,6 +1,6 @@
 import { decisionList } from "./decision-list";
 import { entityDiagrams } from "./entity-diagrams";
-import { languageList } from "./language-list";
+import { languageTables } from "./language-list";
 import { licenceList } from "./licence-list";
 import { limitTable } from "./limit-table";
 import { navigationList } from "./navigation";
@@ -23,5 +23,5 @@ export const generatedPages: Record<string, (root: string) => string> = {
   "docs/refusals.md": refusalList,
   "docs/settings.md": settingsTable,
   "docs/states.md": stateDiagrams,
-  "messages/languages.ts": languageList,
+  ...languageTables,
 };

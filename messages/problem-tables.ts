@@ -1,0 +1,9 @@
+// Written by `npm run docs` from the list in lib/core/locale.ts.
+import type { Locale } from "@/lib/core/locale";
+import { problems as en } from "./en/problems";
+import { problems as zh } from "./zh/problems";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What the server notes about calls and deliveries that went wrong, in every language, by its English. */
+export const problemTables: Record<Locale, Texts> = { en, zh };

@@ -1,0 +1,14 @@
+// Written by `npm run docs` from the list in lib/core/locale.ts.
+import type { Locale } from "@/lib/core/locale";
+import * as enInput from "./en/refusals-input";
+import * as enState from "./en/refusals-state";
+import * as zhInput from "./zh/refusals-input";
+import * as zhState from "./zh/refusals-state";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The sentences of refusals and the words in them, in every language and in one order. */
+export const refusalTables: Record<Locale, readonly Texts[]> = {
+  en: [enInput.inputRefusals, enState.stateRefusals, enState.statuses, enState.things],
+  zh: [zhInput.inputRefusals, zhState.stateRefusals, zhState.statuses, zhState.things],
+};
