@@ -85,7 +85,8 @@ export async function readAuditWords(action: string) {
     const setting = settings[name]?.label;
     if (setting) return setting;
     if (name.startsWith("settings.")) return said(`admin-money.channels.settingNames.${name.slice(9)}`);
-    return said(`admin-system.audit.fields.${name.replaceAll(".", "_")}`);
+    const plain = noun === "product" ? said(`admin-sell.product.plain.${name}.label`) : null;
+    return plain ?? said(`admin-system.audit.fields.${name.replaceAll(".", "_")}`);
   }
 
   function nameOf(field: string): FieldName {
