@@ -95,16 +95,16 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts, definitions, selling-settings and setting-kinds go to the browser: only zod, their like and core/{days,locale,money,rate,translations,wire,refusals/refusal}",
+        "schema.ts, state.ts, definitions, selling-settings, setting-kinds and mail-kinds go to the browser: only zod, their like and core/{days,locale,money,rate,translations,wire,refusals/refusal}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: {
-        path: "^lib/.+/(schema|state|definitions|setting-kinds|selling-settings|captcha-schema)\\.ts$",
+        path: "^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$",
         pathNot: "^lib/config/",
       },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(days|locale|money|rate|translations|wire|refusals/refusal)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(days|locale|money|rate|translations|wire|refusals/refusal)\\.ts$",
       },
     },
     {

@@ -1,6 +1,7 @@
 import { languages } from "../../messages/languages";
 import { type Locale, languageTag } from "../core/locale";
-import type { MailBlock, MailContent, MailData, MailKind, MailShop } from "./mail-kinds";
+import type { MailBlock, MailContent, MailShop } from "./mail-content";
+import type { MailData, MailKind } from "./mail-kinds";
 import { type OwnText, withOwnText } from "./texts/fill-text";
 
 export interface DrawnMail {

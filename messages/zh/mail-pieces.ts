@@ -1,10 +1,5 @@
-import type {
-  MailBlock,
-  MailData,
-  MailLine,
-  MailReceipt,
-  SecurityEvent,
-} from "@/lib/notifications/mail-kinds";
+import type { MailBlock } from "@/lib/notifications/mail-content";
+import type { MailData, MailLine, MailReceipt, SecurityEvent } from "@/lib/notifications/mail-kinds";
 
 export const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;

@@ -1,7 +1,8 @@
 import type { Locale } from "../../core/locale";
 import { log } from "../../core/log";
 import { type DrawnMail, drawMail } from "../draw-mail";
-import type { MailData, MailKind, MailShop } from "../mail-kinds";
+import type { MailShop } from "../mail-content";
+import type { MailData, MailKind } from "../mail-kinds";
 import { type EditableMail, editableMails } from "../mail-kinds";
 import { placeholderValues } from "./placeholders";
 import type { MailParts } from "./schema";

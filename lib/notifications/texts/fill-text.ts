@@ -1,4 +1,4 @@
-import type { MailContent } from "../mail-kinds";
+import type { MailContent } from "../mail-content";
 import type { MailParts } from "./schema";
 
 /** What the placeholders stand for in one mail. Plain text: whoever draws the mail escapes it. */

@@ -9,7 +9,7 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import type { Settings } from "../../settings/types";
-import type { MailContent, MailShop } from "../mail-kinds";
+import type { MailContent, MailShop } from "../mail-content";
 import { type EditableMail, editableMails, type MailPlaceholder } from "../mail-kinds";
 import { mailShop } from "../mail-shop";
 import { lockMailTexts } from "../sql/mail-texts";

@@ -1,5 +1,6 @@
 import { type Locale, languageTag } from "../../core/locale";
-import { type EditableMail, editableKinds, type MailData, type MailLine, type MailShop } from "../mail-kinds";
+import type { MailShop } from "../mail-content";
+import { type EditableMail, editableKinds, type MailData, type MailLine } from "../mail-kinds";
 import type { PlaceholderValues } from "./fill-text";
 
 const listIn = (locale: Locale) => (lines: readonly MailLine[]) =>

@@ -10,7 +10,7 @@ import { openMail } from "@/lib/notifications/mail-seal";
 import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { sampleMail } from "@/lib/notifications/texts/sample-mails";
-import { type MailTextOut } from "@/lib/notifications/texts/schema";
+import type { MailTextOut } from "@/lib/notifications/texts/schema";
 import { refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
 import { audits, expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";

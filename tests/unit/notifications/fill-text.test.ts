@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "@/lib/core/locale";
 import { drawMail } from "@/lib/notifications/draw-mail";
-import type { MailContent, MailShop } from "@/lib/notifications/mail-kinds";
+import type { MailContent, MailShop } from "@/lib/notifications/mail-content";
 import { type EditableMail, editableMails } from "@/lib/notifications/mail-kinds";
 import { fillText, findUnknownPlaceholder, partsOf, withOwnText } from "@/lib/notifications/texts/fill-text";
 import { placeholderValues } from "@/lib/notifications/texts/placeholders";
 import { sampleMail } from "@/lib/notifications/texts/sample-mails";
-import { type MailParts } from "@/lib/notifications/texts/schema";
+import type { MailParts } from "@/lib/notifications/texts/schema";
 import { languages } from "@/messages/languages";
 
 const shop: MailShop = { name: "Corner", timeZone: "UTC", logoUrl: null, contact: null };
