@@ -52,6 +52,7 @@ describeInBrowser("the words on the pages of shop and admin", () => {
           "/products/:x",
           "/orders/:x",
           "/orders/:x/receipt",
+          "/orders/:x/renew",
           "/pay/:x",
           "/test-gateway/pay/:x",
         ]),
