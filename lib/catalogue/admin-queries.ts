@@ -7,7 +7,13 @@ import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
-import type { AdminCategory, AdminProduct, AdminProductList, AdminProductQuery } from "./admin/schema";
+import type {
+  AdminCategory,
+  AdminProduct,
+  AdminProductList,
+  AdminProductQuery,
+  ProductName,
+} from "./admin/schema";
 import { countBundles, partsOfBundles } from "./bundles/bundle-stock";
 import { isBundle } from "./bundles/schema";
 import type { SaleOrder } from "./schema";
@@ -185,3 +191,19 @@ export async function listProductNames(take = 500): Promise<{ id: number; title:
     select: { id: true, title: true },
   });
 }
+
+const foundNames = 20;
+
+/** What a list is filtered by: orders of archived products are still found. */
+export async function findProductNames(search: string | undefined): Promise<ProductName[]> {
+  const contains = { contains: likeLiteral(search ?? ""), mode: "insensitive" } as const;
+  return db().product.findMany({
+    where: search ? { OR: [{ title: contains }, { slug: contains }] } : {},
+    orderBy: { id: "desc" },
+    take: foundNames,
+    select: { id: true, title: true },
+  });
+}
+
+export const getProductName = (id: number): Promise<ProductName | null> =>
+  db().product.findUnique({ where: { id }, select: { id: true, title: true } });

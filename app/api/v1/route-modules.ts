@@ -155,6 +155,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/orders/[order_no]": () => import("./admin/orders/[order_no]/route"),
   "admin/orders/bulk": () => import("./admin/orders/bulk/route"),
   "admin/orders/export": () => import("./admin/orders/export/route"),
+  "admin/orders/products": () => import("./admin/orders/products/route"),
   "admin/orders": () => import("./admin/orders/route"),
   "admin/pages/[id]": () => import("./admin/pages/[id]/route"),
   "admin/pages": () => import("./admin/pages/route"),

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { ScriptForm } from "@/components/ui/script-form";
 import { addDays, dayIn, isDay, startOfDay } from "@/lib/core/days";
+import { type FilterPicker, PickerFilter } from "./picker-filter";
 
 export type FilterSelect = {
   name: string;
@@ -21,6 +22,7 @@ type FilterBarProps = {
   /** In place of a search whose text must not stand in the address. */
   lead?: ReactNode;
   selects?: readonly FilterSelect[];
+  picker?: FilterPicker | undefined;
   /** Two days of the shop's time zone; the URL carries them as the ISO times `from` (included) and `to` (not included). */
   dates?: boolean;
   children?: ReactNode;
@@ -29,7 +31,7 @@ type FilterBarProps = {
 const small = "control min-h-9 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]";
 
 /** Every filter lives in the address, so that a list can be shared, reloaded and gone back to. */
-export function FilterBar({ search, lead, selects = [], dates, children }: FilterBarProps) {
+export function FilterBar({ search, lead, selects = [], picker, dates, children }: FilterBarProps) {
   const t = useTranslations("admin.table");
   const router = useRouter();
   const pathname = usePathname();
@@ -50,16 +52,13 @@ export function FilterBar({ search, lead, selects = [], dates, children }: Filte
     start(() => router.replace(text ? `${pathname}?${text}` : pathname, { scroll: false }));
   }
 
-  const names = [
-    search?.name ?? "search",
-    ...selects.map(({ name }) => name),
-    ...(dates ? ["from", "to"] : []),
-  ];
+  const chosen = [...selects, ...(picker ? [picker] : [])].map(({ name }) => name);
+  const names = [search?.name ?? "search", ...chosen, ...(dates ? ["from", "to"] : [])];
   const isFiltered = names.some((name) => parameters.has(name));
   // On a phone several filters would push the list off the screen: one button opens them, and says how many are set.
-  const isFolding = selects.length + (dates ? 1 : 0) > 1;
+  const isFolding = chosen.length + (dates ? 1 : 0) > 1;
   const set =
-    selects.filter(({ name }) => parameters.has(name)).length +
+    chosen.filter((name) => parameters.has(name)).length +
     (dates && (parameters.has("from") || parameters.has("to")) ? 1 : 0);
   const timeZone = useTimeZone() ?? "UTC";
   const dayOf = (name: string) => {
@@ -135,6 +134,14 @@ export function FilterBar({ search, lead, selects = [], dates, children }: Filte
             </span>
           );
         })}
+        {picker ? (
+          <PickerFilter
+            {...picker}
+            isSet={parameters.has(picker.name)}
+            className={cx(small, isFolding ? "max-sm:w-full" : "w-auto")}
+            onPick={(value) => change({ [picker.name]: value })}
+          />
+        ) : null}
         {dates ? (
           <span className="flex items-center gap-1.5 max-sm:col-span-2">
             <DayField

@@ -200,6 +200,11 @@ export type AdminProductRow = z.infer<typeof adminProductRow>;
 export const adminProductList = z.object({ products: z.array(adminProductRow), ...pageOut });
 export type AdminProductList = z.infer<typeof adminProductList>;
 
+export const productNameQuery = adminProductQuery.pick({ search: true });
+const productName = z.object({ id: z.int(), title: z.string() });
+export const productNameList = z.object({ products: z.array(productName) });
+export type ProductName = z.infer<typeof productName>;
+
 const adminSku = sku.extend({
   cost_price: moneyOut.nullable(),
   is_active: z.boolean(),

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
+import * as names from "@/app/api/v1/admin/orders/products/route";
 import * as bulk from "@/app/api/v1/admin/products/bulk/route";
 import * as order from "@/app/api/v1/admin/products/order/route";
 import * as products from "@/app/api/v1/admin/products/route";
-import type { AdminProductList } from "@/lib/catalogue/admin/schema";
+import type { AdminProductList, ProductName } from "@/lib/catalogue/admin/schema";
 import type { BulkProductResult } from "@/lib/catalogue/bulk/schema";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin } from "../../support/accounts";
 import { productsOfTest } from "../../support/admin-products";
+import { expectStaffOnly } from "../../support/admin-suite";
 import { aProduct } from "../../support/builders";
 import { call } from "../../support/call";
 import { expectRefusal } from "../../support/public-suite";
@@ -168,5 +170,24 @@ describe("GET /api/v1/admin/products", () => {
     expect(await seen("search=findme")).toEqual(["low"]);
     expect(await seen("search=%25")).toEqual([]);
     expect(await seen("search=&per_page=2")).toHaveLength(2);
+  });
+});
+
+describe("GET /api/v1/admin/orders/products", () => {
+  it("names what orders can be filtered by, archived products too, twenty at a time", async () => {
+    await expectStaffOnly(names.GET, "GET", {}, null);
+    const kept = await aProduct({ product: { title: "Night 100% train", status: "archived" } });
+    for (let n = 0; n < 20; n += 1) await aProduct({ product: { title: `Day train ${n}` } });
+    const find = async (search: string) =>
+      (
+        await admin.call<{ products: ProductName[] }>(names.GET, "GET", {
+          path: `/x?${new URLSearchParams({ search })}`,
+        })
+      ).data.products;
+    expect(await find("NIGHT 100%")).toEqual([{ id: kept.product.id, title: "Night 100% train" }]);
+    expect(await find("Night_")).toEqual([]);
+    expect((await find("")).map(({ title }) => title)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `Day train ${19 - n}`),
+    );
   });
 });

@@ -16,7 +16,7 @@ import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { listProductNames } from "@/lib/catalogue/admin-queries";
+import { getProductName } from "@/lib/catalogue/admin-queries";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
 import { listOrders } from "@/lib/orders/admin-queries";
 import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/admin-schema";
@@ -39,11 +39,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "orders:write");
   const list = await page.readList(adminOrdersQuery, searchParams);
-  const [data, own, counts, products, channels, t, status] = await Promise.all([
+  const [data, own, counts, product, channels, t, status] = await Promise.all([
     listOrders(list.query),
     page.own(actor),
     countOrderTabs(),
-    listProductNames(),
+    list.query.product_id ? getProductName(list.query.product_id) : null,
     listAdminChannels(),
     getTranslations("admin-sell.orders"),
     getTranslations("admin.status"),
@@ -204,16 +204,17 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
             options: listOptions(buyerKinds, (value) => status(`buyer.${value}`)),
           },
           {
-            name: "product_id",
-            label: t("product"),
-            options: products.map(({ id, title }) => ({ value: String(id), label: title })),
-          },
-          {
             name: "channel_id",
             label: t("channel"),
             options: rowOptions(channels),
           },
         ],
+        picker: {
+          name: "product_id",
+          label: t("product"),
+          path: "/admin/orders/products",
+          chosen: product,
+        },
         dates: true,
         children: hasPermission(actor, "exports:read") ? (
           <CsvLink href={`/api/v1/admin/orders/export?${list.text}`} />
