@@ -1,16 +1,19 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addressOf, filledLists, otherPages, type Places } from "../support/admin-addresses";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { filledLists, fillTables } from "../support/full-tables";
+import { fillTables } from "../support/full-tables";
 import { buyAsGuest, logInAsStaff } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
+import { tooWide } from "../support/too-wide";
 import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;
 let clerk: Visitor;
 let page: Page;
+let places: Places;
 
 const go = (path: string) => page.goto(`${shop.url}${path}`);
 const leaveDialog = () => page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -22,7 +25,7 @@ describeInBrowser("the pages of the admin", () => {
       launchBrowser(),
     ]);
     const owner = await StaffClient.enter(shop);
-    await fillTables(shop, owner);
+    places = await fillTables(shop, owner);
     const guest = await aVisitor(browser, phone);
     await buyAsGuest(guest, {
       url: shop.url,
@@ -75,17 +78,14 @@ describeInBrowser("the pages of the admin", () => {
 
   it.each(filledLists)("show the whole width of the table of %s at 1280", async (path) => {
     await go(`/admin${path}`);
-    const table = page.locator("main section:has(> table)");
-    await table.locator("tbody tr").first().waitFor();
-    const frames = await table.evaluateAll((found) =>
-      found.map((frame) => ({
-        over: frame.scrollWidth - frame.clientWidth,
-        columns: [...frame.querySelectorAll("tbody tr:first-child td")].map(
-          (cell) => `${(cell.textContent ?? "").slice(0, 24)}: ${cell.clientWidth}`,
-        ),
-      })),
-    );
-    for (const { over, columns } of frames) expect(over, columns.join(" | ")).toBeLessThanOrEqual(1);
+    await page.locator("main table tbody tr").first().waitFor();
+    expect(await tooWide(page)).toEqual([]);
+  });
+
+  it.each(otherPages)("show the whole width of /admin%s at 1280", async (path) => {
+    expect((await go(`/admin${addressOf(path, places)}`))?.status()).toBe(200);
+    await page.locator("main h1").first().waitFor();
+    expect(await tooWide(page)).toEqual([]);
   });
 
   it("find an order and a key from the palette, and open what was found", async () => {
@@ -139,6 +139,18 @@ describeInBrowser("the pages of the admin", () => {
     await views.getByRole("button", { name: "Delete the view “Guests”" }).click();
     await expect.poll(() => views.getByRole("link", { name: "Guests" }).count()).toBe(0);
     expect(clerk.problems).toEqual([]);
+  });
+
+  it("show the orders of a product that is searched by its title", async () => {
+    await go("/admin/orders?buyer=guest");
+    await page.getByRole("button", { name: "Any product", exact: true }).click();
+    await page.getByPlaceholder("Search…").fill("tidem");
+    await page.getByRole("option", { name: "Tidemill", exact: true }).first().click();
+    await page.waitForURL(/\?buyer=guest&product_id=\d+$/);
+    await page.reload();
+    await page.getByRole("button", { name: "Any product: Tidemill" }).click();
+    await page.getByRole("option", { name: "Any product" }).click();
+    await page.waitForURL("**/admin/orders?buyer=guest");
   });
 
   it("say on the oldest orders that a new one has come, and lead to it", async () => {

@@ -1,6 +1,7 @@
 import type { StaffClient } from "./staff-client";
 
 interface Offer {
+  productId: number;
   slug: string;
   skuId: number;
 }
@@ -32,7 +33,7 @@ export async function anOffer(
   const skuId = skus[0]?.id ?? 0;
   await prepare?.(skuId);
   await staff.call("PATCH", `/products/${id}`, { status: "active" });
-  return { slug, skuId };
+  return { productId: id, slug, skuId };
 }
 
 /** Its buyers may choose one of `labels`; the key of each is `KEY OF <label>`. */

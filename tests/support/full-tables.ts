@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
+import type { Places } from "./admin-addresses";
 import type { BuiltShop } from "./built-shop";
+import { fillAccount, fillRarerTables } from "./rarer-tables";
 import { signedFor } from "./sites";
 import type { StaffClient } from "./staff-client";
 
@@ -14,46 +16,8 @@ interface Envelope<T> {
   data: T;
 }
 
-/** Pages of the admin with a table that has rows then. */
-export const filledLists = [
-  "/orders",
-  "/payments",
-  "/refunds",
-  "/held",
-  "/purchases",
-  "/reconciliation?site_id=1",
-  "/request-log",
-  "/products",
-  "/stock",
-  "/mails",
-  "/mails/texts",
-  "/audit",
-  "/coupons",
-  "/money-requests",
-  "/staff/roles",
-  "/payments/notifications",
-  "/categories",
-  "/channels",
-  "/connections",
-  "/sites",
-  "/posts",
-  "/banners",
-  "/staff",
-  "/callbacks",
-  "/received-callbacks",
-  "/users",
-  "/gift-cards",
-  "/gift-cards/1",
-  "/levels",
-  "/pages",
-  "/profit",
-  "/orders/replies",
-  "/stock/1",
-  "/sites/1/deposit",
-];
-
 /** Fills the lists of the admin with rows as long as they come, by the calls that agents, buyers and staff make. */
-export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<void> {
+export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<Places> {
   const ask = async <T>(method: string, path: string, body: unknown, headers = {}): Promise<T> => {
     const raw = JSON.stringify(body);
     const response = await fetch(`${shop.url}/api/v1${path}`, {
@@ -244,4 +208,6 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<v
     password: "nine lanterns over the mill",
     nickname: "A customer with a rather long name",
   });
+  await fillAccount(staff, own.id);
+  return fillRarerTables(shop, staff, aGuestOrder);
 }

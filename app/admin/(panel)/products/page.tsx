@@ -45,6 +45,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
     {
       key: "product",
       head: t("columns.product"),
+      className: "max-w-88",
       sort: { up: "title" },
       cell: (row) => (
         <Link href={`/admin/products/${row.id}`} className="group flex min-w-48 items-center gap-3">
