@@ -1,7 +1,6 @@
 "use client";
 
 import { Link } from "@/components/ui/link";
-import { LoginLink } from "./login-link";
 
 type MenuLinksProps = {
   menuId: string;
@@ -17,20 +16,17 @@ export function MenuLinks({ menuId, groups }: MenuLinksProps) {
         <div key={group.title}>
           <p className="mb-1 text-ink-faint text-xs">{group.title}</p>
           <ul>
-            {group.links.map(({ href, label }) => {
-              const Target = href === "/login" ? LoginLink : Link;
-              return (
-                <li key={href}>
-                  <Target
-                    href={href}
-                    onClick={close}
-                    className="flex min-h-11 items-center break-words font-medium hover:text-pine"
-                  >
-                    {label}
-                  </Target>
-                </li>
-              );
-            })}
+            {group.links.map((link) => (
+              <li key={link.href}>
+                <Link
+                  href={link.href}
+                  onClick={close}
+                  className="flex min-h-11 items-center break-words font-medium hover:text-pine"
+                >
+                  {link.label}
+                </Link>
+              </li>
+            ))}
           </ul>
         </div>
       ))}

@@ -18,12 +18,27 @@ function leadsOn(event: MouseEvent): boolean {
   return link.origin === origin && (link.pathname !== pathname || link.search !== search);
 }
 
+/**
+ * Who goes to the log-in from a purchase is led back to it. The header is drawn for no page in particular, so its link learns
+ * the address when it is pressed, and the browser follows it as it stands.
+ */
+function leadBack(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>("a[href='/login']");
+  const { pathname, search } = window.location;
+  if (!link || !/^(\/..)?\/(products|orders|pay)\/./.test(pathname)) return;
+  link.setAttribute("href", `/login?next=${encodeURIComponent(pathname + search)}`);
+  event.stopPropagation();
+  // The header stays when the page changes.
+  setTimeout(() => link.setAttribute("href", "/login"));
+}
+
 function Line() {
   const place = `${usePathname()}?${useSearchParams()}`;
   const [waitingFrom, setWaitingFrom] = useState<string | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const click = (event: MouseEvent) => {
+      leadBack(event);
       if (!leadsOn(event)) return;
       clearTimeout(timer);
       timer = setTimeout(() => {

@@ -4,7 +4,6 @@ import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import type { Theme } from "@/messages/locales";
-import { LoginLink } from "./login-link";
 import { ShopMark } from "./logo";
 import { MenuLinks } from "./menu-links";
 import { LanguageSwitch, ThemeSwitch } from "./preferences";
@@ -47,7 +46,6 @@ export async function SiteHeader({
   };
   const inRow = pages.slice(0, pagesInRow);
   const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
-  const AccountLink = viewer ? Link : LoginLink;
   return (
     <header className="sticky top-0 z-40 print:hidden border-line border-b bg-paper">
       <div className="page flex h-15 items-center gap-2 md:gap-4">
@@ -104,10 +102,10 @@ export async function SiteHeader({
           <Link href="/lookup" className={buttonClass("ghost", "icon", "lg:hidden")} aria-label={t("lookup")}>
             <PackageSearch aria-hidden />
           </Link>
-          <AccountLink href={account.href} className={buttonClass("secondary", "sm", "ml-1 max-sm:hidden")}>
+          <Link href={account.href} className={buttonClass("secondary", "sm", "ml-1 max-sm:hidden")}>
             <CircleUserRound aria-hidden />
             <span className="max-w-32 truncate">{viewer?.nickname ?? account.label}</span>
-          </AccountLink>
+          </Link>
           <button
             type="button"
             popoverTarget={menuId}

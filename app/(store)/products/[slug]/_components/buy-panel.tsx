@@ -7,7 +7,6 @@ import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { brokenRequest, RequestId } from "@/components/store/request-id";
-import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -20,7 +19,6 @@ import { CouponField } from "./coupon-field";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
-import { suggestEmail } from "./suggest-email";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
 import { usePressAtPrice } from "./use-press-at-price";
 import { isZero } from "./use-quote";
@@ -45,6 +43,7 @@ const GoodsPromise = dynamic(() =>
   import("@/components/store/delivery/goods-promise").then((module) => module.GoodsPromise),
 );
 const BuyerForm = dynamic(() => import("./buyer-form").then((module) => module.BuyerForm));
+const MeantEmail = dynamic(() => import("./meant-email").then((module) => module.MeantEmail));
 const QuantityTiers = dynamic(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
 const PickField = dynamic(() => import("./pick-field").then((module) => module.PickField));
 const SoldOutOffer = dynamic(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
@@ -67,7 +66,6 @@ export function BuyPanel(props: CheckoutProps) {
   const isGone = submit.problem?.code === outOfStock && submit.problem.field !== "pick";
   const problem = checkout.quoteError;
   const requestId = brokenRequest(problem, submit.problem);
-  const meant = viewer ? null : suggestEmail(values.emailDone);
   const emailHint = !shop.sendsMail
     ? "emailHintNoMail"
     : product.delivery === "manual"
@@ -150,18 +148,8 @@ export function BuyPanel(props: CheckoutProps) {
           </Field>
         )}
       </div>
-      {meant ? (
-        <p role="status" className="-mt-3 text-sm text-warn">
-          {t("didYouMean")}{" "}
-          <Button
-            variant="link"
-            size="bare"
-            className="min-h-8 break-all text-sm"
-            onClick={() => set({ email: meant, emailDone: meant })}
-          >
-            {meant}
-          </Button>
-        </p>
+      {!viewer && values.emailDone ? (
+        <MeantEmail email={values.emailDone} onTake={(email) => set({ email, emailDone: email })} />
       ) : null}
 
       {tiersOf(sku, ownPrices).length > 0 ? (

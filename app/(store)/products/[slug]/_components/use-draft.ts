@@ -1,55 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-
-const storageKey = "keyshelf.draft";
-
-/** What somebody chose and typed before they went to log in. */
-export type Draft = {
-  skuId: number | null;
-  quantity: number;
-  email: string;
-  coupon: string | null;
-  form: Record<string, string>;
-};
-
-type Kept = Draft & { slug: string };
-
-const isText = (value: unknown): value is string => typeof value === "string";
-
-/** The storage may have been changed by hand: what cannot be a draft is none. */
-function readKept(text: string | null): Kept | null {
-  try {
-    const kept = JSON.parse(text ?? "null") as Kept | null;
-    const isDraft =
-      kept !== null &&
-      isText(kept.slug) &&
-      Number.isInteger(kept.quantity) &&
-      isText(kept.email) &&
-      (kept.coupon === null || isText(kept.coupon)) &&
-      Object.values(kept.form).every(isText);
-    return isDraft ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-function takeDraft(slug: string): Draft | null {
-  try {
-    const kept = readKept(sessionStorage.getItem(storageKey));
-    if (kept?.slug !== slug) return null;
-    sessionStorage.removeItem(storageKey);
-    const { slug: _, ...draft } = kept;
-    return draft;
-  } catch {
-    return null;
-  }
-}
-
-const leadsToLogin = ({ target }: Event): boolean => {
-  const link = target instanceof Element ? target.closest("a[href]") : null;
-  return link instanceof HTMLAnchorElement && /\/(login|register)$/.test(link.pathname);
-};
+import { type Draft, draftKey } from "./draft";
 
 /**
  * Whoever logs in or registers while they fill in the form finds it as it was. It is kept only on this way: a page that is
@@ -61,14 +13,22 @@ export function useDraft(slug: string, read: () => Draft, restore: (draft: Draft
     latest.current = { read, restore };
   });
   useEffect(() => {
-    const draft = takeDraft(slug);
-    if (draft) latest.current.restore(draft);
-    const keep = (event: Event) => {
-      if (!leadsToLogin(event)) return;
+    try {
+      // Few visitors come back: what reads it has its script for itself.
+      if (draftKey in sessionStorage)
+        void import("./take-draft").then(({ takeDraft }) => {
+          const draft = takeDraft(slug);
+          if (draft) latest.current.restore(draft);
+        });
+    } catch {
+      // Without storage the form begins anew.
+    }
+    const keep = ({ target }: Event) => {
+      if (!(target as Element).closest("a[href^='/login'],a[href^='/register']")) return;
       try {
-        sessionStorage.setItem(storageKey, JSON.stringify({ slug, ...latest.current.read() }));
+        sessionStorage.setItem(draftKey, JSON.stringify({ slug, ...latest.current.read() }));
       } catch {
-        // Without storage the form begins anew.
+        // As above.
       }
     };
     document.addEventListener("click", keep, true);

@@ -1,0 +1,22 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { suggestEmail } from "./suggest-email";
+
+type MeantEmailProps = { email: string; onTake: (email: string) => void };
+
+/** The address that was probably meant, once the buyer has left the field. */
+export function MeantEmail({ email, onTake }: MeantEmailProps) {
+  const t = useTranslations("checkout");
+  const meant = suggestEmail(email);
+  if (!meant) return null;
+  return (
+    <p role="status" className="-mt-3 text-sm text-warn">
+      {t("didYouMean")}{" "}
+      <Button variant="link" size="bare" className="min-h-8 break-all text-sm" onClick={() => onTake(meant)}>
+        {meant}
+      </Button>
+    </p>
+  );
+}
