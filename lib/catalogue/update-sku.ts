@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
+import { formatMoney } from "../core/money";
 import type { Said } from "../core/refusals/refusal";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
@@ -45,7 +46,7 @@ export async function updateSku(
         target: `sku:${skuId}`,
         data: {
           changed: Object.keys(input),
-          price: { from: found.priceCents.toString(), to: price.toString() },
+          price: { from: formatMoney(found.priceCents), to: formatMoney(price) },
         },
       });
       return { id: skuId };

@@ -119,6 +119,7 @@ describe("PATCH /api/v1/admin/skus/:id", () => {
     await patchSku(deluxe?.id ?? 0, { price: "12.00" });
     expect((await read(data.id)).price).toBe("9.90");
     await patchSku(deluxe?.id ?? 0, { price: "2.00", original_price: null });
+    expect(await lastAudit()).toMatchObject({ data: { price: { from: "12.00", to: "2.00" } } });
     expect(await read(data.id)).toMatchObject({ price: "2.00", original_price: null });
     await patchSku(deluxe?.id ?? 0, { is_active: false });
     expect((await read(data.id)).price).toBe("9.90");

@@ -3,9 +3,11 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { changesBetween } from "@/lib/accounts/audit-changes";
 import { updateStaffBody, updateUserBody } from "@/lib/accounts/staff/schema";
+import { skuPatch } from "@/lib/catalogue/admin/schema";
 import { Prisma } from "@/lib/db/generated/client";
 import { updateConnectionBody } from "@/lib/interconnect/agent/admin/schema";
 import { updateSiteBody } from "@/lib/interconnect/main/admin/schema";
+import { updateNotificationChannelBody } from "@/lib/notifications/outbound/schema";
 import { mailServerBody } from "@/lib/notifications/server/schema";
 import sell from "@/messages/en/admin-sell.json";
 import texts from "@/messages/en/admin-system.json";
@@ -65,6 +67,9 @@ const recorded = (names: readonly string[]) =>
   );
 
 const inputs = [
+  skuPatch,
+  updateNotificationChannelBody,
+
   updateStaffBody,
   updateUserBody,
   updateConnectionBody,
