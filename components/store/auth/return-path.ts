@@ -3,3 +3,7 @@ export function returnPath(next: unknown): string {
   const isOurs = typeof next === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(next);
   return isOurs && !/^\/(login|register|forgot)(\/|\?|$)/.test(next) ? next : "/account";
 }
+
+/** Another page of the log-in that leads back there as well. */
+export const onTheWayTo = (page: "/login" | "/register" | "/forgot", next: string): string =>
+  next === "/account" ? page : `${page}?next=${encodeURIComponent(next)}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { listHref, readListQuery } from "@/app/(store)/products/_components/list-query";
 import { readPage } from "@/app/(store)/read-page";
-import { returnPath } from "@/components/store/auth/return-path";
+import { onTheWayTo, returnPath } from "@/components/store/auth/return-path";
 
 describe("the address of a product list", () => {
   it("leaves out what is the default, so that each list has one address", () => {
@@ -48,5 +48,11 @@ describe("the way back after logging in", () => {
 
   it("does not lead back to the log-in", () => {
     expect(returnPath("/login?next=/login")).toBe("/account");
+  });
+
+  it("is kept from one page of the log-in to the next", () => {
+    const next = returnPath("/products/a?sku=1&b=2");
+    expect(onTheWayTo("/forgot", next)).toBe("/forgot?next=%2Fproducts%2Fa%3Fsku%3D1%26b%3D2");
+    expect(onTheWayTo("/login", returnPath(undefined))).toBe("/login");
   });
 });

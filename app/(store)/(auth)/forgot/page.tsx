@@ -17,5 +17,5 @@ export default async function ForgotPage({ searchParams }: Props) {
   const next = returnPath((await searchParams).next);
   if (await getViewer()) redirect(next);
   const [captcha, mail] = await Promise.all([getCaptcha("forgot"), getShopMail()]);
-  return <ForgotForm captcha={captcha} mail={mail} />;
+  return <ForgotForm next={next} captcha={captcha} mail={mail} />;
 }

@@ -9,13 +9,16 @@ import { AuthCard } from "@/components/store/auth/auth-card";
 import type { ShopMail } from "@/components/store/auth/code-field";
 import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
 import { PasswordInput } from "@/components/store/auth/password-input";
+import { onTheWayTo } from "@/components/store/auth/return-path";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { buttonClass } from "@/components/ui/button-class";
 import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
-export function ForgotForm({ captcha, mail }: { captcha: CaptchaConfig | null; mail: ShopMail }) {
+type ForgotFormProps = { next: string; captcha: CaptchaConfig | null; mail: ShopMail };
+
+export function ForgotForm({ next, captcha, mail }: ForgotFormProps) {
   const t = useTranslations();
   const [values, setValues] = useState({ email: "", code: "", password: "" });
   const [done, setDone] = useState(false);
@@ -34,7 +37,7 @@ export function ForgotForm({ captcha, mail }: { captcha: CaptchaConfig | null; m
         <CircleCheck className="mx-auto size-12 text-ok" strokeWidth={1.5} aria-hidden />
         <h1 className="mt-3 text-2xl">{t("auth.forgot.doneTitle")}</h1>
         <p className="mt-1.5 text-ink-muted">{t("auth.forgot.doneText")}</p>
-        <Link href="/login" className={buttonClass("primary", "lg", "mt-6")}>
+        <Link href={onTheWayTo("/login", next)} className={buttonClass("primary", "lg", "mt-6")}>
           {t("auth.login.submit")}
         </Link>
       </div>
@@ -45,7 +48,10 @@ export function ForgotForm({ captcha, mail }: { captcha: CaptchaConfig | null; m
       title={t("auth.forgot.title")}
       lead={t(mail.sends ? "auth.forgot.lead" : "auth.forgot.leadNoMail")}
       footer={
-        <Link href="/login" className="font-medium text-pine underline underline-offset-4">
+        <Link
+          href={onTheWayTo("/login", next)}
+          className="font-medium text-pine underline underline-offset-4"
+        >
           {t("auth.forgot.back")}
         </Link>
       }

@@ -6,6 +6,7 @@ import { useSubmit } from "@/components/api/use-submit";
 import { AuthCard } from "@/components/store/auth/auth-card";
 import { enter } from "@/components/store/auth/enter";
 import { PasswordInput } from "@/components/store/auth/password-input";
+import { onTheWayTo } from "@/components/store/auth/return-path";
 import { logIn } from "@/components/store/auth/session";
 import { useCaptcha } from "@/components/store/auth/use-captcha";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
@@ -51,7 +52,6 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
     );
   }
 
-  const query = next === "/account" ? "" : `?next=${encodeURIComponent(next)}`;
   return (
     <AuthCard
       title={t("login.title")}
@@ -61,7 +61,10 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
           {hasRegistration ? (
             <p>
               {t("login.noAccount")}{" "}
-              <Link href={`/register${query}`} className="font-medium text-pine underline underline-offset-4">
+              <Link
+                href={onTheWayTo("/register", next)}
+                className="font-medium text-pine underline underline-offset-4"
+              >
                 {t("login.register")}
               </Link>
             </p>
@@ -90,7 +93,7 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
           />
         </Field>
         <Link
-          href="/forgot"
+          href={onTheWayTo("/forgot", next)}
           className="-mt-2 inline-flex min-h-8 items-center self-end text-pine text-sm hover:underline"
         >
           {t("login.forgot")}

@@ -8,6 +8,7 @@ import type { ShopMail } from "@/components/store/auth/code-field";
 import { enter } from "@/components/store/auth/enter";
 import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
 import { PasswordInput } from "@/components/store/auth/password-input";
+import { onTheWayTo } from "@/components/store/auth/return-path";
 import { signUp } from "@/components/store/auth/session";
 import { useCaptcha } from "@/components/store/auth/use-captcha";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
@@ -55,7 +56,7 @@ export function RegisterForm({ next, mail, captcha: given, codeCaptcha }: Regist
         <p>
           {t("auth.register.have")}{" "}
           <Link
-            href={next === "/account" ? "/login" : `/login?next=${encodeURIComponent(next)}`}
+            href={onTheWayTo("/login", next)}
             className="font-medium text-pine underline underline-offset-4"
           >
             {t("auth.register.login")}
