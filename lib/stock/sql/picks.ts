@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SqlReader } from "../../db/kysely";
+import { likeLiteral } from "../../db/like-pattern";
 
 interface Wanted {
   skuId: number;
@@ -19,7 +20,7 @@ const freeLabels = ({ skuId, usableAfter }: Pick<Wanted, "skuId" | "usableAfter"
   return sql`sku_id = ${skuId}::int AND status = 'available' AND public_label IS NOT NULL AND ${usable}`;
 };
 
-const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+const patternOf = (search: string): string => `%${likeLiteral(search)}%`;
 
 /** The index is read from label to label and not from key to key, and no further than to the last one that is wanted. */
 async function walk(reader: SqlReader, wanted: Wanted): Promise<{ labels: string[]; last: string | null }> {
