@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../support/browser";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { buyAsGuest, payAtGateway, payButton, readKeys } from "../support/shop-steps";
+import { buyAsGuest, failToBuy, payAtGateway, payButton, readKeys } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
 import { aVisitor, launchBrowser, phone } from "../support/visitor";
 
@@ -102,12 +102,7 @@ describeInBrowser("the pages of an order in the built shop", () => {
   it("name a payment that failed, charge nothing, and take another try", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
-    await page.goto(`${shop.url}/products/tidemill`);
-    const button = await payButton(guest);
-    await page.getByLabel("E-mail address").fill(email);
-    await button.click();
-    await page.getByRole("button", { name: "Let it fail" }).click();
-    await page.waitForURL(/\/pay\//);
+    await failToBuy(guest, { url: shop.url, slug: "tidemill", email });
     await page.getByText("The payment did not go through").waitFor();
     await page.getByRole("button", { name: /^Pay / }).click();
     await payAtGateway(guest);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../support/browser";
 import { anOffer } from "../support/built-offers";
 import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { buyAsGuest, payButton } from "../support/shop-steps";
+import { buyAsGuest, failToBuy, payButton } from "../support/shop-steps";
 import { StaffClient } from "../support/staff-client";
 import { aVisitor, launchBrowser, phone } from "../support/visitor";
 
@@ -112,12 +112,7 @@ describeInBrowser("a purchase that is interrupted", () => {
   it("knows in every tab which way to pay failed, and names the request of a try that broke", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
-    await page.goto(`${shop.url}/products/tidemill`);
-    const button = await payButton(guest);
-    await page.getByLabel("E-mail address").fill(email);
-    await button.click();
-    await page.getByRole("button", { name: "Let it fail" }).click();
-    await page.waitForURL(/\/pay\//);
+    await failToBuy(guest, { url: shop.url, slug: "tidemill", email });
     await page.getByText("Did not work just now").waitFor();
     const other = await page.context().newPage();
     await other.goto(page.url());

@@ -15,19 +15,33 @@ export async function payAtGateway({ page }: Visitor): Promise<void> {
   await page.getByRole("button", { name: "Pay, as a test" }).click();
 }
 
-/** Buys as a guest, from the product's page to the key. Returns the number of the order and its keys. */
-export async function buyAsGuest(
-  visitor: Visitor,
-  purchase: { url: string; slug: string; email: string; sku?: string },
-): Promise<{ orderNo: string; keys: string[] }> {
+type Purchase = { url: string; slug: string; email: string; sku?: string };
+
+/** Orders as a guest, from the product's page to the gateway. */
+async function orderAsGuest(visitor: Visitor, purchase: Purchase): Promise<void> {
   const { page } = visitor;
   await page.goto(`${purchase.url}/products/${purchase.slug}`);
   const button = await payButton(visitor);
   if (purchase.sku) await page.locator("label").filter({ hasText: purchase.sku }).click();
   await page.getByLabel("E-mail address").fill(purchase.email);
   await button.click();
+}
+
+/** Buys as a guest, from the product's page to the key. Returns the number of the order and its keys. */
+export async function buyAsGuest(
+  visitor: Visitor,
+  purchase: Purchase,
+): Promise<{ orderNo: string; keys: string[] }> {
+  await orderAsGuest(visitor, purchase);
   await payAtGateway(visitor);
   return readKeys(visitor);
+}
+
+/** Orders as a guest and lets the payment fail, which leads to the pay page. */
+export async function failToBuy(visitor: Visitor, purchase: Purchase): Promise<void> {
+  await orderAsGuest(visitor, purchase);
+  await visitor.page.getByRole("button", { name: "Let it fail" }).click();
+  await visitor.page.waitForURL(/\/pay\//);
 }
 
 export async function readKeys({ page }: Visitor): Promise<{ orderNo: string; keys: string[] }> {
