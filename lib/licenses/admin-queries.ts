@@ -34,8 +34,12 @@ async function named(search: string | undefined): Promise<Prisma.LicenseWhereInp
   };
 }
 
+const licenseFilter = async ({ status, search }: AdminLicenseQuery): Promise<Prisma.LicenseWhereInput> => ({
+  AND: [inStatus(status), await named(search)],
+});
+
 export async function listLicenses(query: AdminLicenseQuery): Promise<AdminLicenseList> {
-  const where: Prisma.LicenseWhereInput = { AND: [inStatus(query.status), await named(query.search)] };
+  const where = await licenseFilter(query);
   const [total, rows] = await Promise.all([
     db().license.count({ where }),
     db().license.findMany({
@@ -61,5 +65,30 @@ export async function listLicenses(query: AdminLicenseQuery): Promise<AdminLicen
     total,
     page: query.page,
     per_page: query.per_page,
+  };
+}
+
+/** Of the same list, by ascending id; without keys and devices. */
+export async function licenseReader(query: AdminLicenseQuery) {
+  const where = await licenseFilter(query);
+  return async (after: number, take: number) => {
+    const rows = await db().license.findMany({
+      where: { AND: [where, { id: { gt: after } }] },
+      orderBy: { id: "asc" },
+      take,
+      include: {
+        _count: { select: { devices: { where: seated() } } },
+        orderItem: { select: { order: { select: { orderNo: true } } } },
+      },
+    });
+    return rows.map((row) => ({
+      ...claimsView(row),
+      id: row.id,
+      license_id: row.publicId,
+      order_no: row.orderItem.order.orderNo,
+      sku_id: row.skuId,
+      devices_used: row._count.devices,
+      created_at: toTime(row.createdAt),
+    }));
   };
 }

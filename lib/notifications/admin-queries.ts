@@ -1,6 +1,7 @@
 import type { Locale } from "../core/locale";
 import { countLimit, deepPage, deepSlice, pageSlice } from "../core/paging";
 import { db } from "../db/client";
+import { createdBetween } from "../db/created-between";
 import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { alertPrefixes } from "./alert-texts";
@@ -11,6 +12,7 @@ export function mailFilter({
   status,
   kind,
   search,
+  ...time
 }: Omit<MailQuery, "page" | "per_page">): Prisma.MailWhereInput {
   return {
     ...(status ? { status } : {}),
@@ -23,6 +25,7 @@ export function mailFilter({
           ],
         }
       : {}),
+    ...createdBetween(time),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   deepOut,
   idListBody,
   idText,
+  madeBetween,
   matchedRows,
   nextPiece,
   pageOut,
@@ -25,6 +26,7 @@ export const mailQuery = z.object({
   status: z.enum(mailStatuses).optional(),
   kind: plainText(40, 1).optional(),
   search: plainText(100, 1).optional(),
+  ...madeBetween,
 });
 /** Named ones, or what a filter finds; one-time codes are left out. */
 export const resendMailsBody = z.union([

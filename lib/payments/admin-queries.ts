@@ -5,6 +5,7 @@ import { log } from "../core/log";
 import { countLimit, deepPage, deepSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
+import { createdBetween } from "../db/created-between";
 import type { ChannelRateSource, PaymentChannel, Prisma } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
@@ -116,12 +117,14 @@ async function paymentFilter({
   disposition,
   channel_id,
   search,
+  ...time
 }: PaymentListQuery): Promise<Prisma.PaymentWhereInput> {
   return {
     ...(state ? { state } : {}),
     ...(disposition ? { disposition } : {}),
     ...(channel_id ? { channelId: channel_id } : {}),
     ...(search ? { id: { in: await findPaymentIdsByNumber(search) } } : {}),
+    ...createdBetween(time),
   };
 }
 
@@ -183,6 +186,7 @@ export async function listPaymentEvents(query: EventListQuery): Promise<AdminPay
     ...(channel_id ? { channelId: channel_id } : {}),
     ...(payment_id ? { paymentId: payment_id } : {}),
     ...(verdict ? { verdict } : {}),
+    ...createdBetween(query),
     ...(text
       ? {
           OR: [{ paymentId: { in: await findPaymentIdsByNumber(text) } }, { tradeNo: text }],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deepOut, id, idText, pageQuery, plainText, timeOut } from "../core/wire";
+import { deepOut, id, idText, madeBetween, pageQuery, plainText, timeOut } from "../core/wire";
 import { notificationVerdicts } from "./state";
 
 export const eventListQuery = z.object({
@@ -9,6 +9,7 @@ export const eventListQuery = z.object({
   verdict: z.enum(notificationVerdicts).optional(),
   /** A payment's or an order's number, or the gateway's own: whole. */
   search: plainText(100).optional(),
+  ...madeBetween,
 });
 
 const adminPaymentEvent = z.object({

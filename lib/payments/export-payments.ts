@@ -1,7 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
-import { csvTable } from "../core/csv";
-import { inTransaction } from "../db/transaction";
+import { exportList } from "../accounts/export-list";
 import { paymentReader } from "./admin-queries";
 import type { PaymentListQuery } from "./schema";
 
@@ -23,14 +21,11 @@ const columns = [
 ] as const;
 
 /** The filtered list as CSV, oldest first. */
-export async function exportPayments(
-  actor: AdminActor,
-  client: ClientInfo,
-  query: PaymentListQuery,
-): Promise<AsyncGenerator<string>> {
-  const read = await paymentReader(query);
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, { action: "payment.export", target: "payments", data: {} }),
-  );
-  return csvTable({ columns, cells: (row) => columns.map((column) => row[column]), read });
-}
+export const exportPayments = async (actor: AdminActor, client: ClientInfo, query: PaymentListQuery) =>
+  exportList(actor, client, {
+    action: "payment.export",
+    target: "payments",
+    columns,
+    cell: (row, column) => row[column],
+    read: await paymentReader(query),
+  });

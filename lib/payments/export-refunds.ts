@@ -1,7 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
-import { csvTable } from "../core/csv";
-import { inTransaction } from "../db/transaction";
+import { exportList } from "../accounts/export-list";
 import { refundReader } from "./refund-queue";
 import type { RefundQueueQuery } from "./refund-schema";
 
@@ -23,17 +21,11 @@ const columns = [
 ] as const;
 
 /** The filtered list as CSV, oldest first. */
-export async function exportRefunds(
-  actor: AdminActor,
-  client: ClientInfo,
-  query: RefundQueueQuery,
-): Promise<AsyncGenerator<string>> {
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, { action: "refund.export", target: "refunds", data: {} }),
-  );
-  return csvTable({
+export const exportRefunds = (actor: AdminActor, client: ClientInfo, query: RefundQueueQuery) =>
+  exportList(actor, client, {
+    action: "refund.export",
+    target: "refunds",
     columns,
-    cells: (row) => columns.map((column) => row[column]),
+    cell: (row, column) => row[column],
     read: refundReader(query),
   });
-}

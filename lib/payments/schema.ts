@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deepOut, id, idText, moneyOut, pageQuery, timeOut } from "../core/wire";
+import { deepOut, id, idText, madeBetween, moneyOut, pageQuery, timeOut } from "../core/wire";
 import { dispositions, paymentFailures, paymentStates } from "./state";
 
 export const paymentInteractions = ["qr", "redirect", "form", "balance"] as const;
@@ -91,6 +91,7 @@ export const paymentListQuery = z.object({
   disposition: z.enum(dispositions).optional(),
   channel_id: idText.optional(),
   search: z.string().trim().max(100).optional(),
+  ...madeBetween,
 });
 
 export const adminPayment = z.object({

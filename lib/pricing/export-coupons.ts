@@ -1,7 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
-import { csvTable } from "../core/csv";
-import { inTransaction } from "../db/transaction";
+import { exportList } from "../accounts/export-list";
 import { couponReader } from "./admin-queries";
 import type { CouponListQuery, CouponView } from "./schema";
 
@@ -27,17 +25,11 @@ const cellOf = (value: CouponView[(typeof columns)[number]]) =>
   Array.isArray(value) ? value.join(" ") : typeof value === "boolean" ? String(value) : value;
 
 /** The filtered list as CSV, oldest first. */
-export async function exportCoupons(
-  actor: AdminActor,
-  client: ClientInfo,
-  query: CouponListQuery,
-): Promise<AsyncGenerator<string>> {
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, { action: "coupon.export", target: "coupons", data: {} }),
-  );
-  return csvTable({
+export const exportCoupons = (actor: AdminActor, client: ClientInfo, query: CouponListQuery) =>
+  exportList(actor, client, {
+    action: "coupon.export",
+    target: "coupons",
     columns,
-    cells: (row) => columns.map((column) => cellOf(row[column])),
+    cell: (row, column) => cellOf(row[column]),
     read: couponReader(query),
   });
-}

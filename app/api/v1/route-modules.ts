@@ -23,6 +23,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/coupons": () => import("./admin/coupons/route"),
   "admin/delivery-requests/[request_id]/retry": () =>
     import("./admin/delivery-requests/[request_id]/retry/route"),
+  "admin/delivery-requests/export": () => import("./admin/delivery-requests/export/route"),
   "admin/delivery-requests": () => import("./admin/delivery-requests/route"),
   "admin/file-uploads/[key]": () => import("./admin/file-uploads/[key]/route"),
   "admin/file-versions/[version_id]/mail": () => import("./admin/file-versions/[version_id]/mail/route"),
@@ -68,6 +69,8 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/purchases/[purchase_id]/retry/route"),
   "admin/interconnect/purchases/export": () => import("./admin/interconnect/purchases/export/route"),
   "admin/interconnect/purchases": () => import("./admin/interconnect/purchases/route"),
+  "admin/interconnect/received-callbacks/export": () =>
+    import("./admin/interconnect/received-callbacks/export/route"),
   "admin/interconnect/received-callbacks": () => import("./admin/interconnect/received-callbacks/route"),
   "admin/interconnect/requests/health": () => import("./admin/interconnect/requests/health/route"),
   "admin/interconnect/requests": () => import("./admin/interconnect/requests/route"),
@@ -105,6 +108,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/licenses/[license_id]/devices/[device_id]": () =>
     import("./admin/licenses/[license_id]/devices/[device_id]/route"),
   "admin/licenses/[license_id]": () => import("./admin/licenses/[license_id]/route"),
+  "admin/licenses/export": () => import("./admin/licenses/export/route"),
   "admin/licenses/keys/rotate": () => import("./admin/licenses/keys/rotate/route"),
   "admin/licenses": () => import("./admin/licenses/route"),
   "admin/mail-server": () => import("./admin/mail-server/route"),
@@ -131,6 +135,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/money-requests/[request_id]/reject/route"),
   "admin/money-requests/[request_id]/withdraw": () =>
     import("./admin/money-requests/[request_id]/withdraw/route"),
+  "admin/money-requests/export": () => import("./admin/money-requests/export/route"),
   "admin/money-requests": () => import("./admin/money-requests/route"),
   "admin/notification-channels/[id]": () => import("./admin/notification-channels/[id]/route"),
   "admin/notification-channels/[id]/test": () => import("./admin/notification-channels/[id]/test/route"),

@@ -1,8 +1,6 @@
-import { csvTable } from "../../core/csv";
 import { db } from "../../db/client";
-import { inTransaction } from "../../db/transaction";
 import type { AdminActor, ClientInfo } from "../actor";
-import { recordAudit } from "../record-audit";
+import { exportList } from "../export-list";
 import { userFilter } from "./admin-queries";
 import type { UserQuery } from "./schema";
 import { toUserRow, userRowColumns } from "./view";
@@ -19,27 +17,22 @@ const columns = [
   "created_at",
 ] as const;
 
+const userReader = (query: UserQuery) => async (after: number, take: number) =>
+  (
+    await db().user.findMany({
+      where: { AND: [userFilter(query), { id: { gt: after } }] },
+      orderBy: { id: "asc" },
+      take,
+      select: userRowColumns,
+    })
+  ).map(toUserRow);
+
 /** The filtered list as CSV, oldest first. */
-export async function exportUsers(
-  actor: AdminActor,
-  client: ClientInfo,
-  query: UserQuery,
-): Promise<AsyncGenerator<string>> {
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, { action: "user.export", target: "users", data: {} }),
-  );
-  return csvTable<ReturnType<typeof toUserRow>>({
+export const exportUsers = (actor: AdminActor, client: ClientInfo, query: UserQuery) =>
+  exportList(actor, client, {
+    action: "user.export",
+    target: "users",
     columns,
-    cells: (row) =>
-      columns.map((column) => (column === "member_level" ? (row[column]?.name ?? null) : row[column])),
-    read: async (after, take) =>
-      (
-        await db().user.findMany({
-          where: { AND: [userFilter(query), { id: { gt: after } }] },
-          orderBy: { id: "asc" },
-          take,
-          select: userRowColumns,
-        })
-      ).map(toUserRow),
+    cell: (row, column) => (column === "member_level" ? (row[column]?.name ?? null) : row[column]),
+    read: userReader(query),
   });
-}

@@ -85,9 +85,19 @@ const toView = (row: Row, items: ReadonlyMap<string, RefundedItem>): MoneyReques
   decided_at: toTimeOrNull(row.decidedAt),
 });
 
+const requestFilter = (query: MoneyRequestQuery) => ({ ...whereOf(query.status), ...createdBetween(query) });
+
+/** Of the same list, by ascending id. */
+export const moneyRequestReader = (query: MoneyRequestQuery) => async (after: number, take: number) => {
+  const where = { AND: [requestFilter(query), { id: { gt: after } }] };
+  const rows = await db().moneyRequest.findMany({ where, include, orderBy: { id: "asc" }, take });
+  const items = await findRefundedItems(rows);
+  return rows.map((row) => toView(row, items));
+};
+
 /** What waits for a second person and what became of it, newest first. */
 export async function listMoneyRequests(query: MoneyRequestQuery) {
-  const where = { ...whereOf(query.status), ...createdBetween(query) };
+  const where = requestFilter(query);
   const [rows, total] = await Promise.all([
     db().moneyRequest.findMany({ where, include, orderBy: { id: "desc" }, ...pageSlice(query) }),
     db().moneyRequest.count({ where }),

@@ -21,46 +21,74 @@ async function itemIdsOf(orderNo: string): Promise<number[]> {
   return order?.items.map(({ id }) => id) ?? [];
 }
 
-export async function listRequests({
+async function requestFilter({
   status,
   search,
-  from,
-  to,
-  ...paging
-}: DeliveryRequestQuery): Promise<DeliveryRequestList> {
-  const where: Prisma.DeliveryRequestWhereInput = {
+  ...time
+}: DeliveryRequestQuery): Promise<Prisma.DeliveryRequestWhereInput> {
+  return {
     ...(status ? { status } : {}),
-    ...createdBetween({ from, to }),
+    ...createdBetween(time),
     ...(search
       ? { OR: [{ publicId: search }, { orderItemId: { in: await itemIdsOf(search.toUpperCase()) } }] }
       : {}),
   };
+}
+
+const itemRef = { select: { title: true, order: { select: { orderNo: true } } } } as const;
+
+const toRequestRow = (
+  row: Prisma.DeliveryRequestGetPayload<{
+    include: { orderItem: typeof itemRef };
+    omit: { bodySealed: true };
+  }>,
+) => ({
+  id: row.id,
+  request_id: row.publicId,
+  order_no: row.orderItem.order.orderNo,
+  sku_id: row.skuId,
+  title: row.orderItem.title,
+  status: row.status,
+  attempt_count: row.attemptCount,
+  next_attempt_at: toTimeOrNull(row.nextAttemptAt),
+  deadline_at: toTime(row.deadlineAt),
+  last_error: row.lastError,
+  created_at: toTime(row.createdAt),
+});
+
+/** Of the same list, by ascending id; without bodies and answers, which may hold what was sold. */
+export async function requestReader(query: DeliveryRequestQuery) {
+  const where = await requestFilter(query);
+  return async (after: number, take: number) =>
+    (
+      await db().deliveryRequest.findMany({
+        where: { AND: [where, { id: { gt: after } }] },
+        orderBy: { id: "asc" },
+        take,
+        include: { orderItem: itemRef },
+      })
+    ).map(toRequestRow);
+}
+
+export async function listRequests(query: DeliveryRequestQuery): Promise<DeliveryRequestList> {
+  const where = await requestFilter(query);
   const [total, rows] = await Promise.all([
     db().deliveryRequest.count({ where }),
     db().deliveryRequest.findMany({
       where,
       orderBy: { id: "desc" },
-      ...pageSlice(paging),
+      ...pageSlice(query),
       omit: { bodySealed: false },
       include: {
-        orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
+        orderItem: itemRef,
         attempts: { orderBy: { id: "desc" }, take: shownAttempts, omit: { answerSealed: false } },
       },
     }),
   ]);
   return {
     requests: rows.map((row) => ({
-      id: row.id,
-      request_id: row.publicId,
-      order_no: row.orderItem.order.orderNo,
-      sku_id: row.skuId,
-      title: row.orderItem.title,
-      status: row.status,
+      ...toRequestRow(row),
       body: openBody(row.publicId, row.bodySealed),
-      attempt_count: row.attemptCount,
-      next_attempt_at: toTimeOrNull(row.nextAttemptAt),
-      deadline_at: toTime(row.deadlineAt),
-      last_error: row.lastError,
       attempts: row.attempts.map((attempt) => ({
         http_status: attempt.httpStatus,
         latency_ms: attempt.latencyMs,
@@ -68,11 +96,10 @@ export async function listRequests({
         answer: attempt.answerSealed && open(attempt.answerSealed, attemptPlace(attempt.id)),
         created_at: toTime(attempt.createdAt),
       })),
-      created_at: toTime(row.createdAt),
     })),
     total,
-    page: paging.page,
-    per_page: paging.per_page,
+    page: query.page,
+    per_page: query.per_page,
   };
 }
 

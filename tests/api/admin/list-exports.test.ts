@@ -5,34 +5,24 @@ import * as callbacks from "@/app/api/v1/admin/interconnect/callbacks/export/rou
 import * as purchases from "@/app/api/v1/admin/interconnect/purchases/export/route";
 import * as statements from "@/app/api/v1/admin/interconnect/sites/[site_id]/statements/export/route";
 import * as refunds from "@/app/api/v1/admin/payments/refunds/export/route";
-import { readCsv } from "@/lib/core/csv";
 import { db } from "@/lib/db/client";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
+import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import { accountDesk, aPaidOrder } from "../../support/agent-account";
 import { buy } from "../../support/agent-shop";
 import { it } from "../../support/agent-shop-test";
 import { aClient, anAdmin, aProduct } from "../../support/builders";
 import { aDeliveredOrder } from "../../support/callbacks";
+import { listDownloads } from "../../support/list-download";
 import { anOrder, getOrder, pay } from "../../support/orders";
 import { expectRefusal } from "../../support/public-suite";
 import { aSite } from "../../support/sites";
 import { overrideConfig } from "../../support/test-config";
 
 const staff = staffOfTest();
+const { download, audited } = listDownloads(staff);
 
 beforeEach(() => overrideConfig({ "interconnect.allowPrivateNetworks": "true" }));
-
-/** The rows of a file by the names of its columns. */
-async function download(handler: typeof refunds.GET, query = "", params: Record<string, string> = {}) {
-  const { status, text, headers } = await staff.call(handler, "GET", { path: `/x?${query}`, params });
-  expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
-  const [head, ...rows] = readCsv(text).map(({ cells }) => cells);
-  return rows.map((row) => Object.fromEntries((head ?? []).map((name, at) => [name, row[at]])));
-}
-
-const audited = (action: string, target: string) =>
-  expect(lastAudit()).resolves.toMatchObject({ actor: `staff:${staff.email()}`, action, target });
 
 async function aRefund(reason: string): Promise<string> {
   const { sku } = await aProduct({ keys: 1, priceCents: 2000n });

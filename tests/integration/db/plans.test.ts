@@ -261,6 +261,9 @@ describe("a shop that has sold for years", () => {
       await listRequests(recent);
       await listQueuedRefunds(recent);
       await listPurchases(recent);
+      await listPayments(recent);
+      await listPaymentEvents(recent);
+      await listMails(recent);
       await listServerRequests(77);
       await listImports(page, "en");
       await findRefusedLines(db(), [77], { leftOut: ["empty"], each: 50 });

@@ -8,6 +8,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { OrderLink } from "@/components/admin/table/cells";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { LiveRows } from "@/components/admin/table/live-rows";
@@ -116,6 +117,7 @@ export default async function DeliveryRequestsPage({ searchParams }: { searchPar
           },
         ],
         dates: true,
+        children: <CsvLink href={`/api/v1/admin/delivery-requests/export?${list.text}`} />,
       }}
       actions={<LiveRows api="/admin/delivery-requests" list={list} since={own.drawnAt} />}
       areas={["admin", "admin-sell"]}

@@ -7,6 +7,7 @@ import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
@@ -106,6 +107,7 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
             options: listOptions(licenseStatuses, (value) => t(`statuses.${value}`)),
           },
         ],
+        children: <CsvLink href={`/api/v1/admin/licenses/export?${list.text}`} />,
       }}
       areas={["admin", "admin-sell"]}
     >

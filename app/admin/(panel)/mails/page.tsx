@@ -12,7 +12,7 @@ import { BulkAction } from "@/components/admin/table/bulk-action";
 import { createdColumn } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
-import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listMails } from "@/lib/notifications/admin-queries";
@@ -117,7 +117,7 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       list={list}
       data={data}
       own={own}
-      actions={<LiveRefresh />}
+      actions={<LiveRows api="/admin/mails" list={list} since={own.drawnAt} />}
       rows={data.mails}
       rowKey={(row) => row.id}
       columns={columns}
@@ -143,6 +143,7 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
             options: listOptions(mailStatuses, (value) => t(`statuses.${value}`)),
           },
         ],
+        dates: true,
       }}
       areas={["admin", "admin-system"]}
     >

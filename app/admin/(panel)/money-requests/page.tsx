@@ -6,6 +6,7 @@ import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { LiveRows } from "@/components/admin/table/live-rows";
@@ -152,6 +153,7 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
           },
         ],
         dates: true,
+        children: <CsvLink href={`/api/v1/admin/money-requests/export?${list.text}`} />,
       }}
       actions={<LiveRows api="/admin/money-requests" list={list} since={own.drawnAt} />}
       areas={["admin"]}

@@ -13,7 +13,7 @@ import { createdColumn, OrderLink } from "@/components/admin/table/cells";
 import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
@@ -151,11 +151,12 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
             options: rowOptions(channels),
           },
         ],
+        dates: true,
         children: hasPermission(actor, "exports:read") ? (
           <CsvLink href={`/api/v1/admin/payments/export?${list.text}`} />
         ) : null,
       }}
-      actions={<LiveRefresh />}
+      actions={<LiveRows api="/admin/payments" list={list} since={own.drawnAt} />}
       emptyAction={
         <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
           {t("emptyAct")}

@@ -7,9 +7,10 @@ import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
 import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin/queries";
 import {
@@ -163,8 +164,10 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
             options: listOptions(callbackResults, (value) => t(`results.${value}`)),
           },
         ],
+        dates: true,
+        children: <CsvLink href={`/api/v1/admin/interconnect/received-callbacks/export?${list.text}`} />,
       }}
-      actions={<LiveRefresh />}
+      actions={<LiveRows api="/admin/interconnect/received-callbacks" list={list} since={own.drawnAt} />}
       areas={["admin", "admin-trade"]}
     >
       <CallbackTabs current="received" actor={actor} />

@@ -1,7 +1,5 @@
 import type { AdminActor, ClientInfo } from "../../../accounts/actor";
-import { recordAudit } from "../../../accounts/record-audit";
-import { csvTable } from "../../../core/csv";
-import { inTransaction } from "../../../db/transaction";
+import { exportList } from "../../../accounts/export-list";
 import type { PurchaseQuery } from "../purchases/schema";
 import { purchaseReader } from "./queries";
 
@@ -24,17 +22,11 @@ const columns = [
 ] as const;
 
 /** The filtered list as CSV, oldest first. */
-export async function exportPurchases(
-  actor: AdminActor,
-  client: ClientInfo,
-  query: PurchaseQuery,
-): Promise<AsyncGenerator<string>> {
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, { action: "purchase.export", target: "purchases", data: {} }),
-  );
-  return csvTable({
+export const exportPurchases = (actor: AdminActor, client: ClientInfo, query: PurchaseQuery) =>
+  exportList(actor, client, {
+    action: "purchase.export",
+    target: "purchases",
     columns,
-    cells: (row) => columns.map((column) => (column === "connection" ? row.connection.name : row[column])),
+    cell: (row, column) => (column === "connection" ? row.connection.name : row[column]),
     read: purchaseReader(query),
   });
-}

@@ -6,7 +6,13 @@ import { createdBetween } from "../../../db/created-between";
 import type { Prisma } from "../../../db/generated/client";
 import { likeLiteral } from "../../../db/like-pattern";
 import type { PurchaseQuery } from "../purchases/schema";
-import { type callbackLog, callbackResults, type purchaseList, type purchaseRow } from "./schema";
+import {
+  type CallbackLogQuery,
+  type callbackLog,
+  callbackResults,
+  type purchaseList,
+  type purchaseRow,
+} from "./schema";
 
 const connectionRef = { select: { id: true, name: true } } as const;
 
@@ -88,53 +94,67 @@ export const purchaseReader = (filter: PurchaseFilter) => async (after: number, 
     })
   ).map(purchaseView);
 
-interface CallbackLogFilter extends PageQuery {
-  connection_id?: number | undefined;
-  result?: (typeof callbackResults)[number] | undefined;
-  search?: string | undefined;
-}
-
-/** Every callback that came in, valid or not, newest first. */
-export async function listReceivedCallbacks({
+function callbackFilter({
   connection_id,
   result,
   search,
-  ...page
-}: CallbackLogFilter): Promise<z.infer<typeof callbackLog>> {
+  ...time
+}: CallbackLogQuery): Prisma.CallbackLogWhereInput {
   const text = search?.trim();
-  const where: Prisma.CallbackLogWhereInput = {
+  return {
     ...(connection_id ? { connectionId: connection_id } : {}),
     ...(result ? { result } : {}),
     ...(text ? { OR: [{ upstreamOrderNo: text }, { downstreamOrderNo: text }, { requestId: text }] } : {}),
+    ...createdBetween(time),
   };
+}
+
+const toReceived = (
+  row: Prisma.CallbackLogGetPayload<{ include: { connection: typeof connectionRef } }>,
+) => ({
+  id: row.id,
+  connection: row.connection,
+  claimed_key: row.claimedKey,
+  event: row.event,
+  upstream_order_no: row.upstreamOrderNo,
+  downstream_order_no: row.downstreamOrderNo,
+  is_signature_valid: row.isSignatureValid,
+  cause: row.cause,
+  result: callbackResults.find((result) => result === row.result) ?? "refused",
+  body_hash: row.bodyHash,
+  body: row.maskedBody,
+  http_status: row.httpStatus,
+  latency_ms: row.latencyMs,
+  request_id: row.requestId,
+  ip: row.ip,
+  created_at: toTime(row.createdAt),
+});
+
+/** Of the same list, by ascending id. */
+export const receivedReader = (query: CallbackLogQuery) => async (after: number, take: number) =>
+  (
+    await db().callbackLog.findMany({
+      where: { AND: [callbackFilter(query), { id: { gt: after } }] },
+      include: { connection: connectionRef },
+      orderBy: { id: "asc" },
+      take,
+    })
+  ).map(toReceived);
+
+/** Every callback that came in, valid or not, newest first. */
+export async function listReceivedCallbacks(query: CallbackLogQuery): Promise<z.infer<typeof callbackLog>> {
+  const where = callbackFilter(query);
   const [counted, rows] = await Promise.all([
     db().callbackLog.count({ where, ...countLimit }),
     db().callbackLog.findMany({
       where,
       include: { connection: connectionRef },
       orderBy: { id: "desc" },
-      ...deepSlice(page),
+      ...deepSlice(query),
     }),
   ]);
   return {
-    callbacks: rows.map((row) => ({
-      id: row.id,
-      connection: row.connection,
-      claimed_key: row.claimedKey,
-      event: row.event,
-      upstream_order_no: row.upstreamOrderNo,
-      downstream_order_no: row.downstreamOrderNo,
-      is_signature_valid: row.isSignatureValid,
-      cause: row.cause,
-      result: callbackResults.find((result) => result === row.result) ?? "refused",
-      body_hash: row.bodyHash,
-      body: row.maskedBody,
-      http_status: row.httpStatus,
-      latency_ms: row.latencyMs,
-      request_id: row.requestId,
-      ip: row.ip,
-      created_at: toTime(row.createdAt),
-    })),
-    ...deepPage(page, counted),
+    callbacks: rows.map(toReceived),
+    ...deepPage(query, counted),
   };
 }

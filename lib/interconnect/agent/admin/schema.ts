@@ -7,6 +7,7 @@ import {
   describedAs,
   id,
   idText,
+  madeBetween,
   moneyIn,
   moneyOut,
   pageOut,
@@ -219,7 +220,9 @@ export const callbackLogQuery = z.object({
   /** One of the two order numbers, or a request id: whole. */
   search: plainText(100).optional(),
   result: z.enum(callbackResults).optional(),
+  ...madeBetween,
 });
+export type CallbackLogQuery = z.output<typeof callbackLogQuery>;
 export const callbackLogRow = z.object({
   id: z.int(),
   connection: z.object({ id: z.int(), name: z.string() }).nullable(),

@@ -1,7 +1,5 @@
 import type { AdminActor, ClientInfo } from "../../../accounts/actor";
-import { recordAudit } from "../../../accounts/record-audit";
-import { csvTable } from "../../../core/csv";
-import { inTransaction } from "../../../db/transaction";
+import { exportList } from "../../../accounts/export-list";
 import { callbackReader } from "./log-queries";
 import type { CallbackQuery } from "./log-schema";
 
@@ -19,17 +17,11 @@ const columns = [
 ] as const;
 
 /** The filtered list as CSV, oldest first. */
-export async function exportCallbacks(
-  actor: AdminActor,
-  client: ClientInfo,
-  query: CallbackQuery,
-): Promise<AsyncGenerator<string>> {
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, { action: "callback.export", target: "callbacks", data: {} }),
-  );
-  return csvTable({
+export const exportCallbacks = (actor: AdminActor, client: ClientInfo, query: CallbackQuery) =>
+  exportList(actor, client, {
+    action: "callback.export",
+    target: "callbacks",
     columns,
-    cells: (row) => columns.map((column) => (column === "site" ? row.site.name : row[column])),
+    cell: (row, column) => (column === "site" ? row.site.name : row[column]),
     read: callbackReader(query),
   });
-}

@@ -1,9 +1,7 @@
 import type { AdminActor, ClientInfo } from "../../../accounts/actor";
-import { recordAudit } from "../../../accounts/record-audit";
-import { csvTable } from "../../../core/csv";
+import { exportList } from "../../../accounts/export-list";
 import { notFound } from "../../../core/errors";
 import { db } from "../../../db/client";
-import { inTransaction } from "../../../db/transaction";
 import { toStatement } from "./statement-view";
 
 const columns = [
@@ -38,16 +36,11 @@ export async function exportStatements(
   siteId: number,
 ): Promise<AsyncGenerator<string>> {
   if ((await db().site.count({ where: { id: siteId } })) === 0) throw notFound("site");
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, {
-      action: "site.export_statements",
-      target: `site:${siteId}`,
-      data: {},
-    }),
-  );
-  return csvTable({
+  return exportList(actor, client, {
+    action: "site.export_statements",
+    target: `site:${siteId}`,
     columns,
-    cells: (row) => columns.map((column) => row[column]),
+    cell: (row, column) => row[column],
     read: statementReader(siteId),
   });
 }

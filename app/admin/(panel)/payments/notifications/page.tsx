@@ -7,7 +7,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
 import { listAdminChannels, listPaymentEvents } from "@/lib/payments/admin-queries";
 import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/event-schema";
@@ -109,7 +109,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       list={list}
       data={data}
       own={own}
-      actions={<LiveRefresh />}
+      actions={<LiveRows api="/admin/payments/events" list={list} since={own.drawnAt} />}
       rows={data.payment_events}
       rowKey={(row) => row.id}
       columns={columns}
@@ -128,6 +128,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
             options: rowOptions(channels),
           },
         ],
+        dates: true,
       }}
       head={{ title: payments("title") }}
     >

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as requests from "@/app/api/v1/admin/delivery-requests/export/route";
+import * as received from "@/app/api/v1/admin/interconnect/received-callbacks/export/route";
+import * as receivedList from "@/app/api/v1/admin/interconnect/received-callbacks/route";
+import * as licenses from "@/app/api/v1/admin/licenses/export/route";
+import * as mails from "@/app/api/v1/admin/mails/route";
+import * as money from "@/app/api/v1/admin/money-requests/export/route";
+import * as events from "@/app/api/v1/admin/payments/events/route";
+import * as paymentFile from "@/app/api/v1/admin/payments/export/route";
+import * as payments from "@/app/api/v1/admin/payments/route";
+import { db } from "@/lib/db/client";
+import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
+import { aProduct } from "../../support/builders";
+import { listDownloads } from "../../support/list-download";
+import { aMember, aRequest } from "../../support/money-members";
+import { anOrder, getOrder, pay } from "../../support/orders";
+import { aChannel, aPayment } from "../../support/payments";
+import { aMadeProduct, sellerServer } from "../../support/seller-server";
+
+const staff = staffOfTest();
+const { download, audited } = listDownloads(staff);
+const seller = sellerServer();
+
+beforeEach(() => seller.says("not yet", 500));
+
+/** An option without keys of its own. */
+async function aLicense() {
+  const { sku } = await aProduct({ kind: "text" });
+  const settings = { product: "atlas", plan: "studio", entitlements: [], devices: 3, valid_days: 365 };
+  await db().sku.update({
+    where: { id: sku.id },
+    data: { contentSealed: null, fulfillers: ["license"], fulfillerSettings: { license: settings } },
+  });
+  const { orderId } = await anOrder({ sku });
+  await pay(orderId);
+  return getOrder(orderId);
+}
+
+const aReceivedCallback = (requestId: string, createdAt: Date) =>
+  db().callbackLog.create({
+    data: {
+      event: "order.fulfilled",
+      downstreamOrderNo: "K1",
+      isSignatureValid: false,
+      cause: "wrong_signature",
+      result: "refused",
+      bodyHash: "00",
+      maskedBody: "{}",
+      httpStatus: 401,
+      latencyMs: 3,
+      requestId,
+      createdAt,
+    },
+  });
+
+const early = new Date("2030-01-01T00:00:00Z");
+const late = new Date("2030-01-02T00:00:00Z");
+const sinceLate = "from=2030-01-01T12:00:00Z";
+const beforeLate = "to=2030-01-01T12:00:00Z";
+
+describe("a list of requests or licenses as a file, in one row of the audit log [A25]", () => {
+  it("has the licenses, never their keys", async () => {
+    await expectStaffOnly(licenses.GET, "GET", {}, null);
+    const [first, second] = [await aLicense(), await aLicense()];
+    const rows = await download(licenses.GET);
+    expect(rows).toMatchObject([
+      { order_no: first.orderNo, product: "atlas", plan: "studio", max_devices: "3", devices_used: "0" },
+      { order_no: second.orderNo },
+    ]);
+    expect(rows.map((row) => Object.keys(row).filter((name) => name.includes("key")))).toEqual([[], []]);
+    await audited("license.export", "licenses");
+    expect(await download(licenses.GET, `search=${second.orderNo}`)).toEqual([rows[1]]);
+    expect(await download(licenses.GET, "status=revoked")).toEqual([]);
+  });
+
+  it("has the requests to the seller's server, without what was asked and answered", async () => {
+    await expectStaffOnly(requests.GET, "GET", {}, "viewer");
+    const { sku } = await aMadeProduct(seller.url);
+    const { orderId } = await anOrder({ sku });
+    await pay(orderId);
+    const rows = await download(requests.GET, "status=pending");
+    expect(rows).toMatchObject([{ order_no: (await getOrder(orderId)).orderNo, attempt_count: "0" }]);
+    expect(Object.keys(rows[0] ?? {})).not.toContain("body");
+    await audited("delivery_request.export", "delivery_requests");
+    expect(await download(requests.GET, "status=timed_out")).toEqual([]);
+  });
+
+  it("has the received callbacks, without their bodies", async () => {
+    await expectStaffOnly(received.GET, "GET", {}, "support");
+    await aReceivedCallback("r-early", early);
+    await aReceivedCallback("r-late", late);
+    const rows = await download(received.GET, "result=refused");
+    expect(rows).toMatchObject([
+      { request_id: "r-early", event: "order.fulfilled", is_signature_valid: "false", connection: "" },
+      { request_id: "r-late", http_status: "401", cause: "wrong_signature" },
+    ]);
+    expect(Object.keys(rows[0] ?? {})).not.toContain("body");
+    await audited("callback.export_received", "received_callbacks");
+    expect(await download(received.GET, sinceLate)).toEqual([rows[1]]);
+  });
+
+  it("has the money requests with who asked", async () => {
+    await expectStaffOnly(money.GET, "GET", {}, "viewer");
+    const asker = await aMember({ act: 100n });
+    const { user } = await aRequest(asker);
+    expect(await download(money.GET, "status=pending")).toMatchObject([
+      {
+        kind: "wallet.adjust",
+        amount: "80.00",
+        reference: `user:${user.id}`,
+        requested_by: asker.staff.name,
+        decided_by: "",
+      },
+    ]);
+    await audited("money.export", "money_requests");
+    expect(await download(money.GET, "status=done")).toEqual([]);
+  });
+});
+
+describe("the days of a list", () => {
+  const total = async (handler: typeof mails.GET | typeof payments.GET, query: string) =>
+    (await staff.call<{ total: number }>(handler as typeof mails.GET, "GET", { path: `/x?${query}` })).data
+      .total;
+
+  it("bound payments, their file, the messages of gateways, mails and received callbacks", async () => {
+    const channel = await aChannel({ currency: "USD" }, { provider: "test" });
+    const { sku } = await aProduct({ keys: 2 });
+    const made = [];
+    for (const createdAt of [early, late]) {
+      const { id } = await aPayment((await anOrder({ sku })).orderId, channel);
+      made.push(await db().payment.update({ where: { id }, data: { createdAt } }));
+      await db().paymentEvent.create({ data: { source: "query", verdict: "ignored", createdAt } });
+      await aReceivedCallback(`r-${createdAt.getTime()}`, createdAt);
+      await db().mail.create({
+        data: {
+          kind: "test",
+          recipient: "a@example.com",
+          subject: "Test",
+          textSealed: new Uint8Array(),
+          htmlSealed: new Uint8Array(),
+          dedupeKey: `test-${createdAt.getTime()}`,
+          createdAt,
+        },
+      });
+    }
+    const both = "from=2030-01-01T00:00:00Z";
+    for (const handler of [payments.GET, events.GET, mails.GET, receivedList.GET]) {
+      const counts = [both, sinceLate, `${both}&${beforeLate}`].map((query) =>
+        total(handler as never, query),
+      );
+      expect(await Promise.all(counts)).toEqual([2, 1, 1]);
+    }
+    expect(await download(paymentFile.GET, sinceLate)).toMatchObject([{ payment_no: made[1]?.paymentNo }]);
+  });
+});
