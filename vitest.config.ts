@@ -51,7 +51,6 @@ export default defineConfig({
           expect: expectations,
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
         },
       },
     ],

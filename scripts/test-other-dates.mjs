@@ -1,7 +1,17 @@
 // Runs the tests that deal with dates on other days: libfaketime (a Debian package) moves the clock of the tests and of
 // their database alike, so no test may depend on the day it runs on.
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { ensureClient, ensurePackages, main, root, StopError } from "./bootstrap.mjs";
 
@@ -28,8 +38,13 @@ const files = folders
   .filter((file) => file.endsWith(".test.ts") && !file.startsWith("tests/integration/db/"))
   .filter((file) => dealsWithDates.test(readFileSync(path.join(root, file), "utf8")));
 
-function runShifted({ shift, shard }) {
+const reports = mkdtempSync(path.join(os.tmpdir(), "keyshelf-other-dates-"));
+const findings = path.join(root, ".cache/other-dates.txt");
+
+/** Runs the files with the clock moved, and says how vitest ended and what it found in each file. */
+async function runShifted(shift, args) {
   const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+  const report = path.join(reports, `${randomUUID()}.json`);
   const env = {
     ...process.env,
     LD_PRELOAD: library,
@@ -37,21 +52,64 @@ function runShifted({ shift, shard }) {
     // Timers and time-outs stay as they are; only the date moves.
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
   };
-  return new Promise((resolve, reject) => {
-    const args = [vitest, "run", "--reporter=dot", `--shard=${shard}`, ...files];
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  const output = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [vitest, "run", ...output, ...args], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     child.on("error", reject);
-    child.on("close", (code) => resolve(code ?? 1));
+    child.on("close", (ended) => resolve(ended ?? 1));
   });
+  const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : { testResults: [] };
+  return { code, failed: testResults.filter(({ status }) => status === "failed") };
+}
+
+const describeFailure = ({ name, message, assertionResults }) =>
+  [
+    path.relative(root, name),
+    message,
+    ...assertionResults
+      .filter(({ status }) => status === "failed")
+      .flatMap(({ fullName, failureMessages }) => [`  ${fullName}`, ...failureMessages]),
+  ]
+    .filter(Boolean)
+    .join("\n");
+
+/**
+ * A file that fails runs once more by itself on the same date: what depends on the date fails again, what a busy machine
+ * caused does not. An error outside the tests names no file, so its whole part runs again.
+ */
+async function findFailures({ shift, shard }) {
+  const first = await runShifted(shift, [`--shard=${shard}`, ...files]);
+  if (first.code === 0) return [];
+  const texts = first.failed.map(describeFailure);
+  console.log(`Run again with the clock moved by ${shift}:\n${texts.join("\n") || `part ${shard}`}`);
+  const again =
+    first.failed.length > 0 ? first.failed.map(({ name }) => name) : [`--shard=${shard}`, ...files];
+  const second = await runShifted(shift, again);
+  if (second.code === 0) return [];
+  const found = second.failed.map(describeFailure);
+  return [
+    `With the clock moved by ${shift}:`,
+    ...(found.length > 0 ? found : [`part ${shard} ended with ${second.code}`]),
+  ];
 }
 
 await main(async () => {
   if (!library) throw new StopError("libfaketime is missing: apt-get install libfaketime");
   await ensurePackages();
   await ensureClient();
+  rmSync(findings, { force: true });
+  const found = [];
   for (const run of shifts) {
-    const { shift, shard } = run;
-    console.log(`${files.length} test files, part ${shard}, with the clock moved by ${shift}`);
-    if ((await runShifted(run)) !== 0) throw new StopError(`Tests fail with the clock moved by ${shift}.`);
+    console.log(`${files.length} test files, part ${run.shard}, with the clock moved by ${run.shift}`);
+    found.push(...(await findFailures(run)));
   }
+  rmSync(reports, { recursive: true, force: true });
+  if (found.length === 0) return;
+  mkdirSync(path.dirname(findings), { recursive: true });
+  writeFileSync(findings, `${found.join("\n")}\n`);
+  throw new StopError(`Tests fail on other dates:\n${found.join("\n")}`);
 });
