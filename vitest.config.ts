@@ -13,8 +13,8 @@ const onDatabase = (name: string) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    globalSetup: ["tests/support/global-setup.ts"],
-    setupFiles: ["tests/support/setup.ts"],
+    globalSetup: ["tests/support/harness/global-setup.ts"],
+    setupFiles: ["tests/support/harness/setup.ts"],
     expect: expectations,
     // Ends what hangs; a test of three seconds takes twenty on a busy machine.
     testTimeout: 120_000,
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.ts", "tests/{architecture,rules}.test.ts"],
-          setupFiles: ["tests/support/setup-unit.ts"],
+          setupFiles: ["tests/support/harness/setup-unit.ts"],
           // Reading every import of the project takes a minute on a busy machine.
           testTimeout: 180_000,
         },
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: ["tests/support/global-setup.ts"],
+          globalSetup: ["tests/support/harness/global-setup.ts"],
           expect: expectations,
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { type OwnedStatus, statusWrites } from "./support/status-writes";
+import { type OwnedStatus, statusWrites } from "./support/harness/status-writes";
 
 const root = path.resolve(import.meta.dirname, "..");
 

@@ -12,9 +12,9 @@ import { findLastAnswer } from "@/lib/fulfillment/kinds/dynamic/last-answer";
 import { dynamicSettings } from "@/lib/fulfillment/kinds/dynamic/schema";
 import { newServerSecret } from "@/lib/fulfillment/kinds/dynamic/server-secret";
 import { askStock, changeStockQuestion } from "@/lib/fulfillment/kinds/dynamic/stock-question";
-import { staffOfTest } from "../support/admin-suite";
-import { aBundleOf, aProduct, aSku } from "../support/builders";
-import { sellerServer } from "../support/seller-server";
+import { aBundleOf, aProduct, aSku } from "../support/builders/products";
+import { sellerServer } from "../support/fakes/seller-server";
+import { staffOfTest } from "../support/harness/admin-suite";
 
 const staff = staffOfTest("manager");
 const seller = sellerServer();

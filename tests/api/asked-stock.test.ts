@@ -10,12 +10,12 @@ import { inTransaction } from "@/lib/db/transaction";
 import { newServerSecret } from "@/lib/fulfillment/kinds/dynamic/server-secret";
 import { askStock, sweepQuestions } from "@/lib/fulfillment/kinds/dynamic/stock-question";
 import { sendRequest } from "@/lib/orders/delivery-requests/send-request";
-import { staffOfTest } from "../support/admin-suite";
-import { aProduct } from "../support/builders";
-import { order, orderIdOf } from "../support/guest-orders";
-import { pay, refundByHand } from "../support/orders";
-import { expectRefusal } from "../support/public-suite";
-import { sellerServer } from "../support/seller-server";
+import { order, orderIdOf } from "../support/builders/guest-orders";
+import { pay, refundByHand } from "../support/builders/orders";
+import { aProduct } from "../support/builders/products";
+import { sellerServer } from "../support/fakes/seller-server";
+import { staffOfTest } from "../support/harness/admin-suite";
+import { expectRefusal } from "../support/harness/public-suite";
 
 const staff = staffOfTest("manager");
 const seller = sellerServer();

@@ -22,13 +22,13 @@ import { lockOrder } from "@/lib/orders/mark-order-paid";
 import { deliverAgain, deliverByHand } from "@/lib/orders/operate-order";
 import { refundOrder } from "@/lib/orders/refund-order";
 import type { TaskPage } from "@/lib/reports/schema";
-import { expectStaffOnly, staffOfTest } from "../support/admin-suite";
-import { aClient, anAdmin, aProduct } from "../support/builders";
-import { call } from "../support/call";
-import { order, orderIdOf, readOrder } from "../support/guest-orders";
-import { pay } from "../support/orders";
-import { expectRefusal } from "../support/public-suite";
-import { aMadeProduct, sellerServer } from "../support/seller-server";
+import { order, orderIdOf, readOrder } from "../support/builders/guest-orders";
+import { pay } from "../support/builders/orders";
+import { aClient, anAdmin, aProduct } from "../support/builders/products";
+import { aMadeProduct, sellerServer } from "../support/fakes/seller-server";
+import { expectStaffOnly, staffOfTest } from "../support/harness/admin-suite";
+import { call } from "../support/harness/call";
+import { expectRefusal } from "../support/harness/public-suite";
 
 const staff = staffOfTest("manager");
 

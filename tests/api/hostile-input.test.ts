@@ -23,12 +23,12 @@ import * as publicProduct from "@/app/api/v1/public/products/[slug]/route";
 import * as publicProducts from "@/app/api/v1/public/products/route";
 import * as recharge from "@/app/api/v1/wallet/recharges/[recharge_no]/route";
 import { db } from "@/lib/db/client";
-import { aLoggedInUser } from "../support/accounts";
-import { staffOfTest } from "../support/admin-suite";
-import { aUser } from "../support/builders";
-import { call } from "../support/call";
-import { expectRefusal } from "../support/public-suite";
-import { aSite } from "../support/sites";
+import { aLoggedInUser } from "../support/builders/accounts";
+import { aUser } from "../support/builders/products";
+import { aSite } from "../support/builders/sites";
+import { staffOfTest } from "../support/harness/admin-suite";
+import { call } from "../support/harness/call";
+import { expectRefusal } from "../support/harness/public-suite";
 
 const admin = staffOfTest();
 const most = "999999999999.99";

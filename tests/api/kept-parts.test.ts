@@ -5,11 +5,11 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { revealOrder } from "@/lib/orders/admin-queries";
 import { sendRequest } from "@/lib/orders/delivery-requests/send-request";
-import { aClient, anAdmin } from "../support/builders";
-import { call } from "../support/call";
-import { order, orderIdOf, readOrder } from "../support/guest-orders";
-import { pay, refundByHand } from "../support/orders";
-import { aMadeProduct, sellerServer } from "../support/seller-server";
+import { order, orderIdOf, readOrder } from "../support/builders/guest-orders";
+import { pay, refundByHand } from "../support/builders/orders";
+import { aClient, anAdmin } from "../support/builders/products";
+import { aMadeProduct, sellerServer } from "../support/fakes/seller-server";
+import { call } from "../support/harness/call";
 
 const seller = sellerServer();
 

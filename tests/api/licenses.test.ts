@@ -23,12 +23,12 @@ import type {
   OwnLicenseList,
 } from "@/lib/licenses/schema";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { audits, expectStaffOnly, staffOfTest } from "../support/admin-suite";
-import { aClient, anAdmin, aProduct } from "../support/builders";
-import { call } from "../support/call";
-import { order, readOrder } from "../support/guest-orders";
-import { pay } from "../support/orders";
-import { expectRefusal } from "../support/public-suite";
+import { order, readOrder } from "../support/builders/guest-orders";
+import { pay } from "../support/builders/orders";
+import { aClient, anAdmin, aProduct } from "../support/builders/products";
+import { audits, expectStaffOnly, staffOfTest } from "../support/harness/admin-suite";
+import { call } from "../support/harness/call";
+import { expectRefusal } from "../support/harness/public-suite";
 
 const staff = staffOfTest("manager");
 const atlas = { product: "atlas", plan: "studio", entitlements: ["export"], devices: 3, valid_days: 365 };

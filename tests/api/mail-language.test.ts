@@ -7,9 +7,9 @@ import { updateSettings } from "@/lib/content/update-settings";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { mailCode, mailSecurity } from "@/lib/worker/handlers/account-mails";
-import { aRegisteredUser, jobsOf } from "../support/accounts";
-import { aClient, anAdmin, anEmail, anIp, aProduct } from "../support/builders";
-import { call } from "../support/call";
+import { aRegisteredUser, jobsOf } from "../support/builders/accounts";
+import { aClient, anAdmin, anEmail, anIp, aProduct } from "../support/builders/products";
+import { call } from "../support/harness/call";
 
 const offer = async (locales: ("en" | "zh")[], byDefault: "en" | "zh") =>
   updateSettings(await anAdmin(), aClient(), { locales, default_locale: byDefault });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as endpoint from "@/app/api/v1/openapi.json/route";
 import { routeModules } from "@/app/api/v1/route-modules";
-import { call } from "../support/call";
+import { call } from "../support/harness/call";
 
 interface Operation {
   operationId: string;

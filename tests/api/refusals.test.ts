@@ -4,9 +4,9 @@ import * as profile from "@/app/api/v1/me/profile/route";
 import * as openapi from "@/app/api/v1/openapi.json/route";
 import * as product from "@/app/api/v1/public/products/[slug]/route";
 import { updateSettings } from "@/lib/content/update-settings";
-import { aLoggedInUser } from "../support/accounts";
-import { aClient, anAdmin } from "../support/builders";
-import { call } from "../support/call";
+import { aLoggedInUser } from "../support/builders/accounts";
+import { aClient, anAdmin } from "../support/builders/products";
+import { call } from "../support/harness/call";
 
 const chinese = { "accept-language": "zh-CN,zh;q=0.9" };
 const order = (headers: Record<string, string> = {}) =>

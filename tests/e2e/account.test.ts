@@ -1,11 +1,11 @@
 import { generateSync } from "otplib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeInBrowser } from "../support/browser";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { buyAsGuest, payAtGateway, readKeys } from "../support/shop-steps";
-import { StaffClient } from "../support/staff-client";
-import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
+import { buyAsGuest, payAtGateway, readKeys } from "../support/builders/shop-steps";
+import { describeInBrowser } from "../support/harness/browser";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { StaffClient } from "../support/harness/staff-client";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/harness/visitor";
 
 const email = "regular@example.com";
 const password = "nine lanterns over the mill";

@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addressOf, filledLists, otherPages, type Places } from "../support/admin-addresses";
-import { describeInBrowser } from "../support/browser";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { fillTables } from "../support/full-tables";
-import { buyAsGuest, logInAsStaff } from "../support/shop-steps";
-import { StaffClient } from "../support/staff-client";
-import { tooWide } from "../support/too-wide";
-import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
+import { fillTables } from "../support/builders/full-tables";
+import { buyAsGuest, logInAsStaff } from "../support/builders/shop-steps";
+import { addressOf, filledLists, otherPages, type Places } from "../support/harness/admin-addresses";
+import { describeInBrowser } from "../support/harness/browser";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { StaffClient } from "../support/harness/staff-client";
+import { tooWide } from "../support/harness/too-wide";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeInBrowser } from "../support/browser";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { startMailServer } from "../support/mail-server";
-import { payButton } from "../support/shop-steps";
-import { StaffClient } from "../support/staff-client";
-import { aVisitor, holdRequests, launchBrowser, phone } from "../support/visitor";
+import { payButton } from "../support/builders/shop-steps";
+import { startMailServer } from "../support/fakes/mail-server";
+import { describeInBrowser } from "../support/harness/browser";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { StaffClient } from "../support/harness/staff-client";
+import { aVisitor, holdRequests, launchBrowser, phone } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 
 let shop: BuiltShop;
 

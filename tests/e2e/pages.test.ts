@@ -1,11 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describeInBrowser } from "../support/browser";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { buyAsGuest, logInAsStaff, payButton } from "../support/shop-steps";
-import { StaffClient } from "../support/staff-client";
-import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
+import { buyAsGuest, logInAsStaff, payButton } from "../support/builders/shop-steps";
+import { describeInBrowser } from "../support/harness/browser";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { StaffClient } from "../support/harness/staff-client";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeInBrowser } from "../support/browser";
-import { anOffer } from "../support/built-offers";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { buyAsGuest, failToBuy, payButton } from "../support/shop-steps";
-import { StaffClient } from "../support/staff-client";
-import { aVisitor, launchBrowser, phone } from "../support/visitor";
+import { anOffer } from "../support/builders/built-offers";
+import { buyAsGuest, failToBuy, payButton } from "../support/builders/shop-steps";
+import { describeInBrowser } from "../support/harness/browser";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { StaffClient } from "../support/harness/staff-client";
+import { aVisitor, launchBrowser, phone } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
 import { configKeys } from "@/lib/config/load-config";
 import { disconnect } from "@/lib/db/client";
-import { aLoggedInAdmin, aLoggedInUser } from "../support/accounts";
-import { aProduct } from "../support/builders";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { fuzz, hasSchemathesis, type Role } from "../support/schemathesis";
-import { aConnection, aSite } from "../support/sites";
-import { applyTestConfig } from "../support/test-config";
+import { aLoggedInAdmin, aLoggedInUser } from "../support/builders/accounts";
+import { aProduct } from "../support/builders/products";
+import { aConnection, aSite } from "../support/builders/sites";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { fuzz, hasSchemathesis, type Role } from "../support/harness/schemathesis";
+import { applyTestConfig } from "../support/harness/test-config";
 
-/** The keys of tests/support/config.yaml, so that this process can make the accounts of the built shop. */
+/** The keys of tests/support/harness/config.yaml, so that this process can make the accounts of the built shop. */
 function testKeys(): Record<string, string> {
   applyTestConfig({});
   const { masterKey, jwtSecret } = getConfig().security;

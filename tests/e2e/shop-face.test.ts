@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeInBrowser } from "../support/browser";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { StaffClient } from "../support/staff-client";
-import { aVisitor, holdRequests, launchBrowser, phone } from "../support/visitor";
+import { describeInBrowser } from "../support/harness/browser";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { StaffClient } from "../support/harness/staff-client";
+import { aVisitor, holdRequests, launchBrowser, phone } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;

@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeInBrowser } from "../support/browser";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { buyAsGuest, logInAsStaff } from "../support/shop-steps";
-import { StaffClient, staffPassword } from "../support/staff-client";
-import { aVisitor, launchBrowser, phone, type Visitor } from "../support/visitor";
+import { buyAsGuest, logInAsStaff } from "../support/builders/shop-steps";
+import { describeInBrowser } from "../support/harness/browser";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { StaffClient, staffPassword } from "../support/harness/staff-client";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;

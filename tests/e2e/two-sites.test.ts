@@ -4,9 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { chromiumPath, describeInBrowser } from "../support/browser";
-import { freePort } from "../support/start-api-server";
-import { removeFolder } from "../support/test-server";
+import { chromiumPath, describeInBrowser } from "../support/harness/browser";
+import { freePort } from "../support/harness/start-api-server";
+import { removeFolder } from "../support/harness/test-server";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-two-sites-"));
 let demo: ChildProcess;

@@ -1,13 +1,19 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { locales } from "@/messages/locales";
-import { describeInBrowser } from "../support/browser";
-import { type BuiltShop, startBuiltShop } from "../support/built-shop";
-import { aGuestWithOrders, aMember, browserReader, fillAdmin, type Reader } from "../support/crawled-shop";
-import { unlimitedBuying } from "../support/http-buyer";
-import { crawl, englishSentences, foreignWords } from "../support/page-words";
-import { StaffClient } from "../support/staff-client";
-import { launchBrowser } from "../support/visitor";
+import {
+  aGuestWithOrders,
+  aMember,
+  browserReader,
+  fillAdmin,
+  type Reader,
+} from "../support/builders/crawled-shop";
+import { describeInBrowser } from "../support/harness/browser";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { unlimitedBuying } from "../support/harness/http-buyer";
+import { crawl, englishSentences, foreignWords } from "../support/harness/page-words";
+import { StaffClient } from "../support/harness/staff-client";
+import { launchBrowser } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;

@@ -9,11 +9,11 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { moveDeposit } from "@/lib/interconnect/main/move-deposit";
 import { checkLedger } from "@/lib/wallet/check-ledger";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { accountDesk, aPaidOrder, debtOf, refundAgentOrder } from "../../support/agent-account";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { expectRefusal } from "../../support/public-suite";
-import { aSite } from "../../support/sites";
+import { accountDesk, aPaidOrder, debtOf, refundAgentOrder } from "../../support/builders/agent-account";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest();
 let agent: Awaited<ReturnType<typeof aSite>>;

@@ -3,10 +3,10 @@ import { GET as exported } from "@/app/api/v1/admin/audit/export/route";
 import { GET as audit } from "@/app/api/v1/admin/audit/route";
 import * as product from "@/app/api/v1/admin/products/[id]/route";
 import { db } from "@/lib/db/client";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { aProduct } from "../../support/builders/products";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
 
 const staff = staffOfTest("owner");
 type Entries = { entries: { action: string; target: string; data: Record<string, unknown> }[] };

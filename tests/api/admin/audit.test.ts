@@ -7,9 +7,9 @@ import { verifyAudit } from "@/lib/accounts/verify-audit";
 import { addSeconds, now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { aClient, anAdmin } from "../../support/builders";
-import { call } from "../../support/call";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { aClient, anAdmin } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 describe("/api/v1/admin/audit", () => {
   async function write(count: number): Promise<void> {

@@ -6,10 +6,10 @@ import * as list from "@/app/api/v1/public/products/route";
 import type { ProductDetail, ProductList, StockDisplay } from "@/lib/catalogue/schema";
 import { db } from "@/lib/db/client";
 import { forgetAnswers } from "@/lib/http/answer-cache";
-import { staffOfTest } from "../../support/admin-suite";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { expectRefusal } from "../../support/public-suite";
+import { aProduct } from "../../support/builders/products";
+import { staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("owner");
 

@@ -5,9 +5,9 @@ import * as categories from "@/app/api/v1/admin/categories/route";
 import type { AdminCategory } from "@/lib/catalogue/admin/schema";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { aCategory, aProduct } from "../../support/builders";
-import { expectRefusal } from "../../support/public-suite";
+import { aCategory, aProduct } from "../../support/builders/products";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const admin = staffOfTest();
 const create = (body: Record<string, unknown>) =>

@@ -8,8 +8,8 @@ import { getPost, listBanners } from "@/lib/content/queries";
 import type { AdminBanner, AdminPost, AdminPostList } from "@/lib/content/schema";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { expectRefusal } from "../../support/public-suite";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const admin = staffOfTest();
 const aPost = { slug: "hello", type: "blog", title: "Hello" };

@@ -3,10 +3,10 @@ import { DELETE, PUT, GET as read } from "@/app/api/v1/admin/coupons/[coupon_id]
 import { GET as list, POST } from "@/app/api/v1/admin/coupons/route";
 import { db } from "@/lib/db/client";
 import type { CouponList, CouponView } from "@/lib/pricing/schema";
-import { aLoggedInAdmin, aLoggedInUser } from "../../support/accounts";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { anOrder } from "../../support/orders";
+import { aLoggedInAdmin, aLoggedInUser } from "../../support/builders/accounts";
+import { anOrder } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const percent = { code: "summer20", kind: "percent", percent: 20 };
 const params = (id: number) => ({ coupon_id: String(id) });

@@ -7,9 +7,8 @@ import { db } from "@/lib/db/client";
 import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
 import { collectEvidence } from "@/lib/orders/dispute-evidence";
-import { staffOfTest } from "../../support/admin-suite";
-import { aClient, anAdmin } from "../../support/builders";
-import { refundByHand, reportDispute } from "../../support/orders";
+import { refundByHand, reportDispute } from "../../support/builders/orders";
+import { aClient, anAdmin } from "../../support/builders/products";
 import {
   aFileProduct,
   buy,
@@ -18,7 +17,8 @@ import {
   fetchFile,
   fileUploads,
   tokenOf,
-} from "../../support/sold-files";
+} from "../../support/builders/sold-files";
+import { staffOfTest } from "../../support/harness/admin-suite";
 
 const admin = staffOfTest();
 const { addVersion } = fileUploads(admin);

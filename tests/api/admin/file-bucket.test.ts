@@ -8,9 +8,7 @@ import { purgeUploads } from "@/lib/fulfillment/kinds/file/purge-uploads";
 import { findStorage, keepStores } from "@/lib/fulfillment/kinds/file/storage/find-storage";
 import { uploadLocker } from "@/lib/fulfillment/kinds/file/upload-lease";
 import { handlers } from "@/lib/worker/handlers/orders";
-import { staffOfTest } from "../../support/admin-suite";
-import { type FakeS3, startFakeS3 } from "../../support/fake-s3";
-import { refundByHand } from "../../support/orders";
+import { refundByHand } from "../../support/builders/orders";
 import {
   aFileProduct,
   buy,
@@ -20,8 +18,10 @@ import {
   fileUploads,
   ruleOf,
   tokenOf,
-} from "../../support/sold-files";
-import { overrideConfig } from "../../support/test-config";
+} from "../../support/builders/sold-files";
+import { type FakeS3, startFakeS3 } from "../../support/fakes/fake-s3";
+import { staffOfTest } from "../../support/harness/admin-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const admin = staffOfTest();
 const { begin, sendPiece, askOffset, addFile } = fileUploads(admin);

@@ -9,12 +9,12 @@ import { db } from "@/lib/db/client";
 import { mailVersion } from "@/lib/fulfillment/kinds/file/mail-version";
 import { purgeUploads } from "@/lib/fulfillment/kinds/file/purge-uploads";
 import { handlers } from "@/lib/worker/handlers/orders";
-import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aClient, anAdmin } from "../../support/builders";
-import { order, orderIdOf } from "../../support/guest-orders";
-import { pay, refundByHand } from "../../support/orders";
-import { aFileProduct, buy, content, fileUploads } from "../../support/sold-files";
-import { overrideConfig } from "../../support/test-config";
+import { order, orderIdOf } from "../../support/builders/guest-orders";
+import { pay, refundByHand } from "../../support/builders/orders";
+import { aClient, anAdmin } from "../../support/builders/products";
+import { aFileProduct, buy, content, fileUploads } from "../../support/builders/sold-files";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const admin = staffOfTest();
 const { begin, sendPiece, askOffset, addVersion } = fileUploads(admin);

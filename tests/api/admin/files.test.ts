@@ -13,12 +13,10 @@ import { inTransaction } from "@/lib/db/transaction";
 import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf, readOrder } from "../../support/guest-orders";
-import { refundByHand } from "../../support/orders";
-import { aSite, callSigned } from "../../support/sites";
+import { order, orderIdOf, readOrder } from "../../support/builders/guest-orders";
+import { refundByHand } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { aSite, callSigned } from "../../support/builders/sites";
 import {
   aFileProduct,
   buy,
@@ -28,8 +26,10 @@ import {
   fileUploads,
   ruleOf,
   tokenOf,
-} from "../../support/sold-files";
-import { overrideConfig } from "../../support/test-config";
+} from "../../support/builders/sold-files";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const admin = staffOfTest();
 const { begin, sendPiece, askOffset, addFile } = fileUploads(admin);

@@ -4,9 +4,9 @@ import * as importing from "@/app/api/v1/admin/stock/skus/[sku_id]/import/route"
 import { db } from "@/lib/db/client";
 import type { FoundThings } from "@/lib/reports/schema";
 import type { ImportReport } from "@/lib/stock/schema";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aProduct, aUser, keyOf } from "../../support/builders";
-import { anOrder, getOrder, pay } from "../../support/orders";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
+import { aProduct, aUser, keyOf } from "../../support/builders/products";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 
 const owner = staffOfTest("owner");
 const look = async (text: string) =>

@@ -14,11 +14,11 @@ import { db } from "@/lib/db/client";
 import { writeFirstViews } from "@/lib/orders/first-views";
 import { getOwnOrder } from "@/lib/orders/queries";
 import { FakeStripe } from "@/scripts/gateways/stripe";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { call } from "../../support/call";
-import { callbackBase, deliver, stateOf } from "../../support/deliver-notification";
-import { aMember, ask, decide } from "../../support/money-members";
-import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/builders/payments";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { callbackBase, deliver, stateOf } from "../../support/harness/deliver-notification";
+import { aMember, ask, decide } from "../../support/harness/money-members";
 
 const gateway = new FakeStripe();
 const staff = staffOfTest("manager");

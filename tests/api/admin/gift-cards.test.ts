@@ -10,8 +10,8 @@ import { POST as redeem } from "@/app/api/v1/gift-cards/redeem/route";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { GiftCardBatchView, GiftCardList } from "@/lib/wallet/schema";
-import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/accounts";
-import { call } from "../../support/call";
+import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/builders/accounts";
+import { call } from "../../support/harness/call";
 
 const proof = { password: goodPassword };
 const body = { name: "Launch", amount: "10", quantity: 3 };

@@ -5,11 +5,11 @@ import * as sync from "@/app/api/v1/admin/interconnect/connections/[connection_i
 import * as connections from "@/app/api/v1/admin/interconnect/connections/route";
 import * as purchases from "@/app/api/v1/admin/interconnect/purchases/route";
 import * as received from "@/app/api/v1/admin/interconnect/received-callbacks/route";
-import { staffOfTest } from "../../support/admin-suite";
-import { anUpstreamProduct, buy, callBack } from "../../support/agent-shop";
-import { startFakeMain } from "../../support/fake-main";
-import { expectRefusal } from "../../support/public-suite";
-import { overrideConfig } from "../../support/test-config";
+import { anUpstreamProduct, buy, callBack } from "../../support/builders/agent-shop";
+import { startFakeMain } from "../../support/fakes/fake-main";
+import { staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const staff = staffOfTest();
 

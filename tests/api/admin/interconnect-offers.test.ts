@@ -6,7 +6,6 @@ import * as retry from "@/app/api/v1/admin/interconnect/purchases/[purchase_id]/
 import * as purchases from "@/app/api/v1/admin/interconnect/purchases/route";
 import { db } from "@/lib/db/client";
 import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
-import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
 import {
   advance,
   anUpstreamProduct,
@@ -15,12 +14,13 @@ import {
   only,
   payFor,
   read as readAsBuyer,
-} from "../../support/agent-shop";
-import { aBundleOf, aCategory, addKeys, aProduct } from "../../support/builders";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
-import { anOrder } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
-import { aConnection } from "../../support/sites";
+} from "../../support/builders/agent-shop";
+import { anOrder } from "../../support/builders/orders";
+import { aBundleOf, aCategory, addKeys, aProduct } from "../../support/builders/products";
+import { aConnection } from "../../support/builders/sites";
+import { type FakeMain, startFakeMain } from "../../support/fakes/fake-main";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("manager");
 let main: FakeMain;

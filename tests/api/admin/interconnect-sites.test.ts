@@ -16,12 +16,12 @@ import * as sites from "@/app/api/v1/admin/interconnect/sites/route";
 import { db } from "@/lib/db/client";
 import type { SiteView } from "@/lib/interconnect/main/admin/schema";
 import { sendCallback } from "@/lib/interconnect/main/send-callback";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { aProduct } from "../../support/builders";
-import { aDeliveredOrder } from "../../support/callbacks";
-import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
-import { aSite } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
+import { aDeliveredOrder } from "../../support/builders/callbacks";
+import { aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { anOrderBody, aPaidBody, mainSite } from "../../support/fakes/main-site";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const staff = staffOfTest();
 const period = `from=${new Date(Date.now() - 86_400_000).toISOString()}&to=${new Date(Date.now() + 86_400_000).toISOString()}`;

@@ -14,11 +14,11 @@ import { sealedColumns } from "@/lib/db/sealed-columns";
 import { runImport } from "@/lib/stock/imports/run-import";
 import type { KeyFormat, KeyImportView } from "@/lib/stock/imports/schema";
 import { openSecret } from "@/lib/stock/seal-secret";
-import { jobsOf } from "../../support/accounts";
-import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aProduct } from "../../support/builders";
-import { stockOf } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
+import { jobsOf } from "../../support/builders/accounts";
+import { stockOf } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("manager");
 const at = (id: number | string) => ({ params: { import_id: String(id) } });
@@ -222,9 +222,13 @@ describe("/api/v1/admin/stock/imports", () => {
     // One batch, as when the time of a turn is over: the rest is a job again.
     await runImport(id, 0);
     expect(await show(id)).toMatchObject({ status: "importing", read: 2_000, imported: 2_000 });
-    const child = fork(path.resolve(import.meta.dirname, "../../support/import-writer.ts"), [String(id)], {
-      execArgv: ["--import", "tsx"],
-    });
+    const child = fork(
+      path.resolve(import.meta.dirname, "../../support/harness/import-writer.ts"),
+      [String(id)],
+      {
+        execArgv: ["--import", "tsx"],
+      },
+    );
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
     expect(await show(id)).toMatchObject({ read: 2_000, imported: 2_000 });
     await runToEnd(id);

@@ -7,17 +7,17 @@ import * as statements from "@/app/api/v1/admin/interconnect/sites/[site_id]/sta
 import * as refunds from "@/app/api/v1/admin/payments/refunds/export/route";
 import { db } from "@/lib/db/client";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { accountDesk, aPaidOrder } from "../../support/agent-account";
-import { buy } from "../../support/agent-shop";
-import { it } from "../../support/agent-shop-test";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { aDeliveredOrder } from "../../support/callbacks";
-import { listDownloads } from "../../support/list-download";
-import { anOrder, getOrder, pay } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
-import { aSite } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
+import { accountDesk, aPaidOrder } from "../../support/builders/agent-account";
+import { buy } from "../../support/builders/agent-shop";
+import { aDeliveredOrder } from "../../support/builders/callbacks";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { it } from "../../support/harness/agent-shop-test";
+import { listDownloads } from "../../support/harness/list-download";
+import { expectRefusal } from "../../support/harness/public-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const staff = staffOfTest();
 const { download, audited } = listDownloads(staff);

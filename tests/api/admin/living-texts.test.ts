@@ -15,14 +15,14 @@ import { openCallbackBody, queueCallbacks } from "@/lib/interconnect/main/queue-
 import { endAccesses } from "@/lib/orders/living/end-accesses";
 import { tellReadersOfText } from "@/lib/orders/living/tell-readers";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
-import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf, readOrder } from "../../support/guest-orders";
-import { pay, refundByHand, reportDispute } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
-import { aSite } from "../../support/sites";
-import { recordStatements } from "../../support/statements";
+import { order, orderIdOf, readOrder } from "../../support/builders/guest-orders";
+import { pay, refundByHand, reportDispute } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { expectRefusal } from "../../support/harness/public-suite";
+import { recordStatements } from "../../support/harness/statements";
 
 const staff = staffOfTest("manager");
 type Sku = { id: number; productId: number };

@@ -14,12 +14,12 @@ import { diagnose } from "@/lib/operations/diagnose";
 import { useResolver } from "@/lib/outgoing/outgoing-call";
 import { forgetSettings, refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
-import { jobsOf } from "../../support/accounts";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { call } from "../../support/call";
-import { startMailServer } from "../../support/mail-server";
-import { expectRefusal } from "../../support/public-suite";
-import { overrideConfig } from "../../support/test-config";
+import { jobsOf } from "../../support/builders/accounts";
+import { startMailServer } from "../../support/fakes/mail-server";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { expectRefusal } from "../../support/harness/public-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
 const staff = staffOfTest("owner");

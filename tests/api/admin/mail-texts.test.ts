@@ -13,10 +13,10 @@ import { sampleMail } from "@/lib/notifications/texts/sample-mails";
 import type { MailTextOut } from "@/lib/notifications/texts/schema";
 import { refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
-import { audits, expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { startMailServer } from "../../support/mail-server";
-import { expectRefusal } from "../../support/public-suite";
-import { overrideConfig } from "../../support/test-config";
+import { startMailServer } from "../../support/fakes/mail-server";
+import { audits, expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const staff = staffOfTest("manager");
 const at = (kind: string, locale: string) => ({ params: { kind, locale } });

@@ -4,8 +4,8 @@ import * as upload from "@/app/api/v1/admin/media/route";
 import * as media from "@/app/media/[id]/route";
 import type { MediaList, UploadedMedia } from "@/lib/content/schema";
 import { db } from "@/lib/db/client";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { expectRefusal } from "../../support/public-suite";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const admin = staffOfTest();
 const send = (raw: Uint8Array | string, type = "image/png") =>

@@ -6,9 +6,9 @@ import { PUT as assign } from "@/app/api/v1/admin/member-levels/users/[user_id]/
 import { secondsFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { AdminMemberLevel } from "@/lib/pricing/schema";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { aProduct, aUser } from "../../support/builders";
-import { call } from "../../support/call";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { aProduct, aUser } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const gold = { slug: "gold", name: "Gold", discount_percent: 10, recharge_threshold: "500", sort_order: 2 };
 const level = (id: number) => ({ level_id: String(id) });

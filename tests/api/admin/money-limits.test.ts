@@ -5,14 +5,14 @@ import * as deposit from "@/app/api/v1/admin/interconnect/sites/[site_id]/deposi
 import * as confirm from "@/app/api/v1/admin/orders/[order_no]/confirm-paid/route";
 import * as refund from "@/app/api/v1/admin/orders/[order_no]/refund/route";
 import { db } from "@/lib/db/client";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { aProduct, aUser } from "../../support/builders";
-import { call } from "../../support/call";
-import { aMember, ask, book, gift } from "../../support/money-members";
-import { anOrder, pay } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
-import { aSite } from "../../support/sites";
-import { balanceOf } from "../../support/wallet";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { anOrder, pay } from "../../support/builders/orders";
+import { aProduct, aUser } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { balanceOf } from "../../support/builders/wallet";
+import { call } from "../../support/harness/call";
+import { aMember, ask, book, gift } from "../../support/harness/money-members";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 describe("limits of a role", () => {
   it("stop an act above the sum of one act, and take what is below", async () => {

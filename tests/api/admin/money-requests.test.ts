@@ -7,15 +7,15 @@ import * as tasks from "@/app/api/v1/admin/tasks/route";
 import { permissionsIn } from "@/lib/accounts/permissions";
 import { db } from "@/lib/db/client";
 import type { Task } from "@/lib/reports/schema";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { audits, expectStaffOnly } from "../../support/admin-suite";
-import { aProduct, aUser } from "../../support/builders";
-import { call } from "../../support/call";
-import { aMember, aRequest, ask, decide, gift, listed } from "../../support/money-members";
-import { anOrder } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
-import { aSite } from "../../support/sites";
-import { balanceOf } from "../../support/wallet";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { anOrder } from "../../support/builders/orders";
+import { aProduct, aUser } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { balanceOf } from "../../support/builders/wallet";
+import { audits, expectStaffOnly } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { aMember, aRequest, ask, decide, gift, listed } from "../../support/harness/money-members";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 async function orderOf(id: number) {
   return db().order.findUniqueOrThrow({ where: { id } });

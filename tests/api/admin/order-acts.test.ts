@@ -13,12 +13,12 @@ import { db } from "@/lib/db/client";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
 import { itemSecrets } from "@/lib/orders/view";
 import { orderInclude } from "@/lib/orders/viewed-rows";
-import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { addKeys, aProduct, aUser, keyOf } from "../../support/builders";
-import { anOrder, type OrderOptions, pay, stockOf } from "../../support/orders";
-import { ledgerOf } from "../../support/payments";
-import { expectRefusal } from "../../support/public-suite";
-import { balanceOf } from "../../support/wallet";
+import { anOrder, type OrderOptions, pay, stockOf } from "../../support/builders/orders";
+import { ledgerOf } from "../../support/builders/payments";
+import { addKeys, aProduct, aUser, keyOf } from "../../support/builders/products";
+import { balanceOf } from "../../support/builders/wallet";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("manager");
 

@@ -9,11 +9,11 @@ import { db } from "@/lib/db/client";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
 import type { AdminOrderDetail, AdminOrderList } from "@/lib/orders/admin-schema";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aProduct, aUser, keyOf } from "../../support/builders";
-import { anOrder, getOrder, pay } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
-import { aConnection } from "../../support/sites";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
+import { aProduct, aUser, keyOf } from "../../support/builders/products";
+import { aConnection } from "../../support/builders/sites";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("support");
 

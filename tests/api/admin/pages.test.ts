@@ -3,8 +3,8 @@ import * as page from "@/app/api/v1/admin/pages/[id]/route";
 import * as pages from "@/app/api/v1/admin/pages/route";
 import type { AdminPage, AdminPageRow } from "@/lib/content/pages/schema";
 import { db } from "@/lib/db/client";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { expectRefusal } from "../../support/public-suite";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const admin = staffOfTest();
 const aPage = { slug: "about", title: "About us" };

@@ -4,12 +4,12 @@ import * as finish from "@/app/api/v1/admin/payments/refunds/[refund_no]/done/ro
 import * as refunds from "@/app/api/v1/admin/payments/refunds/route";
 import { newPaymentNo, newRefundNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
-import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import type { FakeGateway } from "../../support/fake-gateway";
-import { it } from "../../support/gateway-test";
-import { getOrder } from "../../support/orders";
-import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
-import { expectRefusal } from "../../support/public-suite";
+import { getOrder } from "../../support/builders/orders";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/builders/payments";
+import type { FakeGateway } from "../../support/fakes/fake-gateway";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { it } from "../../support/harness/gateway-test";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("manager");
 

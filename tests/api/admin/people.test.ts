@@ -11,10 +11,10 @@ import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
 import { GET as me } from "@/app/api/v1/me/route";
 import { loginStaff } from "@/lib/accounts/staff/login-staff";
 import { db } from "@/lib/db/client";
-import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/accounts";
-import { expectStaffOnly } from "../../support/admin-suite";
-import { aClient, aUser } from "../../support/builders";
-import { call } from "../../support/call";
+import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/builders/accounts";
+import { aClient, aUser } from "../../support/builders/products";
+import { expectStaffOnly } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
 
 describe("/api/v1/admin/users", () => {
   it("lists with search, status and level, and shows nothing secret", async () => {

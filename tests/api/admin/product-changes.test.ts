@@ -5,12 +5,12 @@ import * as reveal from "@/app/api/v1/admin/skus/[id]/reveal/route";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { productsOfTest } from "../../support/admin-products";
-import { expectStaffOnly, lastAudit } from "../../support/admin-suite";
-import { addKeys, aProduct } from "../../support/builders";
-import { anOrder, stockOf } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
-import { aSite } from "../../support/sites";
+import { productsOfTest } from "../../support/builders/admin-products";
+import { anOrder, stockOf } from "../../support/builders/orders";
+import { addKeys, aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { expectStaffOnly, lastAudit } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const { admin, body, create, patch, patchSku, read, remove } = productsOfTest();
 

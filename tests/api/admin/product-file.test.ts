@@ -4,9 +4,9 @@ import * as imported from "@/app/api/v1/admin/products/import/route";
 import type { ProductImportReport } from "@/lib/catalogue/csv/schema";
 import { csvLine, readCsv } from "@/lib/core/csv";
 import { db } from "@/lib/db/client";
-import { productsOfTest } from "../../support/admin-products";
-import { expectStaffOnly } from "../../support/admin-suite";
-import { aCategory } from "../../support/builders";
+import { productsOfTest } from "../../support/builders/admin-products";
+import { aCategory } from "../../support/builders/products";
+import { expectStaffOnly } from "../../support/harness/admin-suite";
 
 const { admin, create, patchSku, read } = productsOfTest();
 

@@ -6,12 +6,12 @@ import * as products from "@/app/api/v1/admin/products/route";
 import type { AdminProductList, ProductName } from "@/lib/catalogue/admin/schema";
 import type { BulkProductResult } from "@/lib/catalogue/bulk/schema";
 import { db } from "@/lib/db/client";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { productsOfTest } from "../../support/admin-products";
-import { expectStaffOnly } from "../../support/admin-suite";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { expectRefusal } from "../../support/public-suite";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { productsOfTest } from "../../support/builders/admin-products";
+import { aProduct } from "../../support/builders/products";
+import { expectStaffOnly } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const { admin, categoryId } = productsOfTest();
 

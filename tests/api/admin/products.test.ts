@@ -4,11 +4,11 @@ import * as bundles from "@/app/api/v1/admin/skus/[id]/bundle/route";
 import type { Bundle } from "@/lib/catalogue/bundles/schema";
 import { getProduct } from "@/lib/catalogue/queries";
 import { db } from "@/lib/db/client";
-import { productsOfTest } from "../../support/admin-products";
-import { expectStaffOnly, lastAudit } from "../../support/admin-suite";
-import { aProduct, aSku } from "../../support/builders";
-import { order } from "../../support/guest-orders";
-import { expectRefusal } from "../../support/public-suite";
+import { productsOfTest } from "../../support/builders/admin-products";
+import { order } from "../../support/builders/guest-orders";
+import { aProduct, aSku } from "../../support/builders/products";
+import { expectStaffOnly, lastAudit } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const { admin, body, create, patch, patchSku, read, remove } = productsOfTest();
 

@@ -9,9 +9,9 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { raiseAlert } from "@/lib/notifications/raise-alert";
-import { aLoggedInAdmin, jobsOf } from "../../support/accounts";
-import { call } from "../../support/call";
-import { overrideConfig } from "../../support/test-config";
+import { aLoggedInAdmin, jobsOf } from "../../support/builders/accounts";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const delivered: Parameters<typeof queueMail>[1] = {
   kind: "order_delivered",

@@ -5,9 +5,9 @@ import { inTransaction } from "@/lib/db/transaction";
 import { raiseAlert } from "@/lib/notifications/raise-alert";
 import { closeOrder } from "@/lib/orders/close-order";
 import type { Attention } from "@/lib/reports/schema";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { addKeys, aProduct } from "../../support/builders";
-import { anOrder, pay } from "../../support/orders";
+import { anOrder, pay } from "../../support/builders/orders";
+import { addKeys, aProduct } from "../../support/builders/products";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 
 const staff = staffOfTest("viewer");
 

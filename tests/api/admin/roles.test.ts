@@ -11,11 +11,11 @@ import * as stockExport from "@/app/api/v1/admin/stock/skus/[sku_id]/export/rout
 import * as adjust from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
 import type { OwnRoleView, RoleList } from "@/lib/accounts/staff/role-schema";
 import { db } from "@/lib/db/client";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { aProduct, aStaff, aUser } from "../../support/builders";
-import { type CallOptions, call } from "../../support/call";
-import { expectRefusal } from "../../support/public-suite";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { aProduct, aStaff, aUser } from "../../support/builders/products";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { type CallOptions, call } from "../../support/harness/call";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const owner = staffOfTest();
 

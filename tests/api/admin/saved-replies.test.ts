@@ -3,8 +3,8 @@ import * as reply from "@/app/api/v1/admin/saved-replies/[id]/route";
 import * as replies from "@/app/api/v1/admin/saved-replies/route";
 import { db } from "@/lib/db/client";
 import type { SavedReply } from "@/lib/orders/saved-replies/schema";
-import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { expectRefusal } from "../../support/public-suite";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("support");
 const create = (body: Record<string, unknown>) => staff.call<{ id: number }>(replies.POST, "POST", { body });

@@ -4,8 +4,8 @@ import * as view from "@/app/api/v1/admin/session/views/[id]/route";
 import * as views from "@/app/api/v1/admin/session/views/route";
 import type { SavedView } from "@/lib/accounts/staff/views/schema";
 import { db } from "@/lib/db/client";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { expectRefusal } from "../../support/public-suite";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const ada = staffOfTest("viewer");
 const ben = staffOfTest("owner");

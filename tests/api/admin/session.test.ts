@@ -12,9 +12,9 @@ import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
 import { loginStaff } from "@/lib/accounts/staff/login-staff";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { aLoggedInAdmin, aRegisteredUser, goodPassword, sameOrigin } from "../../support/accounts";
-import { aClient } from "../../support/builders";
-import { call } from "../../support/call";
+import { aLoggedInAdmin, aRegisteredUser, goodPassword, sameOrigin } from "../../support/builders/accounts";
+import { aClient } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const newPassword = "an entirely different one";
 

@@ -3,10 +3,10 @@ import * as settings from "@/app/api/v1/admin/settings/route";
 import { db } from "@/lib/db/client";
 import { openCaptchaSecret } from "@/lib/settings/captcha-secret";
 import { getSettings } from "@/lib/settings/queries";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { aProduct } from "../../support/builders";
-import { anOrder } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
+import { anOrder } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const admin = staffOfTest();
 const patch = (body: Record<string, unknown>) => admin.call(settings.PATCH, "PATCH", { body });

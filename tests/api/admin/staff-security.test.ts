@@ -13,10 +13,10 @@ import { loginStaff } from "@/lib/accounts/staff/login-staff";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { handlers } from "@/lib/worker/handlers/operator";
-import { aLoggedInAdmin, goodPassword, jobsOf } from "../../support/accounts";
-import { audits } from "../../support/admin-suite";
-import { aClient } from "../../support/builders";
-import { call } from "../../support/call";
+import { aLoggedInAdmin, goodPassword, jobsOf } from "../../support/builders/accounts";
+import { aClient } from "../../support/builders/products";
+import { audits } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
 
 type Headers = Record<string, string>;
 

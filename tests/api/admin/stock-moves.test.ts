@@ -6,10 +6,10 @@ import * as moving from "@/app/api/v1/admin/stock/skus/[sku_id]/move/route";
 import * as secrets from "@/app/api/v1/admin/stock/skus/[sku_id]/secrets/route";
 import { db } from "@/lib/db/client";
 import type { ImportReport, SecretList } from "@/lib/stock/schema";
-import { goodPassword, jobsOf } from "../../support/accounts";
-import { audits, staffOfTest } from "../../support/admin-suite";
-import { aProduct, keyOf } from "../../support/builders";
-import { anOrder, pay, stockOf } from "../../support/orders";
+import { goodPassword, jobsOf } from "../../support/builders/accounts";
+import { anOrder, pay, stockOf } from "../../support/builders/orders";
+import { aProduct, keyOf } from "../../support/builders/products";
+import { audits, staffOfTest } from "../../support/harness/admin-suite";
 
 const staff = staffOfTest("manager");
 

@@ -10,11 +10,11 @@ import * as secrets from "@/app/api/v1/admin/stock/skus/[sku_id]/secrets/route";
 import * as voiding from "@/app/api/v1/admin/stock/skus/[sku_id]/void/route";
 import { db } from "@/lib/db/client";
 import type { BatchList, ImportReport, SecretList } from "@/lib/stock/schema";
-import { goodPassword, jobsOf } from "../../support/accounts";
-import { audits, expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { addKeys, aProduct, keyOf } from "../../support/builders";
-import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
+import { goodPassword, jobsOf } from "../../support/builders/accounts";
+import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
+import { addKeys, aProduct, keyOf } from "../../support/builders/products";
+import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("manager");
 

@@ -12,11 +12,11 @@ import { closeOrder } from "@/lib/orders/close-order";
 import { reportFailure, reportLowStock } from "@/lib/orders/watch-orders";
 import type { TaskCounts, TaskPage } from "@/lib/reports/schema";
 import { settleAlerts } from "@/lib/reports/settle-alerts";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { addKeys, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { anOrder, pay } from "../../support/orders";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { anOrder, pay } from "../../support/builders/orders";
+import { addKeys, aProduct } from "../../support/builders/products";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
 
 const staff = staffOfTest("owner");
 const list = async (query = "", headers: Record<string, string> = {}) =>

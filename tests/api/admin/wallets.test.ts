@@ -6,10 +6,10 @@ import { GET as check } from "@/app/api/v1/admin/wallets/check/route";
 import { db } from "@/lib/db/client";
 import { listWallets } from "@/lib/wallet/admin-queries";
 import type { AdjustedBalance, LedgerCheck, TransactionList } from "@/lib/wallet/schema";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { aUser } from "../../support/builders";
-import { call } from "../../support/call";
-import { balanceOf, giveBalance } from "../../support/wallet";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { aUser } from "../../support/builders/products";
+import { balanceOf, giveBalance } from "../../support/builders/wallet";
+import { call } from "../../support/harness/call";
 
 const user = (id: number) => ({ user_id: String(id) });
 const gift = () => ({

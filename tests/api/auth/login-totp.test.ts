@@ -8,8 +8,8 @@ import { replaceRecoveryCodes } from "@/lib/accounts/use-second-factor";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { aRegisteredUser, goodPassword } from "../../support/accounts";
-import { call } from "../../support/call";
+import { aRegisteredUser, goodPassword } from "../../support/builders/accounts";
+import { call } from "../../support/harness/call";
 
 async function aTotpUser() {
   const user = await aRegisteredUser();

@@ -7,10 +7,10 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
 import { forgetSettings } from "@/lib/settings/queries";
-import { aRegisteredUser, goodPassword, jobsOf } from "../../support/accounts";
-import { anEmail } from "../../support/builders";
-import { type CallOptions, call } from "../../support/call";
-import { overrideConfig } from "../../support/test-config";
+import { aRegisteredUser, goodPassword, jobsOf } from "../../support/builders/accounts";
+import { anEmail } from "../../support/builders/products";
+import { type CallOptions, call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 interface LoggedIn {
   token: string;

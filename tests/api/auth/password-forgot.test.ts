@@ -14,9 +14,9 @@ import {
   jobsOf,
   sentCode,
   wrongCode,
-} from "../../support/accounts";
-import { anEmail } from "../../support/builders";
-import { call } from "../../support/call";
+} from "../../support/builders/accounts";
+import { anEmail } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const newPassword = "an entirely different one";
 

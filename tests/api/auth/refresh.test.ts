@@ -6,9 +6,9 @@ import { GET as me } from "@/app/api/v1/me/route";
 import { adoptSession } from "@/lib/accounts/refresh-session";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { aRegisteredUser, goodPassword } from "../../support/accounts";
-import { aClient } from "../../support/builders";
-import { call } from "../../support/call";
+import { aRegisteredUser, goodPassword } from "../../support/builders/accounts";
+import { aClient } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 interface Tokens {
   token: string;

@@ -4,9 +4,9 @@ import { POST as register } from "@/app/api/v1/auth/register/route";
 import { GET as me } from "@/app/api/v1/me/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { aRegisteredUser, goodPassword, jobsOf, sentCode, wrongCode } from "../../support/accounts";
-import { anEmail } from "../../support/builders";
-import { call } from "../../support/call";
+import { aRegisteredUser, goodPassword, jobsOf, sentCode, wrongCode } from "../../support/builders/accounts";
+import { anEmail } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 interface LoggedIn {
   token: string;

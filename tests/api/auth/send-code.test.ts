@@ -4,9 +4,9 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { mailCode } from "@/lib/worker/handlers/account-mails";
-import { aLoggedInUser, aRegisteredUser, jobsOf, sentCode } from "../../support/accounts";
-import { anEmail } from "../../support/builders";
-import { call } from "../../support/call";
+import { aLoggedInUser, aRegisteredUser, jobsOf, sentCode } from "../../support/builders/accounts";
+import { anEmail } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const ask = (body: unknown, ip?: string) => call(sendCode, "POST", { body, ...(ip ? { ip } : {}) });
 

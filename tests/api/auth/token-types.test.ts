@@ -18,10 +18,10 @@ import {
   aRegisteredUser,
   goodPassword,
   sameOrigin,
-} from "../../support/accounts";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { anOrder } from "../../support/orders";
+} from "../../support/builders/accounts";
+import { anOrder } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 async function theFiveTokens() {
   const { token: user } = await aLoggedInUser();

@@ -5,11 +5,11 @@ import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { CouponCheck } from "@/lib/pricing/schema";
 import { forgetSettings } from "@/lib/settings/queries";
-import { aLoggedInUser } from "../../support/accounts";
-import { aProduct, aSku } from "../../support/builders";
-import { call } from "../../support/call";
-import { anOrder } from "../../support/orders";
-import { overrideConfig } from "../../support/test-config";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { anOrder } from "../../support/builders/orders";
+import { aProduct, aSku } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const check = (token: string, query: Record<string, string | number>) =>
   call<CouponCheck>(GET, "GET", {

@@ -5,10 +5,10 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { forgetSettings } from "@/lib/settings/queries";
 import type { Redemption, TransactionList } from "@/lib/wallet/schema";
-import { aLoggedInUser } from "../../support/accounts";
-import { call } from "../../support/call";
-import { overrideConfig } from "../../support/test-config";
-import { balanceOf, giftCards } from "../../support/wallet";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { balanceOf, giftCards } from "../../support/builders/wallet";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const redeem = (token: string, code: unknown, ip?: string) =>
   call<Redemption>(POST, "POST", { token, body: { code }, ...(ip ? { ip } : {}) });

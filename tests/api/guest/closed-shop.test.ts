@@ -4,11 +4,11 @@ import * as config from "@/app/api/v1/public/config/route";
 import { POST as recharge } from "@/app/api/v1/wallet/recharge/route";
 import { db } from "@/lib/db/client";
 import { forgetSettings } from "@/lib/settings/queries";
-import { aLoggedInUser } from "../../support/accounts";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, readOrder } from "../../support/guest-orders";
-import { aChannel } from "../../support/payments";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { order, readOrder } from "../../support/builders/guest-orders";
+import { aChannel } from "../../support/builders/payments";
+import { aProduct } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 it("takes no order and no recharge during maintenance, and goes on with what was ordered before", async () => {
   const { sku } = await aProduct({ keys: 2 });

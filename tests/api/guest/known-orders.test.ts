@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { POST } from "@/app/api/v1/guest/orders/known/route";
 import { db } from "@/lib/db/client";
 import type { KnownOrders } from "@/lib/orders/known/schema";
-import { aProduct, keyOf } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf } from "../../support/guest-orders";
-import { pay } from "../../support/orders";
+import { order, orderIdOf } from "../../support/builders/guest-orders";
+import { pay } from "../../support/builders/orders";
+import { aProduct, keyOf } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const ask = (tokens: unknown) => call<KnownOrders>(POST, "POST", { body: { tokens } });
 

@@ -4,9 +4,9 @@ import { POST as open } from "@/app/(store)/orders/[orderNo]/open/route";
 import { GET as read } from "@/app/api/v1/guest/orders/[order_no]/route";
 import { newToken } from "@/lib/core/ids";
 import { followOrder } from "@/lib/orders/follow-orders";
-import { aProduct } from "../../support/builders";
-import { order, orderIdOf } from "../../support/guest-orders";
-import { pay } from "../../support/orders";
+import { order, orderIdOf } from "../../support/builders/guest-orders";
+import { pay } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
 
 const origin = "http://localhost:8080";
 const peer = { "x-keyshelf-peer": "203.0.113.9" };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { aProduct } from "../../support/builders";
-import { order, readOrder } from "../../support/guest-orders";
+import { order, readOrder } from "../../support/builders/guest-orders";
+import { aProduct } from "../../support/builders/products";
 
 describe("the reductions of a guest's order", () => {
   it("are kept by name, also when the coupon goes by another one later", async () => {

@@ -5,11 +5,11 @@ import type { ProductDetail } from "@/lib/catalogue/schema";
 import { newToken } from "@/lib/core/ids";
 import { maxCents } from "@/lib/core/money";
 import { db } from "@/lib/db/client";
-import { anEmail, anIp, aProduct, aSku } from "../../support/builders";
-import { call } from "../../support/call";
-import { type Created, order, readOrder } from "../../support/guest-orders";
-import { stockOf } from "../../support/orders";
-import { aChannel } from "../../support/payments";
+import { type Created, order, readOrder } from "../../support/builders/guest-orders";
+import { stockOf } from "../../support/builders/orders";
+import { aChannel } from "../../support/builders/payments";
+import { anEmail, anIp, aProduct, aSku } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 describe("POST /api/v1/guest/orders", () => {
   it("creates an order, reserves its stock and returns the guest token once", async () => {

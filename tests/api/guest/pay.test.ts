@@ -5,13 +5,13 @@ import { newOrderNo, newToken } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import type { OrderDetail } from "@/lib/orders/schema";
 import type { PaymentView } from "@/lib/payments/schema";
-import { aLoggedInUser } from "../../support/accounts";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf } from "../../support/guest-orders";
-import { pay as markPaid } from "../../support/orders";
-import { aChannel } from "../../support/payments";
-import { expectRefusal } from "../../support/public-suite";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { order, orderIdOf } from "../../support/builders/guest-orders";
+import { pay as markPaid } from "../../support/builders/orders";
+import { aChannel } from "../../support/builders/payments";
+import { aProduct } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const settings = {
   gateway_url: "https://pay.example",

@@ -8,11 +8,11 @@ import { testClock } from "@/lib/core/clock";
 import { newOrderNo, newToken } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { anEmail, anIp, aProduct, keyOf } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf, readOrder } from "../../support/guest-orders";
-import { pay, stockOf } from "../../support/orders";
-import { aChannel } from "../../support/payments";
+import { order, orderIdOf, readOrder } from "../../support/builders/guest-orders";
+import { pay, stockOf } from "../../support/builders/orders";
+import { aChannel } from "../../support/builders/payments";
+import { anEmail, anIp, aProduct, keyOf } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 describe("GET /api/v1/guest/orders/:order_no", () => {
   it("shows the keys after payment to the holder of the token only [C26]", async () => {

@@ -10,11 +10,10 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { Activation, LicenseView, OwnLicenseList } from "@/lib/licenses/schema";
 import type { OwnRenewals } from "@/lib/orders/renewals/schema";
-import { aLoggedInUser } from "../../support/accounts";
-import { anEmail } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf } from "../../support/guest-orders";
-import { pay, refundByHand, reportDispute } from "../../support/orders";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { order, orderIdOf } from "../../support/builders/guest-orders";
+import { pay, refundByHand, reportDispute } from "../../support/builders/orders";
+import { anEmail } from "../../support/builders/products";
 import {
   anEndingSku,
   anOpenRenewal,
@@ -25,8 +24,9 @@ import {
   ofMonth,
   read,
   type SoldEnd,
-} from "../../support/renewals";
-import { aSite } from "../../support/sites";
+} from "../../support/builders/renewals";
+import { aSite } from "../../support/builders/sites";
+import { call } from "../../support/harness/call";
 
 type Sold = { orderNo: string; token: string };
 const renewals = async ({ orderNo, token }: Sold) =>

@@ -4,10 +4,10 @@ import { POST as ask } from "@/app/api/v1/guest/stock-notices/route";
 import * as unsubscribe from "@/app/api/v1/guest/stock-notices/unsubscribe/route";
 import { db } from "@/lib/db/client";
 import { sealAddress, unsubscribeHeaders } from "@/lib/notifications/stock-notice-link";
-import { anEmail, anIp, aProduct, aSku } from "../../support/builders";
-import { call } from "../../support/call";
-import { expectRefusal } from "../../support/public-suite";
-import { overrideConfig } from "../../support/test-config";
+import { anEmail, anIp, aProduct, aSku } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { expectRefusal } from "../../support/harness/public-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 beforeEach(() => overrideConfig({ "mail.smtpUrl": "smtp://127.0.0.1:9" }));
 

@@ -5,8 +5,8 @@ import { GET as me } from "@/app/api/v1/me/route";
 import { DELETE as endSession } from "@/app/api/v1/me/sessions/[id]/route";
 import { DELETE as endOthers, GET as sessions } from "@/app/api/v1/me/sessions/route";
 import { db } from "@/lib/db/client";
-import { aLoggedInUser, sameOrigin } from "../../support/accounts";
-import { call } from "../../support/call";
+import { aLoggedInUser, sameOrigin } from "../../support/builders/accounts";
+import { call } from "../../support/harness/call";
 
 describe("GET /api/v1/me", () => {
   it("shows the current user and nothing secret", async () => {

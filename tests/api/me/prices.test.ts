@@ -5,9 +5,9 @@ import { db } from "@/lib/db/client";
 import { findMemberPrices } from "@/lib/pricing/member-prices";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import type { OwnPrices } from "@/lib/pricing/schema";
-import { aLoggedInUser } from "../../support/accounts";
-import { aProduct, aSku } from "../../support/builders";
-import { call } from "../../support/call";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { aProduct, aSku } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const ask = (productIds: string, token?: string) =>
   call<OwnPrices>(GET, "GET", {

@@ -13,9 +13,15 @@ import { GET as totp } from "@/app/api/v1/me/totp/route";
 import { POST as setUp } from "@/app/api/v1/me/totp/setup/route";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { aLoggedInUser, aRegisteredUser, goodPassword, jobsOf, sentCode } from "../../support/accounts";
-import { anEmail } from "../../support/builders";
-import { call } from "../../support/call";
+import {
+  aLoggedInUser,
+  aRegisteredUser,
+  goodPassword,
+  jobsOf,
+  sentCode,
+} from "../../support/builders/accounts";
+import { anEmail } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const newPassword = "an entirely different one";
 

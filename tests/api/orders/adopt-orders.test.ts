@@ -4,11 +4,11 @@ import * as adopt from "@/app/api/v1/orders/adopt/route";
 import { GET as list } from "@/app/api/v1/orders/route";
 import { db } from "@/lib/db/client";
 import type { OrderList } from "@/lib/orders/schema";
-import { aLoggedInUser } from "../../support/accounts";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf, readOrder } from "../../support/guest-orders";
-import { pay } from "../../support/orders";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { order, orderIdOf, readOrder } from "../../support/builders/guest-orders";
+import { pay } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const count = async (token: string) =>
   (await call<{ count: number }>(adopt.GET, "GET", { token })).data.count;

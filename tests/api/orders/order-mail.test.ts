@@ -9,14 +9,14 @@ import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { mailAttempts } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
-import { aLoggedInUser, jobsOf } from "../../support/accounts";
-import { audits, staffOfTest } from "../../support/admin-suite";
-import { anEmail, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf } from "../../support/guest-orders";
-import { it } from "../../support/mail-test";
-import { anOrder, pay } from "../../support/orders";
-import { overrideConfig } from "../../support/test-config";
+import { aLoggedInUser, jobsOf } from "../../support/builders/accounts";
+import { order, orderIdOf } from "../../support/builders/guest-orders";
+import { anOrder, pay } from "../../support/builders/orders";
+import { anEmail, aProduct } from "../../support/builders/products";
+import { audits, staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { it } from "../../support/harness/mail-test";
+import { overrideConfig } from "../../support/harness/test-config";
 
 async function aDeliveredGuestOrder(email = anEmail()) {
   const { sku } = await aProduct({ keys: 2 });

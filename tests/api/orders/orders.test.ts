@@ -8,12 +8,12 @@ import { POST as create, GET as list } from "@/app/api/v1/orders/route";
 import { newOrderNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import type { OrderDetail, OrderList } from "@/lib/orders/schema";
-import { aLoggedInUser } from "../../support/accounts";
-import { addKeys, anEmail, aProduct, keyOf } from "../../support/builders";
-import { call } from "../../support/call";
-import { anOrder, pay, stockOf } from "../../support/orders";
-import { overrideConfig } from "../../support/test-config";
-import { balanceOf, giveBalance } from "../../support/wallet";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { anOrder, pay, stockOf } from "../../support/builders/orders";
+import { addKeys, anEmail, aProduct, keyOf } from "../../support/builders/products";
+import { balanceOf, giveBalance } from "../../support/builders/wallet";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const order = (
   token: string,

@@ -8,13 +8,13 @@ import { db } from "@/lib/db/client";
 import { readMail } from "@/lib/notifications/read-mail";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
 import { listTasks } from "@/lib/reports/tasks";
-import { aLoggedInUser } from "../../support/accounts";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { anAdmin, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf } from "../../support/guest-orders";
-import { anOrder, pay } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { order, orderIdOf } from "../../support/builders/guest-orders";
+import { anOrder, pay } from "../../support/builders/orders";
+import { anAdmin, aProduct } from "../../support/builders/products";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest();
 

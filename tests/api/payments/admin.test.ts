@@ -12,13 +12,13 @@ import { db } from "@/lib/db/client";
 import type { AdminChannelView, ChannelTest } from "@/lib/payments/channels/schema";
 import { listOpenChannels } from "@/lib/payments/queries";
 import type { Replay } from "@/lib/payments/replay-schema";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { byPath, stateOf } from "../../support/deliver-notification";
-import { type FakeGateway, merchant } from "../../support/fake-gateway";
-import { it } from "../../support/gateway-test";
-import { aChannel, anOrderToPay } from "../../support/payments";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import { aProduct } from "../../support/builders/products";
+import { type FakeGateway, merchant } from "../../support/fakes/fake-gateway";
+import { call } from "../../support/harness/call";
+import { byPath, stateOf } from "../../support/harness/deliver-notification";
+import { it } from "../../support/harness/gateway-test";
 
 const body = (gateway: FakeGateway, over: object = {}) => ({
   name: "Alipay",

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { FakeAlipay } from "@/scripts/gateways/alipay";
-import { stateOf } from "../../support/deliver-notification";
-import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
-import { aChannel, anOrderToPay } from "../../support/payments";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
+import { stateOf } from "../../support/harness/deliver-notification";
 
 const gateway = new FakeAlipay();
 

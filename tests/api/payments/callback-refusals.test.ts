@@ -3,6 +3,8 @@ import { describe, expect } from "vitest";
 import * as pathForm from "@/app/api/v1/payments/callback/[provider]/[id]/route";
 import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import { merchant } from "../../support/fakes/fake-gateway";
 import {
   accepted,
   byPath,
@@ -11,11 +13,9 @@ import {
   paymentEvents,
   refused,
   stateOf,
-} from "../../support/deliver-notification";
-import { merchant } from "../../support/fake-gateway";
-import { it } from "../../support/gateway-test";
-import { aChannel, anOrderToPay } from "../../support/payments";
-import { overrideConfig } from "../../support/test-config";
+} from "../../support/harness/deliver-notification";
+import { it } from "../../support/harness/gateway-test";
+import { overrideConfig } from "../../support/harness/test-config";
 
 describe("a notification that is refused", () => {
   it("every failure is a non-2xx with the body fail, whatever is wrong [P9]", async ({ gateway, notify }) => {

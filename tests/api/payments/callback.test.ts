@@ -1,6 +1,9 @@
 import { describe, expect } from "vitest";
 import { db } from "@/lib/db/client";
 import { getOrderDetail } from "@/lib/orders/queries";
+import { stockOf } from "../../support/builders/orders";
+import { aChannel, anOrderToPay, ledgerOf } from "../../support/builders/payments";
+import type { NotifyOptions } from "../../support/fakes/fake-gateway";
 import {
   accepted,
   byPath,
@@ -8,11 +11,8 @@ import {
   paymentEvents,
   refused,
   stateOf,
-} from "../../support/deliver-notification";
-import type { NotifyOptions } from "../../support/fake-gateway";
-import { it } from "../../support/gateway-test";
-import { stockOf } from "../../support/orders";
-import { aChannel, anOrderToPay, ledgerOf } from "../../support/payments";
+} from "../../support/harness/deliver-notification";
+import { it } from "../../support/harness/gateway-test";
 
 describe("GET or POST /api/v1/payments/callback", () => {
   it("both URL forms, by GET and by POST, pay the order and deliver it [C30]", async ({

@@ -1,7 +1,13 @@
 import { describe, expect } from "vitest";
-import { accepted, byPath, paymentEvents, refused, stateOf } from "../../support/deliver-notification";
-import { it } from "../../support/gateway-test";
-import { aChannel, anOrderToPay } from "../../support/payments";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import {
+  accepted,
+  byPath,
+  paymentEvents,
+  refused,
+  stateOf,
+} from "../../support/harness/deliver-notification";
+import { it } from "../../support/harness/gateway-test";
 
 describe("confirming by query", () => {
   it("asks the gateway before a notification is believed", async ({ gateway, notify }) => {

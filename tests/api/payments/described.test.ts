@@ -1,6 +1,6 @@
 import { FakeVmq } from "@/scripts/gateways/v-mianqian";
 import { FakeXunhu } from "@/scripts/gateways/xunhu";
-import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
+import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
 
 const common = { currency: "CNY", isTimed: false, countsInOne: true, refundsByHand: true };
 const accepted = { status: 200, body: "success" };

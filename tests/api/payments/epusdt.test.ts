@@ -5,8 +5,8 @@ import { POST } from "@/app/api/v1/payments/callback/[provider]/[id]/route";
 import { db } from "@/lib/db/client";
 import { signEpusdt } from "@/lib/payments/providers/epusdt/epusdt";
 import { parseFlatJson } from "@/lib/payments/providers/flat-json";
-import { call } from "../../support/call";
-import { aChannel, anOrderToPay } from "../../support/payments";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import { call } from "../../support/harness/call";
 
 const token = "epusdt-api-token";
 let gateway: Server;

@@ -3,9 +3,9 @@ import { queryPayment } from "@/lib/checkout/query-payment";
 import { db } from "@/lib/db/client";
 import { isDisputed } from "@/lib/orders/disputes";
 import { FakePaypal } from "@/scripts/gateways/paypal";
-import { callbackBase, deliver, stateOf } from "../../support/deliver-notification";
-import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
-import { aChannel, anOrderToPay } from "../../support/payments";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
+import { callbackBase, deliver, stateOf } from "../../support/harness/deliver-notification";
 
 const gateway = new FakePaypal();
 const accepted = { status: 200, body: "{}" };

@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { POST as check } from "@/app/api/v1/payments/[payment_no]/check/route";
 import { GET as comeBack } from "@/app/api/v1/payments/return/[payment_no]/route";
 import { db } from "@/lib/db/client";
-import { call } from "../../support/call";
-import { it } from "../../support/gateway-test";
-import { aChannel, anOrderToPay } from "../../support/payments";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import { call } from "../../support/harness/call";
+import { it } from "../../support/harness/gateway-test";
 
 const orderOf = (orderId: number) => db().order.findUniqueOrThrow({ where: { id: orderId } });
 

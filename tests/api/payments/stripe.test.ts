@@ -1,5 +1,5 @@
 import { FakeStripe } from "@/scripts/gateways/stripe";
-import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
+import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
 
 itFollowsTheRules("Stripe", {
   code: "stripe",

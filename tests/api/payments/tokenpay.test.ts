@@ -1,5 +1,5 @@
 import { FakeTokenpay } from "@/scripts/gateways/tokenpay";
-import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
+import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
 
 itFollowsTheRules("TokenPay", {
   code: "tokenpay",

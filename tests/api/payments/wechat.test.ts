@@ -1,5 +1,5 @@
 import { FakeWechat } from "@/scripts/gateways/wechat";
-import { itFollowsTheRules } from "../../support/gateways/gateway-rules";
+import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
 
 itFollowsTheRules("WeChat Pay", {
   code: "wechat",

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { GET as captchaImage } from "@/app/api/v1/public/captcha/image/route";
 import { db } from "@/lib/db/client";
-import { call } from "../../support/call";
+import { call } from "../../support/harness/call";
 
 interface Captcha {
   captcha_id: string;

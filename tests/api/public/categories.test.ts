@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as endpoint from "@/app/api/v1/public/categories/route";
 import type { CategoryView } from "@/lib/catalogue/schema";
-import { aCategory, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { publicReadBehaviour } from "../../support/public-suite";
+import { aCategory, aProduct } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { publicReadBehaviour } from "../../support/harness/public-suite";
 
 describe("GET /api/v1/public/categories", () => {
   publicReadBehaviour(endpoint);

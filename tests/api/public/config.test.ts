@@ -7,9 +7,9 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { forgetAnswers } from "@/lib/http/answer-cache";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
-import { aClient, anAdmin } from "../../support/builders";
-import { call } from "../../support/call";
-import { publicReadBehaviour } from "../../support/public-suite";
+import { aClient, anAdmin } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { publicReadBehaviour } from "../../support/harness/public-suite";
 
 const get = async () => (await call(endpoint.GET, "GET")).data;
 

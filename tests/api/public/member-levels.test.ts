@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { GET } from "@/app/api/v1/public/member-levels/route";
 import { db } from "@/lib/db/client";
 import type { MemberLevelList } from "@/lib/pricing/schema";
-import { call } from "../../support/call";
+import { call } from "../../support/harness/call";
 
 const list = (headers: Record<string, string> = {}) => call<MemberLevelList>(GET, "GET", { headers });
 

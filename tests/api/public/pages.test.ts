@@ -5,8 +5,8 @@ import type { PageDetail, PageLink } from "@/lib/content/pages/schema";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { forgetAnswers } from "@/lib/http/answer-cache";
-import { call } from "../../support/call";
-import { expectRefusal, publicReadBehaviour } from "../../support/public-suite";
+import { call } from "../../support/harness/call";
+import { expectRefusal, publicReadBehaviour } from "../../support/harness/public-suite";
 
 const aPage = (data: Partial<Prisma.PageCreateInput> & { slug: string }) =>
   db().page.create({ data: { title: data.slug, isPublished: true, ...data } });

@@ -6,8 +6,8 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { forgetAnswers } from "@/lib/http/answer-cache";
-import { call } from "../../support/call";
-import { expectRefusal, publicReadBehaviour } from "../../support/public-suite";
+import { call } from "../../support/harness/call";
+import { expectRefusal, publicReadBehaviour } from "../../support/harness/public-suite";
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const aPost = (data: Partial<Prisma.PostCreateInput> & { slug: string }) =>

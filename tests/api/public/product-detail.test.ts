@@ -6,11 +6,11 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { PickList } from "@/lib/stock/schema";
 import { storeSecrets } from "@/lib/stock/store-secrets";
-import { aCategory, aProduct, aSku } from "../../support/builders";
-import { call } from "../../support/call";
-import { order, orderIdOf, readOrder } from "../../support/guest-orders";
-import { pay } from "../../support/orders";
-import { expectRefusal, publicReadBehaviour } from "../../support/public-suite";
+import { order, orderIdOf, readOrder } from "../../support/builders/guest-orders";
+import { pay } from "../../support/builders/orders";
+import { aCategory, aProduct, aSku } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { expectRefusal, publicReadBehaviour } from "../../support/harness/public-suite";
 
 const get = (slug: string) =>
   call<ProductDetail>(endpoint.GET, "GET", { path: `/api/v1/public/products/x`, params: { slug } });

@@ -6,9 +6,9 @@ import { refreshProductPrice } from "@/lib/catalogue/refresh-product-price";
 import type { ProductList } from "@/lib/catalogue/schema";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { aCategory, aProduct, aSku } from "../../support/builders";
-import { call } from "../../support/call";
-import { expectRefusal, publicReadBehaviour } from "../../support/public-suite";
+import { aCategory, aProduct, aSku } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { expectRefusal, publicReadBehaviour } from "../../support/harness/public-suite";
 
 const list = (query: Record<string, string> = {}) =>
   call<ProductList>(endpoint.GET, "GET", { path: `/api/v1/public/products?${new URLSearchParams(query)}` });

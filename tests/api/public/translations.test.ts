@@ -12,9 +12,9 @@ import { GET as listProducts } from "@/app/api/v1/public/products/route";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { db } from "@/lib/db/client";
 import { forgetAnswers } from "@/lib/http/answer-cache";
-import { productsOfTest } from "../../support/admin-products";
-import { anEmail, anIp } from "../../support/builders";
-import { call } from "../../support/call";
+import { productsOfTest } from "../../support/builders/admin-products";
+import { anEmail, anIp } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 const { admin, body, categoryId, create, patch, read } = productsOfTest();
 

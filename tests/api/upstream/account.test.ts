@@ -5,11 +5,11 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { moveDeposit } from "@/lib/interconnect/main/move-deposit";
 import { watchDeposits } from "@/lib/interconnect/main/statements/watch-deposits";
-import { staffOfTest } from "../../support/admin-suite";
-import { accountDesk, aPaidOrder, refundAgentOrder } from "../../support/agent-account";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { agentOfTest, anOrderBody, mainSite } from "../../support/main-site";
-import { aSite, callSigned } from "../../support/sites";
+import { accountDesk, aPaidOrder, refundAgentOrder } from "../../support/builders/agent-account";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { aSite, callSigned } from "../../support/builders/sites";
+import { agentOfTest, anOrderBody, mainSite } from "../../support/fakes/main-site";
+import { staffOfTest } from "../../support/harness/admin-suite";
 
 const staff = staffOfTest();
 const { agent } = agentOfTest();

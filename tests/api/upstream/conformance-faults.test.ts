@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { aProduct } from "../../support/builders";
-import { credentialArguments, failures, runConformance } from "../../support/conformance";
-import { type FaultName, plantedFaults, startFaultyMain } from "../../support/faulty-main";
-import { aSite } from "../../support/sites";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { type FaultName, plantedFaults, startFaultyMain } from "../../support/fakes/faulty-main";
+import { credentialArguments, failures, runConformance } from "../../support/harness/conformance";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 let server: ApiServer;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { anUpstreamProduct } from "../../support/agent-shop";
-import { aProduct } from "../../support/builders";
-import { credentialArguments as as, failures, runConformance } from "../../support/conformance";
-import { anOrder } from "../../support/orders";
-import { aSite } from "../../support/sites";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { anUpstreamProduct } from "../../support/builders/agent-shop";
+import { anOrder } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { credentialArguments as as, failures, runConformance } from "../../support/harness/conformance";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 let server: ApiServer;
 

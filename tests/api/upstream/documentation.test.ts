@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interconnectErrors } from "@/lib/http/surfaces";
 import { callbackEvents } from "@/lib/interconnect/main/schema";
 import { sign } from "@/lib/interconnect/signature";
-import { aProduct, keyOf } from "../../support/builders";
-import { aSite } from "../../support/sites";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { aProduct, keyOf } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 const page = readFileSync(path.resolve(import.meta.dirname, "../../../docs/interconnect.md"), "utf8");
 const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-clients-"));

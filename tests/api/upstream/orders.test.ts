@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import * as unknown from "@/app/api/v1/[[...path]]/route";
 import * as orders from "@/app/api/v1/upstream/orders/route";
 import { db } from "@/lib/db/client";
-import { aProduct, aSku } from "../../support/builders";
-import { call } from "../../support/call";
-import { agentOfTest, anOrderBody, codeOf, mainSite } from "../../support/main-site";
-import { stockOf } from "../../support/orders";
-import { aSite, callSigned } from "../../support/sites";
+import { stockOf } from "../../support/builders/orders";
+import { aProduct, aSku } from "../../support/builders/products";
+import { aSite, callSigned } from "../../support/builders/sites";
+import { agentOfTest, anOrderBody, codeOf, mainSite } from "../../support/fakes/main-site";
+import { call } from "../../support/harness/call";
 
 const { agent, main } = agentOfTest();
 

@@ -8,10 +8,10 @@ import { closeOrder, sweepOrders } from "@/lib/orders/close-order";
 import { deliverByHand } from "@/lib/orders/operate-order";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { postTransfer } from "@/lib/wallet/post-transfer";
-import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
-import { agentOfTest, anOrderBody, aPaidBody, codeOf, mainSite } from "../../support/main-site";
-import { refundByHand, stockOf } from "../../support/orders";
-import { aSite } from "../../support/sites";
+import { refundByHand, stockOf } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { agentOfTest, anOrderBody, aPaidBody, codeOf, mainSite } from "../../support/fakes/main-site";
 
 const { agent, main } = agentOfTest();
 const settle = (settlementMode: "trust" | "prepaid" | "hold") =>

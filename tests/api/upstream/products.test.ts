@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { aCategory, addKeys, aProduct, aSku } from "../../support/builders";
-import { agentOfTest, codeOf, mainSite } from "../../support/main-site";
-import { aSite } from "../../support/sites";
+import { aCategory, addKeys, aProduct, aSku } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { agentOfTest, codeOf, mainSite } from "../../support/fakes/main-site";
 
 const { agent, main } = agentOfTest();
 

@@ -5,11 +5,11 @@ import * as products from "@/app/api/v1/upstream/products/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { agentOfTest, anOrderBody, codeOf, mainSite } from "../../support/main-site";
-import { aSite, callSigned, signedFor } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { aSite, callSigned, signedFor } from "../../support/builders/sites";
+import { agentOfTest, anOrderBody, codeOf, mainSite } from "../../support/fakes/main-site";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const { agent, main } = agentOfTest();
 

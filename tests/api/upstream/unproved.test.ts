@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import * as callback from "@/app/api/v1/interconnect/callback/route";
 import * as products from "@/app/api/v1/upstream/products/route";
 import { db } from "@/lib/db/client";
-import { call } from "../../support/call";
-import { mainSite } from "../../support/main-site";
-import { aSite, callSigned, signedFor } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
+import { aSite, callSigned, signedFor } from "../../support/builders/sites";
+import { mainSite } from "../../support/fakes/main-site";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const knock = () => call(products.GET, "GET", { path: "/api/v1/upstream/products" });
 

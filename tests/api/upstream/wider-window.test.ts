@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import type * as window from "@/lib/core/signed-call-window";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
-import { mainSite } from "../../support/main-site";
-import { aSite } from "../../support/sites";
+import { aSite } from "../../support/builders/sites";
+import { mainSite } from "../../support/fakes/main-site";
 
 const { wide } = vi.hoisted(() => ({ wide: 900 }));
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { GET, POST } from "@/app/api/v1/wallet/balance/route";
-import { aLoggedInUser } from "../../support/accounts";
-import { aUser } from "../../support/builders";
-import { call } from "../../support/call";
-import { giveBalance } from "../../support/wallet";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { aUser } from "../../support/builders/products";
+import { giveBalance } from "../../support/builders/wallet";
+import { call } from "../../support/harness/call";
 
 describe("GET /api/v1/wallet/balance", () => {
   it("shows one's own balance and nobody else's", async () => {

@@ -9,11 +9,11 @@ import { inTransaction } from "@/lib/db/transaction";
 import { forgetSettings } from "@/lib/settings/queries";
 import { checkLedger } from "@/lib/wallet/check-ledger";
 import { expireRecharges } from "@/lib/wallet/move-recharge";
-import { aLoggedInUser } from "../../support/accounts";
-import { call } from "../../support/call";
-import { merchant } from "../../support/fake-gateway";
-import { aChannel } from "../../support/payments";
-import { balanceOf } from "../../support/wallet";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { aChannel } from "../../support/builders/payments";
+import { balanceOf } from "../../support/builders/wallet";
+import { merchant } from "../../support/fakes/fake-gateway";
+import { call } from "../../support/harness/call";
 
 const channel = (data = {}) =>
   aChannel(

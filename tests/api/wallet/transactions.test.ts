@@ -4,11 +4,11 @@ import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";
 import type { TransactionList } from "@/lib/wallet/schema";
 import { settleRecharge } from "@/lib/wallet/settle-recharge";
-import { aLoggedInUser } from "../../support/accounts";
-import { aProduct, aUser } from "../../support/builders";
-import { call } from "../../support/call";
-import { anOrder, getOrder } from "../../support/orders";
-import { aRecharge, giveBalance } from "../../support/wallet";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { anOrder, getOrder } from "../../support/builders/orders";
+import { aProduct, aUser } from "../../support/builders/products";
+import { aRecharge, giveBalance } from "../../support/builders/wallet";
+import { call } from "../../support/harness/call";
 
 const list = (token: string, search = "") =>
   call<TransactionList>(GET, "GET", { path: `/api/v1/wallet/transactions${search}`, token });

@@ -7,10 +7,10 @@ import type { SessionRealm } from "@/lib/accounts/session-token";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { isSameOrigin, sessionCookieName, sessionCookieOptions } from "@/lib/http/session";
-import { aLoggedInAdmin, aRegisteredUser, goodPassword, sameOrigin } from "../../support/accounts";
-import { aClient } from "../../support/builders";
-import { call } from "../../support/call";
-import { overrideConfig } from "../../support/test-config";
+import { aLoggedInAdmin, aRegisteredUser, goodPassword, sameOrigin } from "../../support/builders/accounts";
+import { aClient } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 type Authorize = (input: Record<string, string>, request: object) => Promise<{ id: string } | null>;
 

@@ -3,9 +3,9 @@ import { hashPassword } from "@/lib/accounts/hash-password";
 import { login } from "@/lib/accounts/login";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { aRegisteredUser, goodPassword } from "../../support/accounts";
-import { aClient } from "../../support/builders";
-import { untilSomebodyWaits } from "../../support/lock-waits";
+import { aRegisteredUser, goodPassword } from "../../support/builders/accounts";
+import { aClient } from "../../support/builders/products";
+import { untilSomebodyWaits } from "../../support/harness/lock-waits";
 
 it("a log-in that began with the old password does not survive its change [A11]", async () => {
   const { id, email } = await aRegisteredUser();

@@ -5,9 +5,9 @@ import { POST as login } from "@/app/api/v1/auth/login/route";
 import { hashPassword, needsRehash, verifyPassword } from "@/lib/accounts/hash-password";
 import { checkNewPassword } from "@/lib/accounts/password-policy";
 import { verifyTurnstile } from "@/lib/accounts/verify-turnstile";
-import { aRegisteredUser, goodPassword } from "../../support/accounts";
-import { call } from "../../support/call";
-import { overrideConfig } from "../../support/test-config";
+import { aRegisteredUser, goodPassword } from "../../support/builders/accounts";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 describe("passwords", () => {
   it("are argon2id strings of the agreed cost [A1]", async () => {

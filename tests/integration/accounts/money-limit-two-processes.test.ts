@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { permissionsIn } from "@/lib/accounts/permissions";
 import { db } from "@/lib/db/client";
-import { aLoggedInAdmin } from "../../support/accounts";
-import { aUser } from "../../support/builders";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
-import { balanceOf } from "../../support/wallet";
+import { aLoggedInAdmin } from "../../support/builders/accounts";
+import { aUser } from "../../support/builders/products";
+import { balanceOf } from "../../support/builders/wallet";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 let servers: ApiServer[] = [];
 

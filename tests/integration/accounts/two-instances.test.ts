@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aRegisteredUser, goodPassword } from "../../support/accounts";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { aRegisteredUser, goodPassword } from "../../support/builders/accounts";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 let servers: ApiServer[] = [];
 

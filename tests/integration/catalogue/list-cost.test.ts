@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { getProduct, listCategories, listProducts, listRelatedProducts } from "@/lib/catalogue/queries";
 import { db } from "@/lib/db/client";
-import { aProduct } from "../../support/builders";
+import { aProduct } from "../../support/builders/products";
 
 describe("the cost of a list", () => {
   it("does not grow with the keys: the public reads work while their table is away", async () => {

@@ -6,7 +6,7 @@ import { checkShop } from "@/lib/operations/check-shop";
 import { addSampleOrders } from "@/prisma/add-sample-orders";
 import { sampleOrders } from "@/prisma/sample/orders";
 import { seedSampleShop } from "@/prisma/seed";
-import { overrideConfig } from "../../support/test-config";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const local = { testGateway: "null", sampleShop: "true", "server.baseUrl": "http://localhost:8080" };
 

@@ -10,7 +10,7 @@ import { checkKeys } from "@/lib/db/verify-master-key";
 import { listOpenChannels } from "@/lib/payments/queries";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import { seedSampleShop } from "@/prisma/seed";
-import { aStaff } from "../../support/builders";
+import { aStaff } from "../../support/builders/products";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const everything = { page: 1, per_page: 100, sort: "default" } as const;

@@ -3,7 +3,7 @@ import { listProducts } from "@/lib/catalogue/queries";
 import { findMatches } from "@/lib/catalogue/sql";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { aCategory, aProduct } from "../../support/builders";
+import { aCategory, aProduct } from "../../support/builders/products";
 
 const titles = async (search: string) =>
   (await listProducts({ page: 1, per_page: 20, sort: "default", search })).products.map(({ title }) => title);

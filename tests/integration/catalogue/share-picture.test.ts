@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { answerShare } from "@/app/share/answer-share";
 import { db } from "@/lib/db/client";
-import { aProduct } from "../../support/builders";
+import { aProduct } from "../../support/builders/products";
 
 const words = { locale: "en", home: "Digital keys", from: (amount: string) => `from ${amount}` } as const;
 const picture = (path: string) => answerShare(path.split("/"), words);

@@ -3,8 +3,8 @@ import { tellOfStock } from "@/lib/catalogue/stock-notices/tell-of-stock";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
 import { openMail } from "@/lib/notifications/mail-seal";
-import { addKeys, anEmail, aProduct, aSku } from "../../support/builders";
-import { overrideConfig } from "../../support/test-config";
+import { addKeys, anEmail, aProduct, aSku } from "../../support/builders/products";
+import { overrideConfig } from "../../support/harness/test-config";
 
 beforeEach(() => overrideConfig({ "mail.smtpUrl": "smtp://127.0.0.1:9" }));
 

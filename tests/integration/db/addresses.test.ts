@@ -10,10 +10,10 @@ import { connection, db, disconnect } from "@/lib/db/client";
 import { openClient } from "@/lib/db/guarded-client";
 import { migrate } from "@/lib/db/migrate";
 import { requireDirectAddress, serverProblem } from "@/lib/db/require-server";
-import { anEmail, aProduct } from "../../support/builders";
-import { freePort, startApiServer } from "../../support/start-api-server";
-import { overrideConfig } from "../../support/test-config";
-import { onDatabase } from "../../support/two-shops";
+import { anEmail, aProduct } from "../../support/builders/products";
+import { freePort, startApiServer } from "../../support/harness/start-api-server";
+import { overrideConfig } from "../../support/harness/test-config";
+import { onDatabase } from "../../support/harness/two-shops";
 
 const own = () => getConfig().database.url ?? "";
 

@@ -9,14 +9,14 @@ import { db } from "@/lib/db/client";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
 import { checkShop } from "@/lib/operations/check-shop";
-import { aProduct } from "../../support/builders";
-import { FakeGateway } from "../../support/fake-gateway";
-import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/http-buyer";
-import { aChannel } from "../../support/payments";
-import { mountSmallDisk } from "../../support/small-disk";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
-import { testShelf } from "../../support/test-server";
-import { onDatabase } from "../../support/two-shops";
+import { aChannel } from "../../support/builders/payments";
+import { aProduct } from "../../support/builders/products";
+import { FakeGateway } from "../../support/fakes/fake-gateway";
+import { mountSmallDisk } from "../../support/fakes/small-disk";
+import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { testShelf } from "../../support/harness/test-server";
+import { onDatabase } from "../../support/harness/two-shops";
 
 const disk = mountSmallDisk(testShelf, 700);
 if (!disk)

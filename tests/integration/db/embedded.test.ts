@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { variableOf } from "@/lib/config/load-config";
 import { isRoot } from "@/lib/db/embedded/account";
 import { isAlive } from "@/lib/db/embedded/processes";
-import { removeFolder, testShelf } from "../../support/test-server";
+import { removeFolder, testShelf } from "../../support/harness/test-server";
 
 interface Said {
   url: string;

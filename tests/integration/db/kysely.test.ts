@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { connection, db } from "@/lib/db/client";
 import { inTransaction, type Tx } from "@/lib/db/transaction";
-import { aUser } from "../../support/builders";
-import { giveBalance } from "../../support/wallet";
+import { aUser } from "../../support/builders/products";
+import { giveBalance } from "../../support/builders/wallet";
 
 const at = new Date("2026-11-21T06:30:00.123Z");
 

@@ -4,8 +4,8 @@ import { getConfig } from "@/lib/config/config";
 import { connection, db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { checkReadiness } from "@/lib/operations/check-readiness";
-import { aProduct } from "../../support/builders";
-import { call } from "../../support/call";
+import { aProduct } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
 
 let release = (): void => undefined;
 let holding: Promise<unknown> = Promise.resolve();

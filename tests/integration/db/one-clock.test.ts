@@ -7,11 +7,11 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
 import { recordPaymentEvent } from "@/lib/payments/record-event";
-import { aClient, anAdmin, aUser } from "../../support/builders";
-import { FakeGateway } from "../../support/fake-gateway";
-import { anOrder, getOrder, refundByHand, replaceFirstKey } from "../../support/orders";
-import { aChannel, anOrderToPay } from "../../support/payments";
-import { giftCards, giveBalance } from "../../support/wallet";
+import { anOrder, getOrder, refundByHand, replaceFirstKey } from "../../support/builders/orders";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import { aClient, anAdmin, aUser } from "../../support/builders/products";
+import { giftCards, giveBalance } from "../../support/builders/wallet";
+import { FakeGateway } from "../../support/fakes/fake-gateway";
 
 /** Written by the builders of the tests, by Prisma's own @updatedAt, or by the database on purpose. */
 const writtenOtherwise = [

@@ -35,15 +35,15 @@ import { findRefusedLines } from "@/lib/stock/sql/key-imports";
 import { findFreeLabels } from "@/lib/stock/sql/picks";
 import { expireRecharges } from "@/lib/wallet/move-recharge";
 import { taskList } from "@/lib/worker/tasks";
-import { anAdmin, aUser } from "../../support/builders";
-import { accepted, byPath, notifier } from "../../support/deliver-notification";
-import { FakeGateway } from "../../support/fake-gateway";
-import { aGrownShop, growingTables } from "../../support/grown-shop";
-import { order, readOrder } from "../../support/guest-orders";
-import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
-import { aChannel } from "../../support/payments";
-import { aSite } from "../../support/sites";
-import { recordStatements, type Statement } from "../../support/statements";
+import { aGrownShop, growingTables } from "../../support/builders/grown-shop";
+import { order, readOrder } from "../../support/builders/guest-orders";
+import { aChannel } from "../../support/builders/payments";
+import { anAdmin, aUser } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { FakeGateway } from "../../support/fakes/fake-gateway";
+import { anOrderBody, aPaidBody, mainSite } from "../../support/fakes/main-site";
+import { accepted, byPath, notifier } from "../../support/harness/deliver-notification";
+import { recordStatements, type Statement } from "../../support/harness/statements";
 
 interface PlanNode {
   "Node Type": string;

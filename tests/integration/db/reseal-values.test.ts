@@ -28,10 +28,10 @@ import { createGiftCardBatch } from "@/lib/wallet/create-gift-card-batch";
 import { openGiftCardCode } from "@/lib/wallet/gift-card-code";
 import { createGiftCardBatchBody } from "@/lib/wallet/schema";
 import { handlers } from "@/lib/worker/handlers/reseal";
-import { aClient, anAdmin, aProduct, aUser, keyOf as cardOf } from "../../support/builders";
-import { configureKeys, startWith } from "../../support/master-keys";
-import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
-import { aConnection, aSite } from "../../support/sites";
+import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct, aUser, keyOf as cardOf } from "../../support/builders/products";
+import { aConnection, aSite } from "../../support/builders/sites";
+import { configureKeys, startWith } from "../../support/harness/master-keys";
 
 const quietly = async () => undefined;
 const resealAll = () => resealValues(60_000, quietly);
@@ -187,7 +187,7 @@ describe("sealing everything with a new master key [A23]", () => {
   it("goes on where a killed process stopped", async () => {
     const { sku } = await aProduct({ keys: 6_000 });
     await startWith("new", ["old"]);
-    const child = fork(path.resolve(import.meta.dirname, "../../support/reseal-writer.ts"), {
+    const child = fork(path.resolve(import.meta.dirname, "../../support/harness/reseal-writer.ts"), {
       execArgv: ["--import", "tsx"],
     });
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);

@@ -13,12 +13,12 @@ import { adjustBalance } from "@/lib/wallet/adjust-balance";
 import { getLedgerCheck } from "@/lib/wallet/check-ledger";
 import { startSession } from "../../../scripts/shop/open-shop";
 import { roleCommands } from "../../../scripts/shop/role-commands";
-import { aClient, anAdmin, aProduct, aUser } from "../../support/builders";
-import { createDatabase } from "../../support/database";
-import { anOrder, getOrder } from "../../support/orders";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
-import { onDatabase } from "../../support/two-shops";
-import { balanceOf, giftCards } from "../../support/wallet";
+import { anOrder, getOrder } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct, aUser } from "../../support/builders/products";
+import { balanceOf, giftCards } from "../../support/builders/wallet";
+import { createDatabase } from "../../support/harness/database";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { onDatabase } from "../../support/harness/two-shops";
 
 const role = `keyshelf_shop_${randomUUID().slice(0, 8)}`;
 let ownerUrl = "";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
-import { anEmail, aProduct } from "../../support/builders";
-import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { anEmail, aProduct } from "../../support/builders/products";
+import { type SilentProxy, startSilentProxy } from "../../support/fakes/silent-proxy";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 const limits = { "limits.guestOrdersPerMinute": "100000", "limits.openOrdersPerIp": "100000" };
 let proxy: SilentProxy;

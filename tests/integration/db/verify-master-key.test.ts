@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { keyedHash, seal, setHashKey } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
 import { checkKeys } from "@/lib/db/verify-master-key";
-import { aProduct, aUser } from "../../support/builders";
-import { configureKeys, keyOf, startWith } from "../../support/master-keys";
+import { aProduct, aUser } from "../../support/builders/products";
+import { configureKeys, keyOf, startWith } from "../../support/harness/master-keys";
 
 const anotherShop = /belongs to a shop with another master key/;
 const keyIsMissing = /sealed with a master key that is not configured here/;

@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { aLoggedInAdmin, goodPassword } from "../../support/accounts";
-import { anEmail, aProduct } from "../../support/builders";
-import type { Envelope } from "../../support/call";
-import { FakeGateway, merchant } from "../../support/fake-gateway";
-import { startFakeReceiver } from "../../support/fake-receiver";
-import { startMailServer } from "../../support/mail-server";
-import { anOrderBody, aPaidBody } from "../../support/main-site";
-import { type Credentials, signedFor } from "../../support/sites";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
-import { giftCards } from "../../support/wallet";
+import { aLoggedInAdmin, goodPassword } from "../../support/builders/accounts";
+import { anEmail, aProduct } from "../../support/builders/products";
+import { type Credentials, signedFor } from "../../support/builders/sites";
+import { giftCards } from "../../support/builders/wallet";
+import { FakeGateway, merchant } from "../../support/fakes/fake-gateway";
+import { startFakeReceiver } from "../../support/fakes/fake-receiver";
+import { startMailServer } from "../../support/fakes/mail-server";
+import { anOrderBody, aPaidBody } from "../../support/fakes/main-site";
+import type { Envelope } from "../../support/harness/call";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 const canary = (name: string) => `CANARY-${name}-${randomBytes(9).toString("hex")}`;
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anEmail, aProduct } from "../../support/builders";
-import type { Envelope } from "../../support/call";
-import { aSite, type Credentials, signedFor } from "../../support/sites";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
-import { anotherDatabase, onDatabase } from "../../support/two-shops";
+import { anEmail, aProduct } from "../../support/builders/products";
+import { aSite, type Credentials, signedFor } from "../../support/builders/sites";
+import type { Envelope } from "../../support/harness/call";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { anotherDatabase, onDatabase } from "../../support/harness/two-shops";
 
 let server: ApiServer;
 let database: string;

@@ -8,9 +8,9 @@ import { db } from "@/lib/db/client";
 import { forgetAnswers } from "@/lib/http/answer-cache";
 import { peerHeader } from "@/lib/http/client-info";
 import { withRoutes } from "../../../scripts/with-routes";
-import { aProduct } from "../../support/builders";
-import { order } from "../../support/guest-orders";
-import { overrideConfig } from "../../support/test-config";
+import { order } from "../../support/builders/guest-orders";
+import { aProduct } from "../../support/builders/products";
+import { overrideConfig } from "../../support/harness/test-config";
 
 let server: Server;
 let handled = 0;

@@ -4,10 +4,10 @@ import { db } from "@/lib/db/client";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
 import { sendCallback, sweepCallbacks } from "@/lib/interconnect/main/send-callback";
-import { aClient, anAdmin } from "../../support/builders";
-import { it, onlyCallbackOf } from "../../support/callback-shop-test";
-import { aDeliveredOrder, sendDue } from "../../support/callbacks";
-import { mainSite } from "../../support/main-site";
+import { aDeliveredOrder, sendDue } from "../../support/builders/callbacks";
+import { aClient, anAdmin } from "../../support/builders/products";
+import { mainSite } from "../../support/fakes/main-site";
+import { it, onlyCallbackOf } from "../../support/harness/callback-shop-test";
 
 describe("callbacks when something breaks", () => {
   it("a callback whose sender died goes again when its lease is over [W7]", async ({

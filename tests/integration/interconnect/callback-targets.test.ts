@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { db } from "@/lib/db/client";
 import { callOut, useResolver } from "@/lib/outgoing/outgoing-call";
-import { it } from "../../support/callback-shop-test";
-import { aDeliveredOrder, sendDue } from "../../support/callbacks";
-import type { FakeReceiver, ReceiverMode } from "../../support/fake-receiver";
-import { overrideConfig } from "../../support/test-config";
+import { aDeliveredOrder, sendDue } from "../../support/builders/callbacks";
+import type { FakeReceiver, ReceiverMode } from "../../support/fakes/fake-receiver";
+import { it } from "../../support/harness/callback-shop-test";
+import { overrideConfig } from "../../support/harness/test-config";
 
 describe("where a callback may go", () => {
   const send = (url: string) =>

@@ -5,11 +5,11 @@ import { inTransaction } from "@/lib/db/transaction";
 import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
 import { resendCallback } from "@/lib/interconnect/main/resend-callback";
 import { storeSecrets } from "@/lib/stock/store-secrets";
-import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
-import { it, onlyCallbackOf } from "../../support/callback-shop-test";
-import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/callbacks";
-import type { ReceiverMode } from "../../support/fake-receiver";
-import { refundByHand, replaceFirstKey } from "../../support/orders";
+import { aDeliveredOrder, callbacksOf, sendDue } from "../../support/builders/callbacks";
+import { refundByHand, replaceFirstKey } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders/products";
+import type { ReceiverMode } from "../../support/fakes/fake-receiver";
+import { it, onlyCallbackOf } from "../../support/harness/callback-shop-test";
 
 const waitOf = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
   nextAttemptAt ? (nextAttemptAt.getTime() - now().getTime()) / 1000 : null;

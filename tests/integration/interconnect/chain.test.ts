@@ -3,12 +3,12 @@ import { db } from "@/lib/db/client";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
 import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
 import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
-import { anUpstreamProduct, type GuestOrder } from "../../support/agent-shop";
-import { aClient, addKeys, anAdmin, anEmail, aProduct, keyOf } from "../../support/builders";
-import { pay, refundByHand, replaceFirstKey } from "../../support/orders";
-import { aSite } from "../../support/sites";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
-import { anotherDatabase, emptyOther, onDatabase } from "../../support/two-shops";
+import { anUpstreamProduct, type GuestOrder } from "../../support/builders/agent-shop";
+import { pay, refundByHand, replaceFirstKey } from "../../support/builders/orders";
+import { aClient, addKeys, anAdmin, anEmail, aProduct, keyOf } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { anotherDatabase, emptyOther, onDatabase } from "../../support/harness/two-shops";
 
 interface Shop {
   url: string;

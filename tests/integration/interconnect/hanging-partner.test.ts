@@ -1,13 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { sweepPurchases } from "@/lib/interconnect/agent/purchases/start";
-import { advance, anAgentShop, anUpstreamProduct, buy, only, payFor } from "../../support/agent-shop";
-import { aProduct } from "../../support/builders";
-import { aDeliveredOrder, sendDue } from "../../support/callbacks";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
-import { startFakeReceiver } from "../../support/fake-receiver";
-import { aSite } from "../../support/sites";
-import { startApiServer } from "../../support/start-api-server";
+import {
+  advance,
+  anAgentShop,
+  anUpstreamProduct,
+  buy,
+  only,
+  payFor,
+} from "../../support/builders/agent-shop";
+import { aDeliveredOrder, sendDue } from "../../support/builders/callbacks";
+import { aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { type FakeMain, startFakeMain } from "../../support/fakes/fake-main";
+import { startFakeReceiver } from "../../support/fakes/fake-receiver";
+import { startApiServer } from "../../support/harness/start-api-server";
 
 const another = { key: "another_main_01", secret: "another" };
 /** More than a worker does at a time. */

@@ -7,11 +7,11 @@ import { db } from "@/lib/db/client";
 import { importOffers } from "@/lib/interconnect/agent/import-offers";
 import { importPictures } from "@/lib/interconnect/agent/import-pictures";
 import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
-import { anAgentShop, buy } from "../../support/agent-shop";
-import { aClient, anAdmin } from "../../support/builders";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
-import { aConnection } from "../../support/sites";
-import { overrideConfig } from "../../support/test-config";
+import { anAgentShop, buy } from "../../support/builders/agent-shop";
+import { aClient, anAdmin } from "../../support/builders/products";
+import { aConnection } from "../../support/builders/sites";
+import { type FakeMain, startFakeMain } from "../../support/fakes/fake-main";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
 let main: FakeMain;

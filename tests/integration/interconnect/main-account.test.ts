@@ -5,10 +5,17 @@ import * as connections from "@/app/api/v1/admin/interconnect/connections/[conne
 import { db } from "@/lib/db/client";
 import { readMainAccount } from "@/lib/interconnect/agent/account/main-account";
 import { readBooks } from "@/lib/interconnect/main/statements/read-books";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { advance, anUpstreamProduct, buy, credentials, payFor, purchasesOf } from "../../support/agent-shop";
-import { type FakeMain, startFakeMain } from "../../support/fake-main";
-import { overrideConfig } from "../../support/test-config";
+import {
+  advance,
+  anUpstreamProduct,
+  buy,
+  credentials,
+  payFor,
+  purchasesOf,
+} from "../../support/builders/agent-shop";
+import { type FakeMain, startFakeMain } from "../../support/fakes/fake-main";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const staff = staffOfTest();
 let main: FakeMain;

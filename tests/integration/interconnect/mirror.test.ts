@@ -9,8 +9,7 @@ import { mapOffer } from "@/lib/interconnect/agent/map-offer";
 import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
 import { updateConnection } from "@/lib/interconnect/agent/update-connection";
 import { completeItemDelivery } from "@/lib/orders/complete-item";
-import { aBundleOf, aCategory, aClient, anAdmin, aProduct } from "../../support/builders";
-import { order } from "../../support/guest-orders";
+import { order } from "../../support/builders/guest-orders";
 import {
   alertKinds,
   connectionId,
@@ -18,9 +17,10 @@ import {
   offered,
   offers,
   prepareConnection,
-} from "../../support/offered-products";
-import { anOrder, pay } from "../../support/orders";
-import { expectRefusal } from "../../support/public-suite";
+} from "../../support/builders/offered-products";
+import { anOrder, pay } from "../../support/builders/orders";
+import { aBundleOf, aCategory, aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { expectRefusal } from "../../support/harness/public-suite";
 
 prepareConnection();
 

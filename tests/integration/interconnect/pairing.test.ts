@@ -11,14 +11,14 @@ import { db } from "@/lib/db/client";
 import { getMainSite } from "@/lib/interconnect/agent/main-site-client";
 import { pingSite } from "@/lib/interconnect/main/ping-site";
 import { readPairingCode, writePairingCode } from "@/lib/interconnect/pairing-code";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { callBack } from "../../support/agent-shop";
-import type { CallOptions } from "../../support/call";
-import { startFakeReceiver } from "../../support/fake-receiver";
-import { mainSite } from "../../support/main-site";
-import { aConnection, aSite, callSigned } from "../../support/sites";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
-import { overrideConfig } from "../../support/test-config";
+import { callBack } from "../../support/builders/agent-shop";
+import { aConnection, aSite, callSigned } from "../../support/builders/sites";
+import { startFakeReceiver } from "../../support/fakes/fake-receiver";
+import { mainSite } from "../../support/fakes/main-site";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import type { CallOptions } from "../../support/harness/call";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { overrideConfig } from "../../support/harness/test-config";
 
 /** One shop that is its own agent: what it sends comes back to it over HTTP. */
 let server: ApiServer;

@@ -16,11 +16,11 @@ import {
   payFor,
   purchasesOf,
   read,
-} from "../../support/agent-shop";
-import { it } from "../../support/agent-shop-test";
-import { aClient, anAdmin } from "../../support/builders";
-import type { FakeMain } from "../../support/fake-main";
-import { refundByHand, reportDispute } from "../../support/orders";
+} from "../../support/builders/agent-shop";
+import { refundByHand, reportDispute } from "../../support/builders/orders";
+import { aClient, anAdmin } from "../../support/builders/products";
+import type { FakeMain } from "../../support/fakes/fake-main";
+import { it } from "../../support/harness/agent-shop-test";
 
 describe("a purchase that does not go straight", () => {
   it("what failed without a word is tried again under its own number, and so paid once [C63]", async ({

@@ -5,12 +5,12 @@ import { db } from "@/lib/db/client";
 import { startPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { deliverAgain } from "@/lib/orders/operate-order";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { aLoggedInUser } from "../../support/accounts";
-import { advance, alerts, buy, type GuestOrder, payFor } from "../../support/agent-shop";
-import { it } from "../../support/agent-shop-test";
-import { aBundleOf, aClient, anAdmin, anEmail, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { giveBalance } from "../../support/wallet";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { advance, alerts, buy, type GuestOrder, payFor } from "../../support/builders/agent-shop";
+import { aBundleOf, aClient, anAdmin, anEmail, aProduct } from "../../support/builders/products";
+import { giveBalance } from "../../support/builders/wallet";
+import { it } from "../../support/harness/agent-shop-test";
+import { call } from "../../support/harness/call";
 
 /** Another option of ours from the same connection, and both in a bundle. */
 async function aBundleWith(sku: { id: number }) {

@@ -20,12 +20,12 @@ import {
   payFor,
   purchasesOf,
   read,
-} from "../../support/agent-shop";
-import { it } from "../../support/agent-shop-test";
-import { aClient, anAdmin, anEmail } from "../../support/builders";
-import { call } from "../../support/call";
-import type { FakeMain } from "../../support/fake-main";
-import { pay } from "../../support/orders";
+} from "../../support/builders/agent-shop";
+import { pay } from "../../support/builders/orders";
+import { aClient, anAdmin, anEmail } from "../../support/builders/products";
+import type { FakeMain } from "../../support/fakes/fake-main";
+import { it } from "../../support/harness/agent-shop-test";
+import { call } from "../../support/harness/call";
 
 const paths = (main: FakeMain) =>
   main.calls.map(({ method, path }) => `${method} ${path.replace("/api/v1/upstream", "")}`);

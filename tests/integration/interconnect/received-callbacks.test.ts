@@ -12,9 +12,9 @@ import {
   only,
   payFor,
   read,
-} from "../../support/agent-shop";
-import { it } from "../../support/agent-shop-test";
-import { overrideConfig } from "../../support/test-config";
+} from "../../support/builders/agent-shop";
+import { it } from "../../support/harness/agent-shop-test";
+import { overrideConfig } from "../../support/harness/test-config";
 
 describe("received callbacks", () => {
   const message = (orderNo: string, changes: Record<string, unknown> = {}) => ({

@@ -9,7 +9,7 @@ import {
   offered,
   offers,
   prepareConnection,
-} from "../../support/offered-products";
+} from "../../support/builders/offered-products";
 
 prepareConnection();
 

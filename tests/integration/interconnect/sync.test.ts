@@ -11,7 +11,7 @@ import {
   offered,
   offers,
   prepareConnection,
-} from "../../support/offered-products";
+} from "../../support/builders/offered-products";
 
 prepareConnection();
 

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
-import { aProduct } from "../../support/builders";
-import { aDeliveredOrder } from "../../support/callbacks";
-import { startFakeReceiver } from "../../support/fake-receiver";
-import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
-import { stockOf } from "../../support/orders";
-import { aSite, type SignOptions, signedFor } from "../../support/sites";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { aDeliveredOrder } from "../../support/builders/callbacks";
+import { stockOf } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { aSite, type SignOptions, signedFor } from "../../support/builders/sites";
+import { startFakeReceiver } from "../../support/fakes/fake-receiver";
+import { anOrderBody, aPaidBody, mainSite } from "../../support/fakes/main-site";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 /** Several servers share one PostgreSQL with the other test files. */
 const small = { settings: { "database.poolSize": "6" } };

@@ -4,10 +4,10 @@ import { moveDeposit } from "@/lib/interconnect/main/move-deposit";
 import { payStepByStep } from "@/lib/interconnect/main/pay-site-order";
 import { paySiteOrderBody } from "@/lib/interconnect/main/schema";
 import { taskList } from "@/lib/worker/tasks";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { anOrderBody, aPaidBody, mainSite } from "../../support/main-site";
-import { aSite } from "../../support/sites";
-import { jobsAbout, writtenFor } from "../../support/written-rows";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { anOrderBody, aPaidBody, mainSite } from "../../support/fakes/main-site";
+import { jobsAbout, writtenFor } from "../../support/harness/written-rows";
 
 const orderOf = (orderNo: string) => db().order.findUniqueOrThrow({ where: { orderNo } });
 

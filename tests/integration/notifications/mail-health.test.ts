@@ -9,10 +9,10 @@ import { inTransaction } from "@/lib/db/transaction";
 import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { sendWaitingMails } from "@/lib/notifications/send-waiting-mails";
-import { jobsOf } from "../../support/accounts";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/admin-suite";
-import { it } from "../../support/mail-test";
-import { overrideConfig } from "../../support/test-config";
+import { jobsOf } from "../../support/builders/accounts";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { it } from "../../support/harness/mail-test";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const staff = staffOfTest("owner");
 

@@ -4,11 +4,11 @@ import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
-import { jobsOf } from "../../support/accounts";
-import { aProduct } from "../../support/builders";
-import { it } from "../../support/mail-test";
-import { anOrder } from "../../support/orders";
-import { recordStatements } from "../../support/statements";
+import { jobsOf } from "../../support/builders/accounts";
+import { anOrder } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { it } from "../../support/harness/mail-test";
+import { recordStatements } from "../../support/harness/statements";
 
 const code = (
   to: string,

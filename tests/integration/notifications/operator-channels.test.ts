@@ -5,10 +5,10 @@ import * as channels from "@/app/api/v1/admin/notification-channels/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { writeSettings } from "@/lib/settings/write-settings";
-import { expectStaffOnly, lastAudit } from "../../support/admin-suite";
-import { messengerSecrets } from "../../support/fake-messengers";
-import { aManualSale, channelsOfTest, sendAll } from "../../support/operator-channels";
-import { overrideConfig } from "../../support/test-config";
+import { aManualSale, channelsOfTest, sendAll } from "../../support/builders/operator-channels";
+import { messengerSecrets } from "../../support/fakes/fake-messengers";
+import { expectStaffOnly, lastAudit } from "../../support/harness/admin-suite";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const { staff, service, settingsOf, aChannel } = channelsOfTest();
 

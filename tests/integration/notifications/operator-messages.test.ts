@@ -9,8 +9,14 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { sendDelivery, sweepDeliveries } from "@/lib/notifications/outbound/send-delivery";
 import { raiseAlert } from "@/lib/notifications/raise-alert";
-import { aMember, aRequest, ask } from "../../support/money-members";
-import { aManualSale, channelJobs, channelsOfTest, fanOut, sendAll } from "../../support/operator-channels";
+import {
+  aManualSale,
+  channelJobs,
+  channelsOfTest,
+  fanOut,
+  sendAll,
+} from "../../support/builders/operator-channels";
+import { aMember, aRequest, ask } from "../../support/harness/money-members";
 
 const { staff, service, aChannel } = channelsOfTest();
 

@@ -13,12 +13,12 @@ import { sendMail } from "@/lib/notifications/send-mail";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { forgetSettings } from "@/lib/settings/queries";
 import { mailCode, mailSecurity } from "@/lib/worker/handlers/account-mails";
-import { goodPassword, jobsOf } from "../../support/accounts";
-import { anEmail, aProduct, aUser, keyOf } from "../../support/builders";
-import { call } from "../../support/call";
-import { it } from "../../support/mail-test";
-import { anOrder } from "../../support/orders";
-import { overrideConfig } from "../../support/test-config";
+import { goodPassword, jobsOf } from "../../support/builders/accounts";
+import { anOrder } from "../../support/builders/orders";
+import { anEmail, aProduct, aUser, keyOf } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { it } from "../../support/harness/mail-test";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const queue = (to = "ada@example.com", dedupeKey?: string) =>
   inTransaction((tx) =>

@@ -16,14 +16,14 @@ import { restoreBackup } from "@/lib/operations/backup/read-backup";
 import { writeBackup } from "@/lib/operations/backup/write-backup";
 import { checkShop } from "@/lib/operations/check-shop";
 import { rehearseUpdate } from "../../../scripts/update-safely";
-import { aProduct, aStaff, keyOf } from "../../support/builders";
-import { FakeGateway } from "../../support/fake-gateway";
-import { startFakeS3 } from "../../support/fake-s3";
-import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/http-buyer";
-import { anOrder, pay } from "../../support/orders";
-import { aChannel } from "../../support/payments";
-import { startApiServer } from "../../support/start-api-server";
-import { overrideConfig } from "../../support/test-config";
+import { anOrder, pay } from "../../support/builders/orders";
+import { aChannel } from "../../support/builders/payments";
+import { aProduct, aStaff, keyOf } from "../../support/builders/products";
+import { FakeGateway } from "../../support/fakes/fake-gateway";
+import { startFakeS3 } from "../../support/fakes/fake-s3";
+import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
+import { startApiServer } from "../../support/harness/start-api-server";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const migrations = path.resolve("prisma/migrations");
 /** `BACKUPS_UNDER_LOAD=20` makes so many and prints them (docs/operations.md). */

@@ -3,9 +3,9 @@ import { now, testClock } from "@/lib/core/clock";
 import { newPaymentNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { compareWithGateways } from "@/lib/operations/compare-with-gateways";
-import { FakeGateway } from "../../support/fake-gateway";
-import { getOrder } from "../../support/orders";
-import { aChannel, anOrderToPay } from "../../support/payments";
+import { getOrder } from "../../support/builders/orders";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import { FakeGateway } from "../../support/fakes/fake-gateway";
 
 let gateway: FakeGateway;
 

@@ -4,8 +4,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { isLow, watchDisk } from "@/lib/operations/watch-disk";
-import { mountSmallDisk } from "../../support/small-disk";
-import { overrideConfig } from "../../support/test-config";
+import { mountSmallDisk } from "../../support/fakes/small-disk";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const gigabyte = 1024 ** 3;
 

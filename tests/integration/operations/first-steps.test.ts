@@ -5,9 +5,9 @@ import { noteBackup } from "@/lib/operations/backup/backup-state";
 import { firstSteps, readFirstSteps } from "@/lib/operations/first-steps";
 import { markSample } from "@/lib/payments/test-gateway/availability";
 import { forgetSettings } from "@/lib/settings/queries";
-import { anAdmin, aProduct } from "../../support/builders";
-import { aChannel } from "../../support/payments";
-import { overrideConfig } from "../../support/test-config";
+import { aChannel } from "../../support/builders/payments";
+import { anAdmin, aProduct } from "../../support/builders/products";
+import { overrideConfig } from "../../support/harness/test-config";
 
 it("ticks each first step when the shop's own records show it, and none for the sample", async () => {
   const admin = await anAdmin();

@@ -3,8 +3,8 @@ import { verifyAudit } from "@/lib/accounts/verify-audit";
 import { db } from "@/lib/db/client";
 import { checkShop } from "@/lib/operations/check-shop";
 import { estimate, holdBackKeys } from "@/lib/operations/hold-back-keys";
-import { aProduct } from "../../support/builders";
-import { anOrder, pay, stockOf } from "../../support/orders";
+import { anOrder, pay, stockOf } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
 
 describe("after a restore", () => {
   it("the next keys of each SKU are not sold again, and an alert names them", async () => {

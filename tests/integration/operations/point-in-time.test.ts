@@ -3,13 +3,13 @@ import { db } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { checkShop } from "@/lib/operations/check-shop";
 import { findPostgres } from "../../../scripts/cluster/programs";
-import { ArchivingPostgres, commandsOf } from "../../support/archiving-postgres";
-import { aProduct } from "../../support/builders";
-import { FakeGateway } from "../../support/fake-gateway";
-import { type Bought, buyUntil, HttpBuyer, unlimitedBuying } from "../../support/http-buyer";
-import { aChannel } from "../../support/payments";
-import { startApiServer } from "../../support/start-api-server";
-import { onDatabase } from "../../support/two-shops";
+import { aChannel } from "../../support/builders/payments";
+import { aProduct } from "../../support/builders/products";
+import { ArchivingPostgres, commandsOf } from "../../support/fakes/archiving-postgres";
+import { FakeGateway } from "../../support/fakes/fake-gateway";
+import { type Bought, buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
+import { startApiServer } from "../../support/harness/start-api-server";
+import { onDatabase } from "../../support/harness/two-shops";
 
 const bin = findPostgres();
 

@@ -4,8 +4,8 @@ import { getConfig } from "@/lib/config/config";
 import { setDraining } from "@/lib/core/draining";
 import { db } from "@/lib/db/client";
 import { checkReadiness } from "@/lib/operations/check-readiness";
-import { startSilentProxy } from "../../support/silent-proxy";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { startSilentProxy } from "../../support/fakes/silent-proxy";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 let server: ApiServer | undefined;
 afterEach(async () => {

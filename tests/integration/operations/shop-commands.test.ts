@@ -9,9 +9,9 @@ import { discardDataFolder } from "@/lib/db/embedded/discard";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
 import { checkKeys } from "@/lib/db/verify-master-key";
-import { aProduct, keyOf } from "../../support/builders";
-import { anOrder, pay } from "../../support/orders";
-import { onDatabase } from "../../support/two-shops";
+import { anOrder, pay } from "../../support/builders/orders";
+import { aProduct, keyOf } from "../../support/builders/products";
+import { onDatabase } from "../../support/harness/two-shops";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 let box: string;

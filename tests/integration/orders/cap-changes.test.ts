@@ -4,8 +4,8 @@ import { updateSku } from "@/lib/catalogue/update-sku";
 import { testClock } from "@/lib/core/clock";
 import { sweepOrders } from "@/lib/orders/close-order";
 import { deliverByHand } from "@/lib/orders/operate-order";
-import { aClient, addKeys, anAdmin, aProduct } from "../../support/builders";
-import { anOrder, getOrder, pay, refundByHand, stockOf } from "../../support/orders";
+import { anOrder, getOrder, pay, refundByHand, stockOf } from "../../support/builders/orders";
+import { aClient, addKeys, anAdmin, aProduct } from "../../support/builders/products";
 
 const cap = async (skuId: number, stock: number | null) =>
   updateSku(await anAdmin(), aClient(), skuId, { stock });

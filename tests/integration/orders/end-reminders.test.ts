@@ -6,12 +6,12 @@ import type { JobPayloads } from "@/lib/jobs/kinds";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { remindOfEnds } from "@/lib/orders/remind-of-ends";
 import { forgetSettings } from "@/lib/settings/queries";
-import { jobsOf } from "../../support/accounts";
-import { aProduct } from "../../support/builders";
-import { it } from "../../support/mail-test";
-import { anOrder, pay, refundByHand, reportDispute } from "../../support/orders";
-import { aSite } from "../../support/sites";
-import { addGoods } from "../../support/sold-files";
+import { jobsOf } from "../../support/builders/accounts";
+import { anOrder, pay, refundByHand, reportDispute } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { addGoods } from "../../support/builders/sold-files";
+import { it } from "../../support/harness/mail-test";
 
 const day = 86_400;
 const license = (days: number | null) => ({ license: { product: "atlas", valid_days: days } });

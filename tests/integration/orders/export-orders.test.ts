@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { exportOrders } from "@/lib/orders/export-orders";
-import { aClient, anAdmin } from "../../support/builders";
-import { recordStatements } from "../../support/statements";
+import { aClient, anAdmin } from "../../support/builders/products";
+import { recordStatements } from "../../support/harness/statements";
 
 it("exports every order once, newest first, without counting or skipping what it has read", async () => {
   // Seven hundred of one moment, so that a piece ends within a moment.

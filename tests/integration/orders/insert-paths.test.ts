@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { readIdempotency } from "@/lib/orders/idempotency";
-import { anEmail, aProduct, aUser } from "../../support/builders";
-import { anOrder, type OrderOptions } from "../../support/orders";
-import { overrideConfig } from "../../support/test-config";
+import { anOrder, type OrderOptions } from "../../support/builders/orders";
+import { anEmail, aProduct, aUser } from "../../support/builders/products";
+import { overrideConfig } from "../../support/harness/test-config";
 
 type Outcome = { refusal: string } | { rows: unknown };
 

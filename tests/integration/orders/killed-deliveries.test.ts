@@ -1,11 +1,15 @@
 import { afterEach, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
-import { aMadeProduct, sellerServer } from "../../support/seller-server";
-import { addGoods } from "../../support/sold-files";
-import { type ApiServer, type ApiServerOptions, startApiServer } from "../../support/start-api-server";
+import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { addGoods } from "../../support/builders/sold-files";
+import { aMadeProduct, sellerServer } from "../../support/fakes/seller-server";
+import {
+  type ApiServer,
+  type ApiServerOptions,
+  startApiServer,
+} from "../../support/harness/start-api-server";
 
 const seller = sellerServer();
 const workers: ApiServer[] = [];

@@ -3,13 +3,13 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder, sweepOrders } from "@/lib/orders/close-order";
-import { anEmail, aProduct, aUser } from "../../support/builders";
-import { accepted, byPath, stateOf } from "../../support/deliver-notification";
-import type { FakeGateway } from "../../support/fake-gateway";
-import { it, type Notify } from "../../support/gateway-test";
-import { anOrder } from "../../support/orders";
-import { aChannel, aPayment } from "../../support/payments";
-import { balanceOf, giveBalance } from "../../support/wallet";
+import { anOrder } from "../../support/builders/orders";
+import { aChannel, aPayment } from "../../support/builders/payments";
+import { anEmail, aProduct, aUser } from "../../support/builders/products";
+import { balanceOf, giveBalance } from "../../support/builders/wallet";
+import type { FakeGateway } from "../../support/fakes/fake-gateway";
+import { accepted, byPath, stateOf } from "../../support/harness/deliver-notification";
+import { it, type Notify } from "../../support/harness/gateway-test";
 
 let channelId: number;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { anEmail, aProduct, aUser } from "../../support/builders";
-import { anOrder, stockOf } from "../../support/orders";
-import { overrideConfig } from "../../support/test-config";
+import { anOrder, stockOf } from "../../support/builders/orders";
+import { anEmail, aProduct, aUser } from "../../support/builders/products";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const ip = "203.0.113.77";
 const guest = (email: string) => ({ overrides: { buyer: { kind: "guest", email, ip } as const }, email });

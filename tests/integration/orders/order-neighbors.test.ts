@@ -3,8 +3,8 @@ import { db } from "@/lib/db/client";
 import { listOrders } from "@/lib/orders/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/admin-schema";
 import { findOrderNeighbors } from "@/lib/orders/order-neighbors";
-import { aProduct } from "../../support/builders";
-import { anOrder } from "../../support/orders";
+import { anOrder } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
 
 const sorts = ["newest", "oldest", "amount_desc", "amount_asc"] as const;
 

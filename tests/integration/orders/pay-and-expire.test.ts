@@ -7,8 +7,8 @@ import { deliverAgain, deliverByHand } from "@/lib/orders/operate-order";
 import { getOrderDetail } from "@/lib/orders/queries";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
 import { refundOrder } from "@/lib/orders/refund-order";
-import { aClient, addKeys, anAdmin, aProduct, aUser, keyOf } from "../../support/builders";
-import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
+import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
+import { aClient, addKeys, anAdmin, aProduct, aUser, keyOf } from "../../support/builders/products";
 
 const expire = (orderId: number) => inTransaction((tx) => closeOrder(tx, orderId, "expired", "test"));
 const payload = async (orderId: number) => (await getOrderDetail(db(), orderId)).fulfillment.payload;

@@ -11,12 +11,12 @@ import { getOwnReceipts, getReceiptsOfOrder } from "@/lib/orders/receipts/docume
 import { issueWaitingReceipts } from "@/lib/orders/receipts/issue-receipts";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { refreshSettings } from "@/lib/settings/queries";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aClient, anAdmin, anEmail, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { anOrder, getOrder, pay } from "../../support/orders";
-import { aChannel } from "../../support/payments";
-import { overrideConfig } from "../../support/test-config";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
+import { aChannel } from "../../support/builders/payments";
+import { aClient, anAdmin, anEmail, aProduct } from "../../support/builders/products";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { call } from "../../support/harness/call";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const staff = staffOfTest("support");
 

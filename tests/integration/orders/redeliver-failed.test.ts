@@ -3,9 +3,9 @@ import type { SkuPatch } from "@/lib/catalogue/admin/schema";
 import { updateSku } from "@/lib/catalogue/update-sku";
 import { db } from "@/lib/db/client";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
-import { jobsOf } from "../../support/accounts";
-import { aClient, addKeys, anAdmin, aProduct, type ProductOptions } from "../../support/builders";
-import { anOrder, reportDispute, stockOf } from "../../support/orders";
+import { jobsOf } from "../../support/builders/accounts";
+import { anOrder, reportDispute, stockOf } from "../../support/builders/orders";
+import { aClient, addKeys, anAdmin, aProduct, type ProductOptions } from "../../support/builders/products";
 
 /** Orders of these quantities, paid while nothing was left: the stock went elsewhere in between. */
 async function ordersShort(quantities: number[], options: ProductOptions = {}) {

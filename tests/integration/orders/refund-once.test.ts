@@ -7,8 +7,8 @@ import { type RefundRequest, refundOrder } from "@/lib/orders/refund-order";
 import { orderDetailView } from "@/lib/orders/view";
 import { orderInclude } from "@/lib/orders/viewed-rows";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
-import { aBundleOf, aClient, anAdmin, aProduct, aUser } from "../../support/builders";
-import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
+import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
+import { aBundleOf, aClient, anAdmin, aProduct, aUser } from "../../support/builders/products";
 
 it("one form gives money back once, however often it is sent [O10]", async () => {
   const { sku } = await aProduct({ keys: 1, priceCents: 2000n });

@@ -5,16 +5,23 @@ import { db } from "@/lib/db/client";
 import { inTransaction, type Tx } from "@/lib/db/transaction";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { lockBalance } from "@/lib/wallet/find-balance";
-import { aLoggedInUser } from "../../support/accounts";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { it } from "../../support/gateway-test";
-import { order, orderIdOf } from "../../support/guest-orders";
-import { untilSomebodyWaits } from "../../support/lock-waits";
-import { pay } from "../../support/orders";
-import { aChannel, aPayment } from "../../support/payments";
-import { anEndingSku, anOpenRenewal, aSoldEnd, days, endOfLicense, ofMonth } from "../../support/renewals";
-import { giveBalance } from "../../support/wallet";
+import { aLoggedInUser } from "../../support/builders/accounts";
+import { order, orderIdOf } from "../../support/builders/guest-orders";
+import { pay } from "../../support/builders/orders";
+import { aChannel, aPayment } from "../../support/builders/payments";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import {
+  anEndingSku,
+  anOpenRenewal,
+  aSoldEnd,
+  days,
+  endOfLicense,
+  ofMonth,
+} from "../../support/builders/renewals";
+import { giveBalance } from "../../support/builders/wallet";
+import { call } from "../../support/harness/call";
+import { it } from "../../support/harness/gateway-test";
+import { untilSomebodyWaits } from "../../support/harness/lock-waits";
 
 const refund = async (orderNo: string, amountCents = 990n) =>
   refundOrder(await anAdmin(), aClient(), {

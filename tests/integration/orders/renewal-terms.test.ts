@@ -10,10 +10,10 @@ import { refundOrder } from "@/lib/orders/refund-order";
 import { remindOfEnds } from "@/lib/orders/remind-of-ends";
 import { listOwnRenewals } from "@/lib/orders/renewals/renewals";
 import { forgetSettings } from "@/lib/settings/queries";
-import { aRegisteredUser, jobsOf } from "../../support/accounts";
-import { aClient, anAdmin } from "../../support/builders";
-import { order, readOrder } from "../../support/guest-orders";
-import { anOrder, pay } from "../../support/orders";
+import { aRegisteredUser, jobsOf } from "../../support/builders/accounts";
+import { order, readOrder } from "../../support/builders/guest-orders";
+import { anOrder, pay } from "../../support/builders/orders";
+import { aClient, anAdmin } from "../../support/builders/products";
 import {
   anEndingSku,
   anOpenRenewal,
@@ -22,7 +22,7 @@ import {
   endOfAccess,
   endOfLicense,
   ofMonth,
-} from "../../support/renewals";
+} from "../../support/builders/renewals";
 
 const text = (key: string, more: object = {}) => ({ key, label: key, type: "text", required: true, ...more });
 const setForm = (productId: number, formFields: object[]) =>

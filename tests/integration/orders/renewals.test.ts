@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { sweepOrders } from "@/lib/orders/close-order";
-import { FakeGateway } from "../../support/fake-gateway";
-import { getOrder, pay, refundByHand, reportDispute, stockOf } from "../../support/orders";
-import { aChannel, aPayment } from "../../support/payments";
+import { getOrder, pay, refundByHand, reportDispute, stockOf } from "../../support/builders/orders";
+import { aChannel, aPayment } from "../../support/builders/payments";
 import {
   anEndingSku,
   anOpenRenewal,
@@ -14,8 +13,9 @@ import {
   endOfLicense,
   ofMonth,
   read,
-} from "../../support/renewals";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+} from "../../support/builders/renewals";
+import { FakeGateway } from "../../support/fakes/fake-gateway";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 const refund = (orderNo: string) => refundByHand(orderNo, { keys: "withdraw" });
 const dispute = (id: number, orderNo: string, state: "open" | "won") => reportDispute({ id, orderNo }, state);

@@ -4,8 +4,8 @@ import { getAdminOrder } from "@/lib/orders/admin-queries";
 import { getOrderDetail } from "@/lib/orders/queries";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { replaceContent, replaceSecret } from "@/lib/orders/replace-secret";
-import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders";
-import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
+import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders/products";
 
 async function delivered(input: Parameters<typeof anOrder>[0]) {
   const { orderId } = await anOrder(input);

@@ -10,8 +10,8 @@ import { closeOrder } from "@/lib/orders/close-order";
 import { claimSecrets } from "@/lib/stock/claim-secrets";
 import { storeSecrets } from "@/lib/stock/store-secrets";
 import { voidExpiredSecrets } from "@/lib/stock/void-expired-secrets";
-import { aProduct } from "../../support/builders";
-import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
+import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
 
 const day = 86_400;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { db } from "@/lib/db/client";
 import { openLicenseKey } from "@/lib/licenses/license-key";
-import { aBundleOf, anEmail, aProduct } from "../../support/builders";
-import { FakeGateway } from "../../support/fake-gateway";
-import { anOrder, getOrder, pay, stockOf } from "../../support/orders";
-import { aChannel, aPayment } from "../../support/payments";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
+import { aChannel, aPayment } from "../../support/builders/payments";
+import { aBundleOf, anEmail, aProduct } from "../../support/builders/products";
+import { FakeGateway } from "../../support/fakes/fake-gateway";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 const settings = {
   "limits.guestOrdersPerMinute": "1000",

@@ -12,13 +12,13 @@ import { enqueueRates, fetchRate } from "@/lib/payments/rates/fetch-rate";
 import { acceptRate } from "@/lib/payments/rates/rate-source";
 import { testChannel } from "@/lib/payments/test-channel";
 import { updateChannel } from "@/lib/payments/update-channel";
-import { jobsOf } from "../../support/accounts";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { accepted, byPath, refused, stateOf } from "../../support/deliver-notification";
-import type { FakeGateway } from "../../support/fake-gateway";
-import { it } from "../../support/gateway-test";
-import { anOrder, getOrder } from "../../support/orders";
-import { aChannel, ledgerOf } from "../../support/payments";
+import { jobsOf } from "../../support/builders/accounts";
+import { anOrder, getOrder } from "../../support/builders/orders";
+import { aChannel, ledgerOf } from "../../support/builders/payments";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import type { FakeGateway } from "../../support/fakes/fake-gateway";
+import { accepted, byPath, refused, stateOf } from "../../support/harness/deliver-notification";
+import { it } from "../../support/harness/gateway-test";
 
 /** The shop counts in USD, the gateway in CNY. */
 const aForeignChannel = (

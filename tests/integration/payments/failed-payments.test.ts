@@ -9,14 +9,14 @@ import { createTestChannel } from "@/lib/payments/create-test-channel";
 import type { CheckedPayment } from "@/lib/payments/schema";
 import { decideTestPayment } from "@/lib/payments/test-gateway/decide-payment";
 import { openTestPayment } from "@/lib/payments/test-gateway/open-payment";
-import { aClient, anEmail, aProduct } from "../../support/builders";
-import { call } from "../../support/call";
-import { byPath, refused, stateOf } from "../../support/deliver-notification";
-import { it } from "../../support/gateway-test";
-import { anOrder } from "../../support/orders";
-import { aChannel, anOrderToPay, aPayment } from "../../support/payments";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
-import { overrideConfig } from "../../support/test-config";
+import { anOrder } from "../../support/builders/orders";
+import { aChannel, anOrderToPay, aPayment } from "../../support/builders/payments";
+import { aClient, anEmail, aProduct } from "../../support/builders/products";
+import { call } from "../../support/harness/call";
+import { byPath, refused, stateOf } from "../../support/harness/deliver-notification";
+import { it } from "../../support/harness/gateway-test";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { overrideConfig } from "../../support/harness/test-config";
 
 let shop: ApiServer;
 

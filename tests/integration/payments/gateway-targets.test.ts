@@ -8,10 +8,10 @@ import { createChannel } from "@/lib/payments/create-channel";
 import { fetchRate } from "@/lib/payments/rates/fetch-rate";
 import { testChannel } from "@/lib/payments/test-channel";
 import { updateChannel } from "@/lib/payments/update-channel";
-import { aClient, anAdmin } from "../../support/builders";
-import { FakeGateway } from "../../support/fake-gateway";
-import { aChannel } from "../../support/payments";
-import { overrideConfig } from "../../support/test-config";
+import { aChannel } from "../../support/builders/payments";
+import { aClient, anAdmin } from "../../support/builders/products";
+import { FakeGateway } from "../../support/fakes/fake-gateway";
+import { overrideConfig } from "../../support/harness/test-config";
 
 let gateway: FakeGateway;
 let admin: Awaited<ReturnType<typeof anAdmin>>;

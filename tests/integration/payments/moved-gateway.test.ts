@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { getAdminChannel } from "@/lib/payments/admin-queries";
 import { updateChannel } from "@/lib/payments/update-channel";
-import { aClient, anAdmin } from "../../support/builders";
-import { aChannel } from "../../support/payments";
+import { aChannel } from "../../support/builders/payments";
+import { aClient, anAdmin } from "../../support/builders/products";
 
 const settings = {
   gateway_url: "https://pay.example.com/",

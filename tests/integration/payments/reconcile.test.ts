@@ -7,10 +7,10 @@ import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
 import { sweepOrders } from "@/lib/orders/close-order";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
-import { aClient, addKeys, anAdmin, aProduct, aUser } from "../../support/builders";
-import { it } from "../../support/gateway-test";
-import { anOrder, getOrder, stockOf } from "../../support/orders";
-import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
+import { anOrder, getOrder, stockOf } from "../../support/builders/orders";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/builders/payments";
+import { aClient, addKeys, anAdmin, aProduct, aUser } from "../../support/builders/products";
+import { it } from "../../support/harness/gateway-test";
 
 const jobsOf = (kind: string) => db().$queryRaw<{ run_at: Date; key: string | null }[]>`
   SELECT run_at, key FROM graphile_worker.jobs WHERE task_identifier = ${kind} ORDER BY run_at`;

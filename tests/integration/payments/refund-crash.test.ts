@@ -3,9 +3,9 @@ import { queryPayment } from "@/lib/checkout/query-payment";
 import { db } from "@/lib/db/client";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { FakeStripe } from "@/scripts/gateways/stripe";
-import { aClient, anAdmin } from "../../support/builders";
-import { aChannel, anOrderToPay } from "../../support/payments";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
+import { aChannel, anOrderToPay } from "../../support/builders/payments";
+import { aClient, anAdmin } from "../../support/builders/products";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 const gateway = new FakeStripe();
 const servers: ApiServer[] = [];

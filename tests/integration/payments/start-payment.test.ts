@@ -11,14 +11,14 @@ import { createTestChannel } from "@/lib/payments/create-test-channel";
 import { listOpenChannels, listPaymentChannels } from "@/lib/payments/queries";
 import { forgetSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
-import { aCategory, aClient, aProduct, aUser } from "../../support/builders";
-import { call } from "../../support/call";
-import { it } from "../../support/gateway-test";
-import { order } from "../../support/guest-orders";
-import { anOrder, pay } from "../../support/orders";
-import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/payments";
-import { overrideConfig } from "../../support/test-config";
-import { aRecharge, balanceOf, giveBalance } from "../../support/wallet";
+import { order } from "../../support/builders/guest-orders";
+import { anOrder, pay } from "../../support/builders/orders";
+import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/builders/payments";
+import { aCategory, aClient, aProduct, aUser } from "../../support/builders/products";
+import { aRecharge, balanceOf, giveBalance } from "../../support/builders/wallet";
+import { call } from "../../support/harness/call";
+import { it } from "../../support/harness/gateway-test";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const start = (orderId: number, channelId: number) => startPayment({ orderId, channelId, client: aClient() });
 

@@ -3,16 +3,16 @@ import { bookStepByStep } from "@/lib/checkout/accept-notification";
 import { db } from "@/lib/db/client";
 import { findChannel } from "@/lib/payments/channel-account";
 import { taskList } from "@/lib/worker/tasks";
-import { aProduct } from "../../support/builders";
-import { accepted, byPath } from "../../support/deliver-notification";
-import type { FakeGateway } from "../../support/fake-gateway";
-import { it } from "../../support/gateway-test";
-import { order } from "../../support/guest-orders";
-import { aPaidBody, mainSite } from "../../support/main-site";
-import { aChannel } from "../../support/payments";
-import { aSite } from "../../support/sites";
-import { recordStatements, type Statement } from "../../support/statements";
-import { jobsAbout, writtenFor } from "../../support/written-rows";
+import { order } from "../../support/builders/guest-orders";
+import { aChannel } from "../../support/builders/payments";
+import { aProduct } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import type { FakeGateway } from "../../support/fakes/fake-gateway";
+import { aPaidBody, mainSite } from "../../support/fakes/main-site";
+import { accepted, byPath } from "../../support/harness/deliver-notification";
+import { it } from "../../support/harness/gateway-test";
+import { recordStatements, type Statement } from "../../support/harness/statements";
+import { jobsAbout, writtenFor } from "../../support/harness/written-rows";
 
 /** Now and then, whatever is asked: the settings' cache, the shared limits, a new connection of the pool. */
 const isBesides = ({ text }: Statement) => /"settings"|rate_limits|^SET statement_timeout/.test(text);

@@ -8,8 +8,8 @@ import { listOpenChannels } from "@/lib/payments/queries";
 import { testGatewayState } from "@/lib/payments/test-gateway/availability";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
 import { seedSampleShop } from "@/prisma/seed";
-import { aClient, aProduct, aUser } from "../../support/builders";
-import { overrideConfig } from "../../support/test-config";
+import { aClient, aProduct, aUser } from "../../support/builders/products";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const state = () => testGatewayState(db());
 const providers = async () => (await listOpenChannels()).map((channel) => channel.provider);

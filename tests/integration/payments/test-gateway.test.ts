@@ -7,11 +7,11 @@ import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 import { testMerchantKey } from "@/lib/payments/providers/test-gateway/test-gateway";
 import { sendTestNotification } from "@/lib/payments/test-gateway/notify-shop";
 import { answerTestApi } from "@/lib/payments/test-gateway/queries";
-import { aClient, aProduct } from "../../support/builders";
-import { anOrder, getOrder } from "../../support/orders";
-import { ledgerOf } from "../../support/payments";
-import { type ApiServer, startApiServer } from "../../support/start-api-server";
-import { overrideConfig } from "../../support/test-config";
+import { anOrder, getOrder } from "../../support/builders/orders";
+import { ledgerOf } from "../../support/builders/payments";
+import { aClient, aProduct } from "../../support/builders/products";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { overrideConfig } from "../../support/harness/test-config";
 
 let shop: ApiServer;
 

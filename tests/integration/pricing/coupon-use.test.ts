@@ -6,8 +6,8 @@ import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { releaseCoupon } from "@/lib/pricing/coupon-use";
-import { anEmail, aProduct, aUser } from "../../support/builders";
-import { anOrder, pay } from "../../support/orders";
+import { anOrder, pay } from "../../support/builders/orders";
+import { anEmail, aProduct, aUser } from "../../support/builders/products";
 
 const aCoupon = (data: Partial<Prisma.CouponUncheckedCreateInput> = {}) =>
   db().coupon.create({ data: { code: "SAVE", kind: "fixed", valueCents: 100n, ...data } });

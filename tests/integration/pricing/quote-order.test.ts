@@ -3,7 +3,7 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import type { QuoteBuyer } from "@/lib/pricing/types";
-import { aProduct, aSku, aUser } from "../../support/builders";
+import { aProduct, aSku, aUser } from "../../support/builders/products";
 
 const guest: QuoteBuyer = { kind: "guest", email: "guest@example.com" };
 

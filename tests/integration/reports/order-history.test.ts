@@ -6,10 +6,10 @@ import { listOrders } from "@/lib/orders/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/admin-schema";
 import { addNote } from "@/lib/orders/operate-order";
 import { getOrderHistory } from "@/lib/reports/order-history";
-import { aClient, anAdmin, aProduct, aUser } from "../../support/builders";
-import { anOrder, getOrder, pay } from "../../support/orders";
-import { aChannel } from "../../support/payments";
-import { aConnection, aSite } from "../../support/sites";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
+import { aChannel } from "../../support/builders/payments";
+import { aClient, anAdmin, aProduct, aUser } from "../../support/builders/products";
+import { aConnection, aSite } from "../../support/builders/sites";
 
 async function aBusyOrder() {
   const { sku } = await aProduct({ keys: 5 });

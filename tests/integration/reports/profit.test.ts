@@ -11,14 +11,14 @@ import { bookOnAccount } from "@/lib/interconnect/main/settle-site-order";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import { getProfitReport } from "@/lib/reports/profit";
 import type { ProfitReport } from "@/lib/reports/schema";
-import { expectStaffOnly, staffOfTest } from "../../support/admin-suite";
-import { aClient, aProduct, aUser } from "../../support/builders";
-import type { FakeGateway } from "../../support/fake-gateway";
-import { it } from "../../support/gateway-test";
-import { anOrder, getOrder, pay, refundByHand } from "../../support/orders";
-import { aChannel } from "../../support/payments";
-import { aSite } from "../../support/sites";
-import { aRecharge, giveBalance } from "../../support/wallet";
+import { anOrder, getOrder, pay, refundByHand } from "../../support/builders/orders";
+import { aChannel } from "../../support/builders/payments";
+import { aClient, aProduct, aUser } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
+import { aRecharge, giveBalance } from "../../support/builders/wallet";
+import type { FakeGateway } from "../../support/fakes/fake-gateway";
+import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { it } from "../../support/harness/gateway-test";
 
 const staff = staffOfTest("viewer");
 

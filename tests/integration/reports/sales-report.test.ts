@@ -4,8 +4,8 @@ import { db } from "@/lib/db/client";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { forgetSettings } from "@/lib/settings/queries";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { anOrder, getOrder, pay } from "../../support/orders";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
 
 const timeZone = async (name: string) => {
   await db().setting.create({ data: { key: "timeZone", value: name } });

@@ -5,8 +5,8 @@ import { exportSecrets } from "@/lib/stock/export-secrets";
 import { importSecrets, splitSecrets } from "@/lib/stock/import-secrets";
 import { openSecret } from "@/lib/stock/seal-secret";
 import { restoreSecrets, voidSecrets } from "@/lib/stock/void-secrets";
-import { aClient, anAdmin, aProduct } from "../../support/builders";
-import { stockOf } from "../../support/orders";
+import { stockOf } from "../../support/builders/orders";
+import { aClient, anAdmin, aProduct } from "../../support/builders/products";
 
 const importLines = async (skuId: number, text: string) =>
   importSecrets(await anAdmin(), aClient(), { skuId, text, note: "" });

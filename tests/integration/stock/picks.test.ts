@@ -3,8 +3,8 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { findFreeLabels } from "@/lib/stock/sql/picks";
 import { lockFreeSecrets } from "@/lib/stock/sql/reservations";
-import { aProduct } from "../../support/builders";
-import { recordStatements, type Statement } from "../../support/statements";
+import { aProduct } from "../../support/builders/products";
+import { recordStatements, type Statement } from "../../support/harness/statements";
 
 const keysOfLabel = 5_000;
 

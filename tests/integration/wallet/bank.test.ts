@@ -4,10 +4,10 @@ import path from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { checkLedger } from "@/lib/wallet/check-ledger";
-import type { BankTask } from "../../support/bank-writer";
-import { anAdmin, aProduct, aUser } from "../../support/builders";
-import { overrideConfig } from "../../support/test-config";
-import { giftCards } from "../../support/wallet";
+import { anAdmin, aProduct, aUser } from "../../support/builders/products";
+import { giftCards } from "../../support/builders/wallet";
+import type { BankTask } from "../../support/harness/bank-writer";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const kills = 3;
 const roundMs = 1_500;
@@ -26,7 +26,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Lets a process of its own write for a while, and kills it in the middle of whatever it does. */
 async function writeAndDie(task: BankTask, errors: string[]): Promise<number> {
-  child = fork(path.resolve(import.meta.dirname, "../../support/bank-writer.ts"), {
+  child = fork(path.resolve(import.meta.dirname, "../../support/harness/bank-writer.ts"), {
     execArgv: ["--import", "tsx"],
     // A connection for everything that the writers do at once: on a busy machine a wait for one would be refused after its time.
     env: { ...process.env, KEYSHELF_DATABASE__POOL_SIZE: String(2 * task.writers) },

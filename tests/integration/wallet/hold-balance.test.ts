@@ -4,9 +4,9 @@ import { inTransaction, type Tx } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";
 import { checkLedger } from "@/lib/wallet/check-ledger";
 import { captureHold, holdBalance, releaseHold } from "@/lib/wallet/hold-balance";
-import { aProduct, aUser } from "../../support/builders";
-import { anOrder, getOrder, pay } from "../../support/orders";
-import { balanceOf, giveBalance } from "../../support/wallet";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
+import { aProduct, aUser } from "../../support/builders/products";
+import { balanceOf, giveBalance } from "../../support/builders/wallet";
 
 async function anOrderOf(balanceCents: bigint, options: { useBalance?: boolean } = {}) {
   const { sku } = await aProduct({ keys: 3, priceCents: 1000n });

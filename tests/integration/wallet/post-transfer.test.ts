@@ -5,8 +5,8 @@ import { inTransaction } from "@/lib/db/transaction";
 import { checkLedger } from "@/lib/wallet/check-ledger";
 import { postTransfer } from "@/lib/wallet/post-transfer";
 import type { AccountRef, Transfer } from "@/lib/wallet/types";
-import { aUser } from "../../support/builders";
-import { balanceOf, giveBalance } from "../../support/wallet";
+import { aUser } from "../../support/builders/products";
+import { balanceOf, giveBalance } from "../../support/builders/wallet";
 
 const wallet = (userId: number): AccountRef => ({ kind: "user_wallet", userId });
 

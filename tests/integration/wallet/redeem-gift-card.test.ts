@@ -4,9 +4,9 @@ import { db } from "@/lib/db/client";
 import { forgetSettings } from "@/lib/settings/queries";
 import { disableGiftCards } from "@/lib/wallet/disable-gift-cards";
 import { redeemGiftCard } from "@/lib/wallet/redeem-gift-card";
-import { aClient, aUser } from "../../support/builders";
-import { overrideConfig } from "../../support/test-config";
-import { balanceOf, giftCards } from "../../support/wallet";
+import { aClient, aUser } from "../../support/builders/products";
+import { balanceOf, giftCards } from "../../support/builders/wallet";
+import { overrideConfig } from "../../support/harness/test-config";
 
 const asUser = (userId: number) => ({ kind: "user", userId, sessionId: "-" }) as const;
 const redeem = (userId: number, code: string) => redeemGiftCard(asUser(userId), aClient(), { code });

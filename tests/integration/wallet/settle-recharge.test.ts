@@ -4,9 +4,9 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { expireRecharges } from "@/lib/wallet/move-recharge";
 import { settleRecharge } from "@/lib/wallet/settle-recharge";
-import { aProduct, aUser } from "../../support/builders";
-import { anOrder, pay } from "../../support/orders";
-import { aRecharge, balanceOf } from "../../support/wallet";
+import { anOrder, pay } from "../../support/builders/orders";
+import { aProduct, aUser } from "../../support/builders/products";
+import { aRecharge, balanceOf } from "../../support/builders/wallet";
 
 const settle = (rechargeId: number) => inTransaction((tx) => settleRecharge(tx, { rechargeId }));
 

@@ -5,9 +5,9 @@ import { inTransaction } from "@/lib/db/transaction";
 import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { type RunningWorker, startWorker } from "@/lib/worker/start";
-import { startMailServer } from "../../support/mail-server";
-import { cutConnections, duringOutage } from "../../support/outage";
-import { overrideConfig } from "../../support/test-config";
+import { startMailServer } from "../../support/fakes/mail-server";
+import { cutConnections, duringOutage } from "../../support/fakes/outage";
+import { overrideConfig } from "../../support/harness/test-config";
 
 let server: Awaited<ReturnType<typeof startMailServer>>;
 let worker: RunningWorker | undefined;

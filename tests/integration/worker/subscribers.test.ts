@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { taskList } from "@/lib/worker/tasks";
-import { anAgentShop, buy, purchasesOf } from "../../support/agent-shop";
-import { pay } from "../../support/orders";
+import { anAgentShop, buy, purchasesOf } from "../../support/builders/agent-shop";
+import { pay } from "../../support/builders/orders";
 
 type Run = (payload: unknown, helpers: { job: { id: string } }) => Promise<void>;
 const run = (kind: string, payload: unknown) =>

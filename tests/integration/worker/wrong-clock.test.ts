@@ -4,8 +4,8 @@ import { db } from "@/lib/db/client";
 import { enqueueDue } from "@/lib/worker/cron-schedule";
 import { isClockRight } from "@/lib/worker/guard-clock";
 import { taskList } from "@/lib/worker/tasks";
-import { aProduct } from "../../support/builders";
-import { anOrder, getOrder } from "../../support/orders";
+import { anOrder, getOrder } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
 
 const day = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { filledLists, otherPages } from "../../support/admin-addresses";
+import { filledLists, otherPages } from "../../support/harness/admin-addresses";
 
 const folder = path.resolve(import.meta.dirname, "../../../app/admin/(panel)");
 

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { auditActions } from "@/lib/core/audit-actions";
 import texts from "@/messages/en/admin-system.json";
-import { englishSentences, foreignWords, kindOfPath, linksOf, textsOf } from "../../support/page-words";
+import {
+  englishSentences,
+  foreignWords,
+  kindOfPath,
+  linksOf,
+  textsOf,
+} from "../../support/harness/page-words";
 
 const page = (body: string) => `<html><head><title>x</title></head><body class="a">${body}</body></html>`;
 

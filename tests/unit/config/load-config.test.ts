@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
 import { configKeys, loadConfig, readYaml, yamlKeyOf } from "@/lib/config/load-config";
 import { readOrCreateSecrets } from "@/lib/config/secrets";
-import { overrideConfig } from "../../support/test-config";
+import { overrideConfig } from "../../support/harness/test-config";
 
 let directory: string;
 

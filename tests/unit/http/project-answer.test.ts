@@ -3,7 +3,7 @@ import { z } from "zod";
 import { moneyOut } from "@/lib/core/wire";
 import { projectAnswer } from "@/lib/http/project-answer";
 import { route } from "@/lib/http/route";
-import { call } from "../../support/call";
+import { call } from "../../support/harness/call";
 
 const order = z.object({
   order_no: z.string(),

@@ -4,8 +4,12 @@ import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { alipay } from "@/lib/payments/providers/alipay/alipay";
 import { FakeAlipay } from "@/scripts/gateways/alipay";
-import { expectFlipsRefused, expectInventionsRefused, formMeaning } from "../../support/gateways/forgeries";
-import { posted } from "../../support/notification-message";
+import { posted } from "../../support/builders/notification-message";
+import {
+  expectFlipsRefused,
+  expectInventionsRefused,
+  formMeaning,
+} from "../../support/fakes/gateways/forgeries";
 import { platformPublicKey, alipay as vector } from "./vectors";
 
 const keys = generateKeyPairSync("rsa", {

@@ -7,8 +7,12 @@ import { xunhu } from "@/lib/payments/providers/described/xunhu";
 import { firstDifference } from "@/lib/payments/replay-notification";
 import { vmqSign } from "@/scripts/gateways/v-mianqian";
 import { xunhuHash } from "@/scripts/gateways/xunhu";
-import { expectFlipsRefused, expectInventionsRefused, formMeaning } from "../../support/gateways/forgeries";
-import { posted } from "../../support/notification-message";
+import { posted } from "../../support/builders/notification-message";
+import {
+  expectFlipsRefused,
+  expectInventionsRefused,
+  formMeaning,
+} from "../../support/fakes/gateways/forgeries";
 
 const gateway_url = "https://pay.example.com/";
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");

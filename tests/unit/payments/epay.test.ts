@@ -6,7 +6,7 @@ import type { NotificationMessage } from "@/lib/payments/provider";
 import { epay } from "@/lib/payments/providers/epay/epay";
 import { canonicalString, signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 import { parseForm } from "@/lib/payments/providers/form-fields";
-import { headersOf } from "../../support/notification-message";
+import { headersOf } from "../../support/builders/notification-message";
 
 const key = "WWc3Z2jkK7jhNGPALcGKjHLPK47wRK85";
 const settings = { gateway_url: "https://pay.example.com", pid: "1001", key, type: "alipay" };

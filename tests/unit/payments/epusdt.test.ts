@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { epusdt, signEpusdt } from "@/lib/payments/providers/epusdt/epusdt";
 import { parseFlatJson } from "@/lib/payments/providers/flat-json";
-import { posted } from "../../support/notification-message";
+import { posted } from "../../support/builders/notification-message";
 import { epusdt as vector } from "./vectors";
 
 const account = epusdt.connect({ gateway_url: "https://usdt.example.com", api_token: vector.token });

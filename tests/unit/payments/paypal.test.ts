@@ -10,8 +10,8 @@ import { isCertificateAddress, trustedKey } from "@/lib/payments/providers/paypa
 import { verifyPaypal } from "@/lib/payments/providers/paypal/paypal-event";
 import { readRsaKey } from "@/lib/payments/providers/rsa";
 import { FakePaypal } from "@/scripts/gateways/paypal";
-import { expectFlipsRefused, expectInventionsRefused } from "../../support/gateways/forgeries";
-import { posted } from "../../support/notification-message";
+import { posted } from "../../support/builders/notification-message";
+import { expectFlipsRefused, expectInventionsRefused } from "../../support/fakes/gateways/forgeries";
 import { below, leaf, mid, other, root } from "./paypal-certificates";
 import { platformPublicKey, paypal as vector } from "./vectors";
 

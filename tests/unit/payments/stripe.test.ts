@@ -5,8 +5,8 @@ import { exchangeCents } from "@/lib/core/rate";
 import { fromMinorUnits, stepOf, toMinorUnits } from "@/lib/payments/providers/minor-units";
 import { stripe } from "@/lib/payments/providers/stripe/stripe";
 import { signStripe } from "@/scripts/gateways/stripe";
-import { expectFlipsRefused, expectInventionsRefused } from "../../support/gateways/forgeries";
-import { posted } from "../../support/notification-message";
+import { posted } from "../../support/builders/notification-message";
+import { expectFlipsRefused, expectInventionsRefused } from "../../support/fakes/gateways/forgeries";
 
 const secret = "whsec_test_c2VjcmV0";
 const account = stripe.connect({ secret_key: "sk_test_1", webhook_secret: secret });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { signTokenpay, tokenpay } from "@/lib/payments/providers/tokenpay/tokenpay";
 import { tokenpaySignature } from "@/scripts/gateways/tokenpay";
-import { expectFlipsRefused, expectInventionsRefused } from "../../support/gateways/forgeries";
-import { posted } from "../../support/notification-message";
+import { posted } from "../../support/builders/notification-message";
+import { expectFlipsRefused, expectInventionsRefused } from "../../support/fakes/gateways/forgeries";
 import { tokenpay as vector } from "./vectors";
 
 const given = { gateway_url: "https://token.example.com", api_token: vector.token, trade_type: "TRX" };

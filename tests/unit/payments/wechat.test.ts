@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { addSeconds } from "@/lib/core/clock";
 import { wechat } from "@/lib/payments/providers/wechat/wechat";
 import { FakeWechat } from "@/scripts/gateways/wechat";
-import { expectFlipsRefused, expectInventionsRefused } from "../../support/gateways/forgeries";
-import { posted } from "../../support/notification-message";
+import { posted } from "../../support/builders/notification-message";
+import { expectFlipsRefused, expectInventionsRefused } from "../../support/fakes/gateways/forgeries";
 
 const gateway = new FakeWechat();
 const settings = { ...gateway.settings(), api_url: "https://api.mch.weixin.qq.com/" };

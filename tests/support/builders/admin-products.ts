@@ -1,0 +1,45 @@
+import { beforeEach } from "vitest";
+import * as product from "@/app/api/v1/admin/products/[id]/route";
+import * as products from "@/app/api/v1/admin/products/route";
+import * as sku from "@/app/api/v1/admin/skus/[id]/route";
+import type { AdminProduct } from "@/lib/catalogue/admin/schema";
+import { staffOfTest } from "../harness/admin-suite";
+import { aCategory } from "./products";
+
+type Changes = Record<string, unknown>;
+
+/** Staff at work on products: a believable body and the calls around it. */
+export function productsOfTest() {
+  const admin = staffOfTest();
+  let categoryId = 0;
+  beforeEach(async () => {
+    categoryId = (await aCategory()).id;
+  });
+  const body = (changes: Changes = {}) => ({
+    category_id: categoryId,
+    slug: "a-game",
+    title: "A game",
+    auto_secret_kind: "card_key",
+    status: "active",
+    skus: [
+      { code: "STD", name: "Standard", price: "9.90", cost_price: "5.00", spec: { Edition: "Standard" } },
+      { code: "DLX", name: "Deluxe", price: "7.5", original_price: "19.90" },
+    ],
+    ...changes,
+  });
+  const params = (id: number) => ({ id: String(id) });
+  return {
+    admin,
+    body,
+    categoryId: () => categoryId,
+    create: (changes: Changes = {}) =>
+      admin.call<{ id: number }>(products.POST, "POST", { body: body(changes) }),
+    patch: (id: number, changes: Changes) =>
+      admin.call<{ id: number }>(product.PATCH, "PATCH", { params: params(id), body: changes }),
+    read: async (id: number) =>
+      (await admin.call<AdminProduct>(product.GET, "GET", { params: params(id) })).data,
+    remove: (id: number) => admin.call(product.DELETE, "DELETE", { params: params(id) }),
+    patchSku: (id: number, changes: Changes) =>
+      admin.call(sku.PATCH, "PATCH", { params: params(id), body: changes }),
+  };
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import * as account from "@/app/api/v1/admin/interconnect/sites/[site_id]/account/route";
+import * as comparisons from "@/app/api/v1/admin/interconnect/sites/[site_id]/comparisons/route";
+import * as mismatches from "@/app/api/v1/admin/interconnect/sites/[site_id]/mismatches/route";
+import * as settle from "@/app/api/v1/admin/interconnect/sites/[site_id]/statements/[statement_id]/settle/route";
+import * as statements from "@/app/api/v1/admin/interconnect/sites/[site_id]/statements/route";
+import { now, testClock } from "@/lib/core/clock";
+import { db } from "@/lib/db/client";
+import type { AccountView, MismatchView, StatementView } from "@/lib/interconnect/main/statements/schema";
+import { anOrderBody, aPaidBody, mainSite } from "../fakes/main-site";
+import type { staffOfTest } from "../harness/admin-suite";
+import { refundByHand } from "./orders";
+import type { aSite } from "./sites";
+
+type Agent = Awaited<ReturnType<typeof aSite>>;
+
+/** Orders and pays; what follows is later than it by a second. */
+export async function aPaidOrder(agent: Agent, sku: { id: number; productId: number }) {
+  const main = mainSite(agent);
+  const body = anOrderBody(sku);
+  const { upstream_order_no: orderNo, amount } = (await main.create(body)).data;
+  await main.pay(orderNo, aPaidBody(amount));
+  testClock.advance(1);
+  return { orderNo, downstreamOrderNo: String(body.downstream_order_no), amount };
+}
+
+/** The clock goes on by a second: a statement ends between two refunds. */
+export async function refundAgentOrder(
+  orderNo: string,
+  amountCents: bigint,
+  isPaidBack = false,
+): Promise<void> {
+  await refundByHand(orderNo, { amountCents, requestKey: randomUUID(), isPaidBack });
+  testClock.advance(1);
+}
+
+/** What an operator does on the page of an agent's account. */
+export const accountDesk = (staff: ReturnType<typeof staffOfTest>, siteId: number) => {
+  const params = { site_id: String(siteId) };
+  return {
+    read: async (query = "") =>
+      (await staff.call<AccountView>(account.GET, "GET", { params, path: `/x?${query}` })).data,
+    close: (to: string, amount: string) =>
+      staff.call<StatementView>(statements.POST, "POST", { params, body: { to, amount } }),
+    settle: (statementId: number, body: unknown = { from: "outside" }) =>
+      staff.call<StatementView>(settle.POST, "POST", {
+        params: { ...params, statement_id: String(statementId) },
+        body,
+      }),
+    compare: (csv: string, to = now().toISOString()) =>
+      staff.call<{ rows: number; matched: number; mismatches: number }>(comparisons.POST, "POST", {
+        params,
+        body: { to, csv },
+      }),
+    mismatches: async (state: "open" | "resolved" = "open") =>
+      (
+        await staff.call<{ mismatches: MismatchView[] }>(mismatches.GET, "GET", {
+          params,
+          path: `/x?state=${state}`,
+        })
+      ).data.mismatches,
+  };
+};
+
+/** What the ledger says that the agent owes. */
+export async function debtOf(siteId: number): Promise<bigint> {
+  const { _sum } = await db().ledgerEntry.aggregate({
+    where: { account: { kind: "site_account", siteId } },
+    _sum: { amountCents: true },
+  });
+  return -(_sum.amountCents ?? 0n);
+}

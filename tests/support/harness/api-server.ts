@@ -1,0 +1,55 @@
+/**
+ * A process that serves the shop's real route handlers over plain node:http, for tests that need two processes on one
+ * database or one that is killed. Started by start-api-server.ts; says `ready <port>` when it listens.
+ */
+import { readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { getConfig } from "@/lib/config/config";
+import { armFailpoint, isFailpoint } from "@/lib/core/failpoint";
+import { setLogLevel } from "@/lib/core/log";
+import { disconnect } from "@/lib/db/client";
+import { peerHeader } from "@/lib/http/client-info";
+import { startWorker } from "@/lib/worker/start";
+import type { RouteModule } from "../../../scripts/route-tree";
+import { startTracing } from "../../../scripts/start-tracing";
+import { Stopping } from "../../../scripts/stopping";
+import { withRoutes } from "../../../scripts/with-routes";
+
+const app = path.resolve(import.meta.dirname, "../../../app");
+
+const routes = Object.fromEntries(
+  readdirSync(app, { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === "route.ts" && !/(^|\/)\[\.\.\./.test(file))
+    .map((file) => [
+      path.dirname(file).split(path.sep).join("/"),
+      () => import(pathToFileURL(path.join(app, file)).href) as Promise<RouteModule>,
+    ]),
+);
+
+const serve = withRoutes(routes, async (_, outgoing) => {
+  outgoing.writeHead(404).end("not found");
+});
+
+const { KEYSHELF_FAILPOINT: point = "", KEYSHELF_TEST_LOG: level = "silent" } = process.env;
+if (isFailpoint(point)) armFailpoint(point);
+setLogLevel(level);
+
+const server = createServer((incoming, outgoing) => {
+  incoming.headers[peerHeader] = incoming.socket.remoteAddress ?? "127.0.0.1";
+  serve(incoming, outgoing).catch((error: unknown) => {
+    console.error(error);
+    outgoing.destroy();
+  });
+});
+const stopping = new Stopping();
+stopping.listen();
+await startTracing(stopping);
+stopping.add("the connections", disconnect);
+if (getConfig().worker === "inline") stopping.add("the worker", (await startWorker()).stop);
+stopping.setFirst("the server", async () => {
+  server.close();
+  server.closeAllConnections();
+});
+server.listen(getConfig().server.port, "127.0.0.1", () => console.log(`ready ${getConfig().server.port}`));

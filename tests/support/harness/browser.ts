@@ -1,0 +1,19 @@
+import { describe, it } from "vitest";
+import { findChromium } from "../../../scripts/find-chromium.mjs";
+
+/** Where the browser is; `""` without one, and then nothing that needs it runs. */
+export const chromiumPath = (await findChromium()) ?? "";
+
+/**
+ * A suite that needs a real browser. Without one it is reported as skipped; where CI=true a missing browser is a
+ * failure, because there nobody reads what was skipped.
+ */
+export function describeInBrowser(name: string, suite: () => void): void {
+  if (chromiumPath === "" && process.env.CI === "true") {
+    it(`${name}: needs Chromium`, () => {
+      throw new Error("No Chromium was found: set CHROMIUM_PATH or install it.");
+    });
+    return;
+  }
+  describe.skipIf(chromiumPath === "")(name, suite);
+}

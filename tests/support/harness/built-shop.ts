@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { inject } from "vitest";
+import { variableOf } from "@/lib/config/load-config";
+import { createDatabase } from "./database";
+import { freePort } from "./start-api-server";
+
+export interface BuiltShop {
+  url: string;
+  databaseUrl: string;
+  dataDir: string;
+  /** As the first start printed it. */
+  admin: { email: string; password: string };
+  /** What went to the terminal until now. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, "../../..");
+/** Without a finished build the start makes one. */
+const startMs = 280_000;
+
+/** A developer's own settings and what vitest sets must not reach the shop. */
+const foreign = /^(KEYSHELF_|DATABASE_URL$|NEXTAUTH_|NODE_OPTIONS$|VITEST|TEST$|DEV$|PROD$|MODE$)/;
+
+/** The shop as `npm start` opens it, on an empty database of this test run: built, with the sample goods. */
+export async function startBuiltShop(name: string, further: Record<string, string> = {}): Promise<BuiltShop> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-e2e-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const databaseUrl = await createDatabase(inject("testRun"), `e2e_${name}`);
+  const dataDir = path.join(folder, "data");
+  const settings: Record<string, string> = {
+    "server.host": "127.0.0.1",
+    "server.port": String(port),
+    "database.url": databaseUrl,
+    dataDir,
+    // Tests add goods of their own.
+    testGateway: "true",
+    // Tests count their own orders.
+    sampleOrders: "false",
+    ...further,
+  };
+  const config = path.join(folder, "config.yaml");
+  writeFileSync(config, "");
+  const child = spawn(process.execPath, ["scripts/start.mjs", "--config", config], {
+    cwd: root,
+    env: {
+      ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !foreign.test(key))),
+      ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [variableOf(key), value])),
+      NODE_ENV: "production",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const exited = new Promise<string>((resolve) =>
+    child.once("exit", (code, signal) => resolve(signal ?? String(code))),
+  );
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const open = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The shop did not open:\n${output}`)), startMs);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (process.env.KEYSHELF_TEST_LOG) process.stderr.write(chunk);
+      if (!output.includes("Keyshelf is open")) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void exited.then((how) => {
+      clearTimeout(timer);
+      reject(new Error(`The shop ended at once (${how}):\n${output}`));
+    });
+  });
+  try {
+    await open;
+    const [, email = "", password = ""] = /The first admin: (\S+), password (\S+)/.exec(output) ?? [];
+    return { url, databaseUrl, dataDir, admin: { email, password }, output: () => output, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

