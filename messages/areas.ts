@@ -39,6 +39,9 @@ export type Messages = {
 
 export type Area = keyof Messages;
 
+/** An area, or one section of it: "admin-sell.products". */
+export type TextPlace = { [A in Area]: A | `${A}.${keyof Messages[A] & string}` }[Area];
+
 export const areas: readonly Area[] = [
   "common",
   "catalogue",

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import type { ListColumnsChoice } from "@/lib/accounts/staff/columns/schema";
 import type { SavedView } from "@/lib/accounts/staff/views/schema";
-import type { Area } from "@/messages/areas";
+import type { TextPlace } from "@/messages/areas";
 import type { FoundPage, ListQuery } from "./list-query";
 import { PageHead } from "./page-frame";
 import type { TextWith } from "./page-text";
@@ -50,8 +50,8 @@ type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "row
   bulk?: ReactNode;
   /** The acts take the list's filter as well, for all that match. */
   takesMatch?: boolean;
-  /** The texts that the list's client components read. */
-  areas?: readonly Area[];
+  /** Texts that the list's client components read besides those of the page itself. */
+  areas?: readonly TextPlace[];
 };
 
 /** The frame of a page that is one list: head, filters, table with its empty state and pages. */
@@ -121,5 +121,5 @@ export async function ListPage<R>(props: ListPageProps<R>) {
   ) : (
     content
   );
-  return props.areas ? <ClientMessages areas={props.areas}>{scoped}</ClientMessages> : scoped;
+  return <ClientMessages areas={["admin", page.text, ...(props.areas ?? [])]}>{scoped}</ClientMessages>;
 }

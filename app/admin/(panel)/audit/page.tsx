@@ -135,7 +135,6 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
           </p>
         ) : null
       }
-      areas={["admin", "admin-system"]}
     />
   );
 }

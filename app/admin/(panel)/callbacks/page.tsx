@@ -195,6 +195,7 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
         </>
       }
       takesMatch
+      areas={["admin-trade.log", "admin-trade.site"]}
       bulk={
         <BulkAction
           label={t("resendChosen")}
@@ -205,7 +206,6 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
           success={t("resent")}
         />
       }
-      areas={["admin", "admin-trade"]}
     >
       <CallbackTabs current="sent" actor={actor} />
       <CallHealthPanel

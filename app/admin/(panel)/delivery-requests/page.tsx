@@ -120,7 +120,6 @@ export default async function DeliveryRequestsPage({ searchParams }: { searchPar
         children: <CsvLink href={`/api/v1/admin/delivery-requests/export?${list.text}`} />,
       }}
       actions={<LiveRows api="/admin/delivery-requests" list={list} since={own.drawnAt} />}
-      areas={["admin", "admin-sell"]}
     />
   );
 }

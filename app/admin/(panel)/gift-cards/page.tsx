@@ -110,7 +110,6 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
       rowKey={(row) => row.id}
       columns={columns}
       create={create}
-      areas={["admin", "admin-people"]}
     >
       <div className="mb-3 flex">
         <FindCard />

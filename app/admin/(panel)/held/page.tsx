@@ -154,7 +154,6 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
           <ReleaseButton rows={data.orders} ofChosen isOutside currency={currency} />
         </>
       }
-      areas={["admin", "admin-trade"]}
     />
   );
 }

@@ -109,7 +109,6 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
         ],
         children: <CsvLink href={`/api/v1/admin/licenses/export?${list.text}`} />,
       }}
-      areas={["admin", "admin-sell"]}
     >
       {hasPermission(actor, "settings:write") ? (
         <div className="mb-4 flex justify-end">

@@ -145,7 +145,6 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
         ],
         dates: true,
       }}
-      areas={["admin", "admin-system"]}
     >
       <MailTabs actor={actor} current="outbox" />
       <MailState health={health} mayWrite={mayWrite} maySet={hasPermission(actor, "settings:read")} />

@@ -156,7 +156,6 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
         children: <CsvLink href={`/api/v1/admin/money-requests/export?${list.text}`} />,
       }}
       actions={<LiveRows api="/admin/money-requests" list={list} since={own.drawnAt} />}
-      areas={["admin"]}
     />
   );
 }

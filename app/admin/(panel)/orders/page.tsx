@@ -157,7 +157,6 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       columns={columns}
       selectable={mayWrite}
       takesMatch
-      areas={["admin", "admin-sell"]}
       bulk={
         mayWrite ? (
           <>

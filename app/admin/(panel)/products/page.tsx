@@ -200,6 +200,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
       create={create}
       own={own}
       takesMatch
+      areas={["admin-sell.product"]}
       bulk={
         <>
           <BulkEdit categories={categories.map(({ id, name }) => ({ id, name }))} />

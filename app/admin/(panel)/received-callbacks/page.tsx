@@ -168,7 +168,7 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
         children: <CsvLink href={`/api/v1/admin/interconnect/received-callbacks/export?${list.text}`} />,
       }}
       actions={<LiveRows api="/admin/interconnect/received-callbacks" list={list} since={own.drawnAt} />}
-      areas={["admin", "admin-trade"]}
+      areas={["admin-trade.log"]}
     >
       <CallbackTabs current="received" actor={actor} />
       <CallHealthPanel

@@ -122,7 +122,6 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
       columns={columns}
       selectable={mayWrite}
       takesMatch
-      areas={["admin", "admin-people"]}
       bulk={
         mayWrite ? (
           <>

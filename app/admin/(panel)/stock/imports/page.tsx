@@ -107,7 +107,7 @@ export default async function ImportsPage({ searchParams }: { searchParams: Sear
       columns={columns}
       filters={{ dates: true }}
       actions={<LiveRows api="/admin/stock/imports" list={list} since={own.drawnAt} />}
-      areas={["admin", "admin-sell"]}
+      areas={["admin-sell.keys"]}
     >
       <Panel title={t("new")} description={t("newText")} className="mb-4">
         <KeyImport skuId={null} found={found} />
