@@ -19,14 +19,18 @@ interface Answer {
   body: { status: string; reasons: string[]; workers: number | null };
 }
 
-async function ask(path = "ready"): Promise<Answer> {
-  const response = await fetch(`${server?.url}/api/health/${path}`);
+const token = "the-monitor-of-the-operator";
+const settings = { "metrics.token": token };
+const asMonitor = { authorization: `Bearer ${token}` };
+
+async function ask(path = "ready", headers: Record<string, string> = asMonitor): Promise<Answer> {
+  const response = await fetch(`${server?.url}/api/health/${path}`, { headers });
   return { status: response.status, body: (await response.json()) as Answer["body"] };
 }
 
 describe("readiness", () => {
   it("is given by a process whose database answers and that has a worker", async () => {
-    server = await startApiServer({ worker: true });
+    server = await startApiServer({ worker: true, settings });
     let answer = await ask();
     while (answer.body.workers === 0) {
       await sleep(1_100);
@@ -36,16 +40,19 @@ describe("readiness", () => {
   }, 240_000);
 
   it("names a missing worker, and stays ready for the balancer", async () => {
-    server = await startApiServer();
+    server = await startApiServer({ settings });
     expect(await ask()).toMatchObject({
       status: 200,
       body: { status: "degraded", reasons: ["no worker is running"] },
     });
+    const stranger = { status: 200, body: { status: "degraded" } };
+    expect(await ask("ready", {}), "reasons and figures are the operator's").toEqual(stranger);
+    expect(await ask("ready", { authorization: "Bearer another" })).toEqual(stranger);
   }, 240_000);
 
   it("is refused while the database says nothing; the process is alive", async () => {
     const proxy = await startSilentProxy(getConfig().database.url ?? "");
-    server = await startApiServer({ databaseUrl: proxy.url });
+    server = await startApiServer({ databaseUrl: proxy.url, settings });
     expect((await ask()).status).toBe(200);
     proxy.silenceAll();
     await sleep(1_100);
