@@ -5,6 +5,7 @@ import type { HeaderReader } from "../lib/http/ready-answer";
 import { noTraits, type ReaderTraits } from "../lib/payments/offers/reader-traits";
 import { takesCoding } from "./accept-encoding";
 import { countryHeader, type Handler, peerHeader } from "./front-door";
+import { readerOf } from "./header-reader";
 import { renderDetached } from "./render-detached";
 import { StampedPage } from "./stamped-page";
 
@@ -68,11 +69,6 @@ function readCookies(header: string | undefined): Map<string, string> {
   }
   return cookies;
 }
-
-const readerOf = ({ headers }: IncomingMessage): HeaderReader => ({
-  get: (name) => headers[name]?.toString() ?? null,
-  has: (name) => headers[name] !== undefined,
-});
 
 /** The address without what no page reads, or null when it asks for something that is not known here. */
 export function sharedAddress(url: string): string | null {

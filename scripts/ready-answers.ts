@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { newUuid } from "@/lib/core/ids";
-import { logRead } from "@/lib/core/read-log";
 import { tracing } from "@/lib/core/trace";
-import { findReady, type HeaderReader, type ReadyAnswer } from "@/lib/http/ready-answer";
+import { findReady, type ReadyAnswer } from "@/lib/http/ready-answer";
 import { takesCoding } from "./accept-encoding";
+import { readerOf } from "./header-reader";
 import { StampedBytes } from "./stamped-bytes";
 
 interface Kept {
   route: string;
-  path: string;
   status: number;
   /** Names and values in turn; the id and the length are filled in. */
   headers: readonly string[];
@@ -24,14 +23,6 @@ const maxBytes = 256 * 1024;
 /** Ask for something else than the whole answer, or send what only the handler reads. */
 const handlersHeaders = ["if-none-match", "content-length", "transfer-encoding"] as const;
 
-const readerOf = ({ headers }: IncomingMessage): HeaderReader => ({
-  get: (name) => {
-    const value = headers[name];
-    return value === undefined ? null : String(value);
-  },
-  has: (name) => headers[name] !== undefined,
-});
-
 /**
  * Bytes of public answers that were given a moment ago, by the address as it was asked. Who reads one of them gets a request
  * id of their own and counts against the limit like everybody; the handler is not called (docs/decisions/0302).
@@ -39,8 +30,8 @@ const readerOf = ({ headers }: IncomingMessage): HeaderReader => ({
 export class ReadyAnswers {
   readonly #kept = new Map<string, Kept>();
 
-  /** @returns the route whose answer was given, or null when the handler has to answer. */
-  give(incoming: IncomingMessage, outgoing: ServerResponse): string | null {
+  /** @returns what was given, or null when the handler has to answer. */
+  give(incoming: IncomingMessage, outgoing: ServerResponse): { route: string; requestId: string } | null {
     const kept = incoming.method === "GET" ? this.#kept.get(incoming.url ?? "/") : undefined;
     if (!kept || handlersHeaders.some((name) => incoming.headers[name] !== undefined)) return null;
     if (!kept.answer.isCurrent()) {
@@ -48,7 +39,7 @@ export class ReadyAnswers {
       return null;
     }
     const id = newUuid();
-    const { bytes, headers, path, status } = kept;
+    const { bytes, headers, status } = kept;
     const accepted = incoming.headers["accept-encoding"];
     const isPacked =
       accepted !== undefined && bytes.byteLength >= leastPacked && takesCoding(String(accepted), "gzip");
@@ -63,8 +54,7 @@ export class ReadyAnswers {
     const own = [idHeader, id, "content-length", String(body.byteLength)];
     if (isPacked) own.push("content-encoding", "gzip");
     outgoing.writeHead(status, headers.concat(own)).end(body);
-    logRead({ request_id: id, path, status });
-    return kept.route;
+    return { route: kept.route, requestId: id };
   }
 
   /** Keeps an answer that its handler says is ready for others. */
@@ -76,7 +66,6 @@ export class ReadyAnswers {
     if (this.#kept.size >= maxKept) this.#kept.clear();
     this.#kept.set(url, {
       route,
-      path: url.split("?", 1)[0] ?? url,
       status: answer.status,
       headers: [...answer.headers]
         .filter(([name]) => name !== idHeader)

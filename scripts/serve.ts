@@ -22,6 +22,7 @@ import { startWorker } from "@/lib/worker/start";
 import { closedForMaintenance } from "./closed-shop";
 import { FrontDoor, type Handler, StartError } from "./front-door";
 import { limitBodies } from "./limit-bodies";
+import { noteStart } from "./note-start";
 import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./packed-files";
 import { forgettingAfterWrites, PageCache } from "./page-cache";
@@ -167,6 +168,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   // In development Next answers everything itself, so that a changed route is the new one at once.
   door.open(isDevelopment ? pages : await withEverything(pages, stopping));
 
+  noteStart("shop");
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);
   const isLocal = server.host === "localhost" && new URL(server.baseUrl).hostname === "localhost";
   const hint =

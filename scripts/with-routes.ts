@@ -4,11 +4,15 @@ import { gzip } from "node:zlib";
 import { newUuid } from "@/lib/core/ids";
 import { withLogContext } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
+import { logRequest } from "@/lib/core/request-log";
 import { tracing } from "@/lib/core/trace";
+import { clientIp } from "@/lib/http/client-info";
+import { clientRequestId, loggedCaller, loggedPath } from "@/lib/http/logged-request";
 import { setIncoming } from "@/lib/http/read-body";
 import { textOf } from "@/lib/http/respond";
 import { takesCoding } from "./accept-encoding";
 import type { Handler } from "./front-door";
+import { readerOf } from "./header-reader";
 import { leastPacked, ReadyAnswers } from "./ready-answers";
 import { type LoadRoute, type RouteModule, RouteTree } from "./route-tree";
 import { sendStream } from "./send-stream";
@@ -73,15 +77,38 @@ async function send(
 
 const knownMethods = new Set(["GET", "HEAD", ...standardMethods]);
 
-/** By route and not by address: an address that holds a number would be a figure of its own. */
-function measure({ method = "" }: IncomingMessage, outgoing: ServerResponse, route: string): void {
+const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?", 1)[0] ?? url;
+
+interface Measured {
+  /** By route and not by address: an address that holds a number would be a figure of its own. */
+  route: string;
+  /** Of an answer whose maker does not write its line of the log. */
+  requestId?: string;
+}
+
+/** Counts the request when its answer has been sent, and writes its line of the log. */
+function measure(incoming: IncomingMessage, outgoing: ServerResponse, { route, requestId }: Measured): void {
   const begin = performance.now();
+  const { method = "" } = incoming;
+  const traceId = requestId && tracing()?.traceId();
   outgoing.once("close", () => {
     const status = outgoing.writableFinished ? outgoing.statusCode : 499;
+    const ms = performance.now() - begin;
     metrics.requests.observe(
       { route, method: knownMethods.has(method) ? method : "other", status },
-      (performance.now() - begin) / 1000,
+      ms / 1000,
     );
+    if (requestId === undefined) return;
+    logRequest(() => ({
+      request_id: requestId,
+      ...clientRequestId(readerOf(incoming)),
+      trace_id: traceId,
+      method,
+      path: loggedPath(pathOf(incoming)),
+      status,
+      ms: Math.round(ms),
+      ...loggedCaller(clientIp(readerOf(incoming))),
+    }));
   });
 }
 
@@ -91,14 +118,18 @@ function refusalOf(module: RouteModule): unknown {
   return typeof preflight === "function" && "refuse" in preflight ? preflight.refuse : undefined;
 }
 
-/** What a handler of the API does by itself: one id for the answer, the lines of its log and its trace. */
+/** Does what a handler of the API does by itself: one id for the answer, the lines of its log and its trace. */
 const withRequestId =
-  (next: Handler): Handler =>
-  (incoming, outgoing) => {
+  (next: Handler) =>
+  (incoming: IncomingMessage, outgoing: ServerResponse, route: string): Promise<void> => {
     const requestId = newUuid();
     outgoing.setHeader("x-request-id", requestId);
     tracing()?.note({ "keyshelf.request_id": requestId });
-    return withLogContext({ request_id: requestId }, () => next(incoming, outgoing));
+    // Built files are asked for by the dozen, and nothing happens in them.
+    const isFile = incoming.url?.startsWith("/_next/") ?? false;
+    measure(incoming, outgoing, isFile ? { route: "_next" } : { route, requestId });
+    const ids = { request_id: requestId, ...clientRequestId(readerOf(incoming)) };
+    return withLogContext(ids, () => next(incoming, outgoing));
   };
 
 /**
@@ -113,17 +144,16 @@ export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Ha
     const url = incoming.url ?? "/";
     const given = ready.give(incoming, outgoing);
     if (given !== null) {
-      tracing()?.note({ "http.route": given });
+      tracing()?.note({ "http.route": given.route });
       return measure(incoming, outgoing, given);
     }
-    const path = url.split("?", 1)[0] ?? url;
-    const found = tree.find(path);
-    measure(incoming, outgoing, found?.route ?? (path.startsWith("/_next/") ? "_next" : "page"));
-    if (!found) return pages(incoming, outgoing);
+    const found = tree.find(pathOf(incoming));
+    if (!found) return pages(incoming, outgoing, "page");
     tracing()?.note({ "http.route": found.route });
     const module = await found.load();
     const handler = (module[incoming.method ?? "GET"] ?? refusalOf(module)) as RouteHandler | undefined;
-    if (!handler) return pages(incoming, outgoing);
+    if (!handler) return pages(incoming, outgoing, found.route);
+    measure(incoming, outgoing, { route: found.route });
     const answer = await handler(toRequest(incoming), { params: Promise.resolve(found.params) });
     // Who went away before the answer was ready gets none.
     if (!outgoing.destroyed)

@@ -3,6 +3,7 @@ import { setLogLevel } from "@/lib/core/log";
 import { keepWatchingQueue } from "@/lib/operations/watch-queue";
 import { startWorker } from "@/lib/worker/start";
 import { StartError } from "./front-door";
+import { noteStart } from "./note-start";
 import { openDatabase } from "./open-database";
 import { serveMetrics } from "./serve-metrics";
 import { startTracing } from "./start-tracing";
@@ -27,5 +28,6 @@ export async function work(): Promise<void> {
   stopping.add("the watch of the queue", async () => watch.stop());
   const worker = await startWorker();
   stopping.add("the worker", worker.stop);
+  noteStart("worker");
   console.log("The worker is running. Ctrl-C stops it.");
 }

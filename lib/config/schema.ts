@@ -185,6 +185,7 @@ export const configSchema = z.strictObject({
       level: z
         .enum(["debug", "info", "warn", "error"], { error: "must be debug, info, warn or error" })
         .default("info"),
+      callers: bool.default(true),
     })
     .prefault({}),
   limits: z

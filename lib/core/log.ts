@@ -4,6 +4,7 @@ import { tracing } from "./trace";
 
 export interface LogContext {
   request_id?: string;
+  client_request_id?: string;
   job_id?: string;
 }
 

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { Actor, ClientInfo } from "../accounts/actor";
 import type { Permission } from "../accounts/permissions";
-import { type LimitName, limitDefinition } from "../config/limits";
+import type { LimitName } from "../config/limits";
 import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
-import { networkOf } from "../core/ip-ranges";
 import { log, withLogContext } from "../core/log";
 import { tracing } from "../core/trace";
 import { withReservedLane } from "../db/laned-pool";
@@ -12,6 +11,8 @@ import { consumeHeldLimit, consumeLimit } from "../db/rate-limit";
 import { cachedAnswer, forgetAnswersUnder, isKept } from "./answer-cache";
 import { clientIp, readClient, readErrorLocale } from "./client-info";
 import { etagOf, knowsEtag } from "./etag";
+import { limitOwner } from "./limit-owner";
+import { clientRequestId, loggedCaller, loggedPath } from "./logged-request";
 import { paramRecord, parseInput, queryRecord } from "./parse-input";
 import { projectAnswer } from "./project-answer";
 import { type ActorByAuth, type AuthMode, readActor } from "./read-actor";
@@ -92,16 +93,6 @@ function jsonBody(request: Request, rawBody: Uint8Array, surface: Surface): unkn
   }
   return parseJson(rawBody, { refuseRepeatedKeys: surface === "interconnect" });
 }
-
-function actorKey(
-  actor: { kind: string; userId?: number; siteId?: number; staffId?: number },
-  ip: string,
-): string {
-  return `${actor.kind}:${actor.userId ?? actor.siteId ?? actor.staffId ?? ip}`;
-}
-
-const limitOwner = (limit: LimitName, actor: Actor, ip: string): string =>
-  limitDefinition(limit).by === "network" ? networkOf(ip) : actorKey(actor, ip);
 
 /** Drops the kept answers about one product; those about others stay. */
 const forgetStock = (product: string | undefined) =>
@@ -201,7 +192,7 @@ export function route<
     const started = performance.now();
     const requestId = newUuid();
     tracing()?.note({ "keyshelf.request_id": requestId });
-    return withLogContext({ request_id: requestId }, async () => {
+    return withLogContext({ request_id: requestId, ...clientRequestId(request.headers) }, async () => {
       const path = new URL(request.url).pathname;
       const isShared = options.auth !== "admin" && !path.startsWith("/api/v1/admin/");
       const reply: Reply = { request, requestId, isShared };
@@ -218,7 +209,8 @@ export function route<
         let refusal = error instanceof AppError ? error : new AppError("internal", "internal");
         if (isSigned) refusal = await limitUnproved(call, refusal).catch(() => refusal);
         if (refusal.kind === "insufficient_stock") forgetStock(refusal.options.product);
-        if (refusal.kind === "internal") log.error({ error, path, method: request.method }, "request failed");
+        if (refusal.kind === "internal")
+          log.error({ error, path: loggedPath(path), method: request.method }, "request failed");
         reply.headers = {};
         result = failure(reply, surface, refusal, await readErrorLocale(request.headers, reply.actor));
         statusCode = errorTable(surface)[refusal.kind].code;
@@ -233,7 +225,14 @@ export function route<
           });
       }
       log.info(
-        { method: request.method, path, status: result.status, status_code: statusCode, ms: latencyMs },
+        {
+          method: request.method,
+          path: loggedPath(path),
+          status: result.status,
+          status_code: statusCode,
+          ms: latencyMs,
+          ...loggedCaller(client.ip, reply.actor),
+        },
         "request",
       );
       return result;

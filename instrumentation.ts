@@ -1,0 +1,7 @@
+import type { Instrumentation } from "next";
+import { log } from "@/lib/core/log";
+
+/** A page that failed. Next prints the error alone; this line has the id that the page was answered with. */
+export const onRequestError: Instrumentation.onRequestError = (error, { method }, { routePath }) => {
+  log.error({ error, method, route: routePath }, "page failed");
+};

@@ -1,0 +1,84 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { loggedPath } from "@/lib/http/logged-request";
+import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+
+interface Line {
+  msg: string;
+  path: string;
+  status: number;
+  request_id: string;
+  client_request_id?: string;
+  ip?: string;
+}
+
+let server: ApiServer;
+afterEach(() => server?.kill());
+
+const lines = (): Line[] =>
+  server
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ msg }) => msg === "request");
+
+const token = "the-monitor-of-the-operator";
+const start = async (settings: Record<string, string> = {}) => {
+  server = await startApiServer({ logLevel: "info", settings: { "metrics.token": token, ...settings } });
+};
+const read = (address: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${address}`, { headers });
+
+describe("the lines of the log", () => {
+  it("name each read that is answered from memory, and count it", async () => {
+    await start();
+    const ids: (string | null)[] = [];
+    for (let n = 0; n < 6; n++) {
+      const answer = await read("/api/v1/public/categories", { "x-request-id": `caller-${n}` });
+      await answer.arrayBuffer();
+      ids.push(answer.headers.get("x-request-id"));
+    }
+    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(6);
+    expect(new Set(lines().map(({ request_id }) => request_id))).toEqual(new Set(ids));
+    for (const line of lines())
+      expect(line).toMatchObject({ path: "/api/v1/public/categories", status: 200, ip: "127.0.0.1" });
+    const callers = lines().map(({ client_request_id }) => client_request_id);
+    expect(callers.sort()).toEqual(Array.from({ length: 6 }, (_, n) => `caller-${n}`));
+    expect(server.output()).not.toMatch(/\n\s+at /);
+    const figures = await (await read("/metrics", { authorization: `Bearer ${token}` })).text();
+    expect(figures).toMatch(/_count\{[^}]*public\/categories[^}]*\} 6\n/);
+  }, 240_000);
+
+  it("name each page, with the id that it was answered with, and no caller where none may be written", async () => {
+    await start({ "log.callers": "false" });
+    const answer = await read("/products/none?search=x", { "x-request-id": "x".repeat(300) });
+    await answer.arrayBuffer();
+    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(1);
+    expect(lines()[0]).toMatchObject({
+      path: "/products/none",
+      status: 404,
+      request_id: answer.headers.get("x-request-id"),
+      client_request_id: "x".repeat(128),
+    });
+    expect(lines()[0]).not.toHaveProperty("ip");
+  }, 240_000);
+
+  it("hold no link that opens a download [A21]", async () => {
+    await start();
+    for (const end of ["", "/", "/x"]) await read(`/api/v1/downloads/27.22.c2VjcmV0${end}`);
+    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(3);
+    expect(server.output()).not.toContain("c2VjcmV0");
+    expect(lines().map((line) => line.path)).toContain("/api/v1/downloads/[token]");
+  }, 240_000);
+});
+
+it("writes the name of the segment in place of each token that stands in an address of the API [A21]", () => {
+  const routes = readdirSync("app/api", { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === "route.ts")
+    .map((file) => `/api/${path.dirname(file)}`)
+    .filter((route) => /\[(token|secret|code|hash|signature)\]/.test(route));
+  expect(routes.length).toBeGreaterThan(0);
+  for (const route of routes) expect(loggedPath(route.replace(/\[\w+\]/g, "S3CRET"))).not.toContain("S3CRET");
+});
