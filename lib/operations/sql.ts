@@ -25,8 +25,9 @@ export async function readOldestUnsentMailSeconds(reader: SqlReader): Promise<nu
 
 /** Version, size, and by how many seconds its clock is ahead of `now`. */
 export async function describeDatabase(reader: SqlReader, now: Date) {
-  const { rows } = await sql<{ version: string; size: string; apart: number }>`
+  const { rows } = await sql<{ version: string; size: string; bytes: number; apart: number }>`
     SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
+      pg_database_size(current_database())::float8 AS bytes,
       extract(epoch FROM clock_timestamp() - ${now}::timestamptz)::float8 AS apart`.execute(reader.sql);
   return rows[0];
 }

@@ -3,9 +3,15 @@ import path from "node:path";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { log } from "../../core/log";
-import { readBackupState } from "./backup-state";
+import { db } from "../../db/client";
+import { describeDatabase } from "../sql";
+import { type BackupState, readBackupState } from "./backup-state";
 
 const leastApartMs = 20 * 3_600_000;
+/** From this size on a proof takes the machine long enough that one a week has to do. */
+const largeBytes = 2 * 1024 ** 3;
+/** Half a day less than a week: the nightly hour comes round a little earlier or later. */
+const proofsApartMs = 6.5 * 24 * 3_600_000;
 
 /** In the hour of the configuration, and once a night however many processes ask. */
 export async function isBackupDue(): Promise<boolean> {
@@ -14,6 +20,10 @@ export async function isBackupDue(): Promise<boolean> {
   const { triedAt } = await readBackupState();
   return triedAt === null || now().getTime() - Date.parse(triedAt) > leastApartMs;
 }
+
+/** Whether the backup of tonight is restored, too: always, and of a large shop once a week. */
+export const isProofDue = ({ checkedAt }: Pick<BackupState, "checkedAt">, databaseBytes: number): boolean =>
+  databaseBytes < largeBytes || checkedAt === null || now().getTime() - Date.parse(checkedAt) > proofsApartMs;
 
 /** In a process of its own: its memory and processor time are not taken from requests. */
 function runCommand(args: string[]): Promise<{ code: number | null; output: string }> {
@@ -31,10 +41,12 @@ function runCommand(args: string[]): Promise<{ code: number | null; output: stri
   });
 }
 
-/** Makes a backup and restores it beside the shop; a failure is stored in its state and raises an alert. */
+/** Makes a backup and proves it when that is due; a failure is stored in its state and raises an alert. */
 export async function backupByNight(): Promise<void> {
   if (!(await isBackupDue())) return;
-  const { code, output } = await runCommand(["--json", "backup", "--prove"]);
-  if (code === 0) log.info("the nightly backup was made and restored beside the shop");
+  const bytes = (await describeDatabase(db(), now()))?.bytes ?? 0;
+  const isProven = isProofDue(await readBackupState(), bytes);
+  const { code, output } = await runCommand(["--json", "backup", ...(isProven ? ["--prove"] : [])]);
+  if (code === 0) log.info({ proven: isProven }, "the nightly backup was made");
   else log.error({ reason: output }, "the nightly backup failed");
 }

@@ -8,6 +8,7 @@ import { migrate } from "../../db/migrate";
 import { readMigrations } from "../../db/migration-files";
 import { BackupError, OpenBackup } from "./backup-file";
 import { type BackupEnd, type BackupStart, type Frame, readFrames, type TableStart } from "./frames";
+import { removeIndexes } from "./late-indexes";
 import { tablesInOrder } from "./tables";
 
 export interface RestoreSummary {
@@ -44,11 +45,13 @@ async function takeTables(client: pg.Client, next: () => Promise<Frame>): Promis
   const all = (await tablesInOrder(client)).map(({ name }) => name);
   for (const table of own) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${all.join(", ")} CASCADE`);
+  const makeIndexes = await removeIndexes(client);
   for (;;) {
     const frame = await next();
     if (!("note" in frame)) throw new BackupError("The backup is not in order.");
     const { note } = frame;
     if (note.kind === "done") {
+      await makeIndexes();
       for (const { name, last, isCalled } of note.sequences)
         await client.query("SELECT setval($1::regclass, $2, $3)", [name, last, isCalled]);
       for (const table of own) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
@@ -59,8 +62,9 @@ async function takeTables(client: pg.Client, next: () => Promise<Frame>): Promis
   }
 }
 
+/** Frozen: every row was made in the transaction that emptied its table, so none has to be written a second time later. */
 async function takeTable(client: pg.Client, { table, columns }: TableStart, next: () => Promise<Frame>) {
-  const copy = client.query(copyFrom(`COPY ${table} (${columns.join(", ")}) FROM STDIN`));
+  const copy = client.query(copyFrom(`COPY ${table} (${columns.join(", ")}) FROM STDIN WITH (FREEZE)`));
   const copied = new Promise<void>((resolve, reject) => {
     copy.once("finish", resolve);
     copy.once("error", reject);

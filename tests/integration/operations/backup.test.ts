@@ -3,15 +3,14 @@ import os from "node:os";
 import path from "node:path";
 import { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
 import { testClock } from "@/lib/core/clock";
 import { db, inDatabase } from "@/lib/db/client";
 import { readBackupState, watchBackups } from "@/lib/operations/backup/backup-state";
 import { backupStore } from "@/lib/operations/backup/backup-store";
 import { makeBackup, proveBackup } from "@/lib/operations/backup/make-backup";
-import { isBackupDue } from "@/lib/operations/backup/nightly-backup";
+import { isBackupDue, isProofDue } from "@/lib/operations/backup/nightly-backup";
 import { restoreBackup } from "@/lib/operations/backup/read-backup";
 import { writeBackup } from "@/lib/operations/backup/write-backup";
 import { checkShop } from "@/lib/operations/check-shop";
@@ -21,6 +20,7 @@ import { aChannel } from "../../support/builders/payments";
 import { aProduct, aStaff, keyOf } from "../../support/builders/products";
 import { FakeGateway } from "../../support/fakes/fake-gateway";
 import { startFakeS3 } from "../../support/fakes/fake-s3";
+import { dropDatabase, emptyDatabase } from "../../support/harness/empty-database";
 import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
 import { startApiServer } from "../../support/harness/start-api-server";
 import { overrideConfig } from "../../support/harness/test-config";
@@ -32,32 +32,14 @@ const moments = Number(process.env.BACKUPS_UNDER_LOAD ?? few);
 let folder: string;
 let target: string;
 
-async function asAdmin(text: string): Promise<void> {
-  const address = new URL(inject("testRun").templateUrl);
-  address.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: address.href });
-  await client.connect();
-  await client.query(text).finally(() => client.end());
-}
-
-/** An empty database to restore into; what was there goes. */
-async function emptyTarget(): Promise<string> {
-  const name = `${inject("testRun").prefix}_restored_${process.pid}`;
-  await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await asAdmin(`CREATE DATABASE ${name}`);
-  const address = new URL(inject("testRun").templateUrl);
-  address.pathname = `/${name}`;
-  return address.href;
-}
-
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "keyshelf-backup-"));
   overrideConfig({ "backup.dir": folder });
-  target = await emptyTarget();
+  target = await emptyDatabase();
 });
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
-  await asAdmin(`DROP DATABASE IF EXISTS ${new URL(target).pathname.slice(1)} WITH (FORCE)`);
+  await dropDatabase(target);
 });
 
 const masterKey = () => getConfig().security.masterKey;
@@ -111,7 +93,7 @@ describe("a backup", () => {
       await shop.stop();
       await gateway.stop();
       for (const { bytes, sold } of backups) {
-        target = await emptyTarget();
+        target = await emptyDatabase();
         expect(await restore(bytes)).toMatchObject({ migrated: [] });
         await inDatabase(target, async () => {
           expect(await wrong()).toEqual([]);
@@ -221,6 +203,18 @@ describe("a backup", () => {
     expect(await isBackupDue()).toBe(false);
     testClock.advance(24 * 3600);
     expect(await isBackupDue()).toBe(true);
+  });
+
+  it.for([
+    { size: "a small shop", gigabytes: 1, days: 0.1, isDue: true },
+    { size: "a large shop", gigabytes: 3, days: 6, isDue: false },
+    { size: "a large shop", gigabytes: 3, days: 7, isDue: true },
+    { size: "a large shop that was never proven", gigabytes: 3, days: null, isDue: true },
+  ])("of $size, proven $days days ago, is proven by night: $isDue", ({ gigabytes, days, isDue }) => {
+    const at = new Date("2030-05-08T03:10:00Z");
+    testClock.set(at);
+    const checkedAt = days === null ? null : new Date(at.getTime() - days * 86_400_000).toISOString();
+    expect(isProofDue({ checkedAt }, gigabytes * 1024 ** 3)).toBe(isDue);
   });
 
   it("is made before an update, whose migrations are tried on the copy", async () => {
