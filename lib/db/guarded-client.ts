@@ -1,6 +1,7 @@
 import pg from "pg";
 import { readDatabaseAddress } from "../config/database-address";
 import { type OpenSpan, tracing } from "../core/trace";
+import { sessionSettings } from "./own-defaults";
 import { statementName } from "./statement-name";
 
 /** A little above the server's own statement timeout: by then an answer should have come, if only that it took too long. */
@@ -156,12 +157,6 @@ export async function requirePrimary(client: pg.ClientBase): Promise<void> {
   throw new Error("This host is a standby");
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
-/** Extensions may be in `public`, whatever schema the tables have. */
-export const searchPath = (schema: string | null) =>
-  schema ? `SET search_path = ${quoted(schema)}, public;` : "";
-
 /** One connection outside the pool. `patienceMs`: null waits for as long as the statement takes. */
 export async function openClient(
   connectionString: string,
@@ -179,7 +174,7 @@ export async function openClient(
     try {
       await client.connect();
       await requirePrimary(client);
-      if (schema) await client.query(searchPath(schema));
+      await client.query(sessionSettings(schema));
       if (patienceMs !== undefined) client.patienceMs = patienceMs ?? 2 ** 31 - 1;
       return client;
     } catch (error) {

@@ -3,13 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { readDatabaseAddress } from "../config/database-address";
 import { tracing } from "../core/trace";
-import {
-  connectionLimits,
-  GuardedClient,
-  requirePrimary,
-  searchPath,
-  statementTimeoutMs,
-} from "./guarded-client";
+import { connectionLimits, GuardedClient, requirePrimary, statementTimeoutMs } from "./guarded-client";
+import { keepOwnDefaults, sessionSettings } from "./own-defaults";
 
 /** What the driver says when every connection of the pool is in use for too long. */
 const allBusy = "timeout exceeded when trying to connect";
@@ -30,7 +25,7 @@ export class GuardedPool extends pg.Pool {
   ) {
     const { hosts, schema } = readDatabaseAddress(connectionString) ?? { hosts: [""], schema: null };
     const session = `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = 20000;
-      SET timezone = 'UTC'; ${searchPath(schema)}`;
+      ${sessionSettings(schema)}`;
     super({
       ...connectionLimits,
       Client: GuardedClient,
@@ -42,6 +37,7 @@ export class GuardedPool extends pg.Pool {
         if (client instanceof GuardedClient) client.keepsPlans = keepsPlans;
         await requirePrimary(client);
         await client.query(session);
+        if (!keepsPlans) await keepOwnDefaults(client);
       },
     });
     this.#hosts = hosts.length;

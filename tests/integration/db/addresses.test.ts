@@ -1,9 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, connect as dial } from "node:net";
-import os from "node:os";
-import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
 import { connection, db, disconnect } from "@/lib/db/client";
@@ -11,7 +6,8 @@ import { openClient } from "@/lib/db/guarded-client";
 import { migrate } from "@/lib/db/migrate";
 import { requireDirectAddress, serverProblem } from "@/lib/db/require-server";
 import { anEmail, aProduct } from "../../support/builders/products";
-import { freePort, startApiServer } from "../../support/harness/start-api-server";
+import { hasPgbouncer, startPgbouncer } from "../../support/fakes/pgbouncer";
+import { startApiServer } from "../../support/harness/start-api-server";
 import { overrideConfig } from "../../support/harness/test-config";
 import { onDatabase } from "../../support/harness/two-shops";
 
@@ -97,68 +93,9 @@ describe("a schema other than public", () => {
   }, 240_000);
 });
 
-const hasPgbouncer = (() => {
-  try {
-    execFileSync("pgbouncer", ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-if (!hasPgbouncer) console.log("PgBouncer is not installed: the tests with a pooler are skipped.");
-
-async function startPgbouncer(mode: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const target = new URL(own());
-  const folder = await mkdtemp(path.join(os.tmpdir(), "keyshelf-bouncer-"));
-  await chmod(folder, 0o755);
-  const port = await freePort();
-  await writeFile(path.join(folder, "users.txt"), `"${target.username}" "${target.password}"\n`, {
-    mode: 0o644,
-  });
-  await writeFile(
-    path.join(folder, "pgbouncer.ini"),
-    `[databases]
-* = host=127.0.0.1 port=${target.port}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = plain
-auth_file = ${folder}/users.txt
-pool_mode = ${mode}
-default_pool_size = 10
-max_client_conn = 100
-`,
-  );
-  const isRoot = process.getuid?.() === 0;
-  const child = spawn(
-    "pgbouncer",
-    [...(isRoot ? ["-u", "nobody"] : []), path.join(folder, "pgbouncer.ini")],
-    {
-      stdio: "ignore",
-    },
-  );
-  for (let open = false; !open; await sleep(50)) {
-    open = await new Promise((resolve) => {
-      const probe = dial(port, "127.0.0.1", () => resolve(true));
-      probe.on("error", () => resolve(false));
-      probe.on("connect", () => probe.destroy());
-    });
-  }
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  return {
-    url: through(own(), port),
-    stop: async () => {
-      child.kill("SIGKILL");
-      await gone;
-      await rm(folder, { recursive: true });
-    },
-  };
-}
-
 describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () => {
   it("is refused without the direct address, and as the direct address", async () => {
-    const bouncer = await startPgbouncer("transaction");
+    const bouncer = await startPgbouncer(own(), "transaction");
     try {
       await expect(requireDirectAddress(bouncer.url, null)).rejects.toThrow(
         /database\.url leads through a connection pooler in transaction mode: set database\.direct_url/,
@@ -173,7 +110,7 @@ describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () =>
   });
 
   it("is not seen in a pooler that keeps one server process a session", async () => {
-    const bouncer = await startPgbouncer("session");
+    const bouncer = await startPgbouncer(own(), "session");
     try {
       await requireDirectAddress(bouncer.url, null);
     } finally {
@@ -182,7 +119,7 @@ describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () =>
   });
 
   it("carries orders and jobs of two processes with the direct address beside it", async () => {
-    const bouncer = await startPgbouncer("transaction");
+    const bouncer = await startPgbouncer(own(), "transaction");
     const settings = { "database.directUrl": own(), ...manyOrders };
     const servers = await Promise.all(
       [1, 2].map(() => startApiServer({ databaseUrl: bouncer.url, worker: true, settings })),
