@@ -6,7 +6,7 @@ import { maxCents } from "../../core/money";
 import { type PageQuery, pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
-import type { Prisma } from "../../db/generated/client";
+import type { Prisma, SyncRun } from "../../db/generated/client";
 import { likeLiteral } from "../../db/like-pattern";
 import type { Reader } from "../../db/transaction";
 import { storedAccount } from "./account/main-account";
@@ -15,10 +15,10 @@ import { ruleOf } from "./mirror-skus";
 import { localPrice, type PriceRule } from "./price-rule";
 import { activeStatuses } from "./purchases/state";
 import { storedSkipped } from "./skipped-products";
+import { findLastRunIds } from "./sql";
 import { syncLeaseSeconds } from "./sync-connection";
 
 const connectionInclude = {
-  syncRuns: { orderBy: { id: "desc" }, take: 1 },
   _count: {
     select: {
       upstreamSkus: { where: { isActive: true } },
@@ -32,9 +32,8 @@ type ConnectionRow = Omit<
   Prisma.ConnectionGetPayload<{ include: typeof connectionInclude }>,
   "secretSealed" | "previousSecretSealed"
 >;
-type RunRow = ConnectionRow["syncRuns"][number];
 
-const runView = (run: RunRow) => ({
+const runView = (run: SyncRun) => ({
   id: run.id,
   trigger: run.trigger,
   is_full: run.isFull,
@@ -47,8 +46,17 @@ const runView = (run: RunRow) => ({
   finished_at: toTimeOrNull(run.finishedAt),
 });
 
-function connectionView(row: ConnectionRow): ConnectionView {
-  const [run] = row.syncRuns;
+/** The last pull of each connection. */
+async function findLastRuns(
+  reader: Reader,
+  connectionIds: readonly number[],
+): Promise<ReadonlyMap<number, SyncRun>> {
+  const ids = await findLastRunIds(reader, connectionIds);
+  const runs = await reader.syncRun.findMany({ where: { id: { in: ids } } });
+  return new Map(runs.map((run) => [run.connectionId, run]));
+}
+
+function connectionView(row: ConnectionRow, run: SyncRun | undefined): ConnectionView {
   return {
     id: row.id,
     name: row.name,
@@ -88,13 +96,17 @@ export async function listConnections(): Promise<{ connections: ConnectionView[]
     orderBy: { id: "asc" },
     take: 200,
   });
-  return { connections: rows.map(connectionView) };
+  const runs = await findLastRuns(
+    db(),
+    rows.map(({ id }) => id),
+  );
+  return { connections: rows.map((row) => connectionView(row, runs.get(row.id))) };
 }
 
 export async function getConnection(connectionId: number, reader: Reader = db()): Promise<ConnectionView> {
   const row = await reader.connection.findUnique({ where: { id: connectionId }, include: connectionInclude });
   if (!row) throw notFound("connection");
-  return connectionView(row);
+  return connectionView(row, (await findLastRuns(reader, [connectionId])).get(connectionId));
 }
 
 /** The last pulls, the running one first. */

@@ -11,6 +11,7 @@ import type { Reader } from "../../db/transaction";
 import { siteUnitPrice } from "../../pricing/quote";
 import { getSettings } from "../../settings/queries";
 import type { depositEntry, depositStatement, SiteView, siteList, sitePriceList } from "./admin/schema";
+import { readSiteFigures, type SiteFigures } from "./sql/site-figures";
 
 /** What an agent has left of its deposit, in the shop's currency. */
 export async function findDeposit(reader: Reader, siteId: number): Promise<bigint> {
@@ -41,13 +42,6 @@ const siteInclude = () =>
       select: { expiresAt: true, lastUsedAt: true },
     },
     ledgerAccounts: { where: { kind: "site_deposit" }, select: { balanceCents: true, currency: true } },
-    requestLogs: { orderBy: { id: "desc" }, take: 1, select: { createdAt: true } },
-    _count: {
-      select: {
-        orders: { where: { fulfillmentStatus: "held" } },
-        callbacks: { where: { status: "failed" } },
-      },
-    },
   }) satisfies Prisma.SiteInclude;
 
 type SiteRow = Prisma.SiteGetPayload<{ include: ReturnType<typeof siteInclude> }>;
@@ -57,7 +51,7 @@ function secretUse([newest, former]: SiteRow["signingSecrets"]): SiteView["secre
   return { new_at: toTimeOrNull(newest.lastUsedAt), old_at: toTimeOrNull(former.lastUsedAt) };
 }
 
-function siteView(row: SiteRow, currency: string): SiteView {
+function siteView(row: SiteRow, figures: SiteFigures | undefined, currency: string): SiteView {
   const deposit = row.ledgerAccounts.find((account) => account.currency === currency)?.balanceCents ?? 0n;
   return {
     id: row.id,
@@ -78,13 +72,13 @@ function siteView(row: SiteRow, currency: string): SiteView {
     deposit_alert: row.depositAlertCents === null ? null : toMoney(row.depositAlertCents),
     is_deposit_low: row.depositAlertCents !== null && deposit < row.depositAlertCents,
     currency,
-    held_orders: row._count.orders,
-    failed_callbacks: row._count.callbacks,
+    held_orders: figures?.held_orders ?? 0,
+    failed_callbacks: figures?.failed_callbacks ?? 0,
     previous_secret_expires_at: toTimeOrNull(
       row.signingSecrets.find(({ expiresAt }) => expiresAt)?.expiresAt,
     ),
     secret_use: secretUse(row.signingSecrets),
-    last_call_at: toTimeOrNull(row.requestLogs[0]?.createdAt),
+    last_call_at: toTimeOrNull(figures?.last_call_at),
     created_at: toTime(row.createdAt),
   };
 }
@@ -101,14 +95,23 @@ export async function listSites({
     db().site.count({ where }),
     db().site.findMany({ where, include: siteInclude(), orderBy: { id: "desc" }, ...pageSlice(page) }),
   ]);
-  return { sites: rows.map((row) => siteView(row, currency)), total, ...page };
+  const ids = rows.map(({ id }) => id);
+  const figures = await readSiteFigures(db(), ids);
+  return { sites: rows.map((row) => siteView(row, figures.get(row.id), currency)), total, ...page };
 }
+
+/** For a choice. */
+export const listSiteNames = (): Promise<{ id: number; name: string }[]> =>
+  db().site.findMany({ select: { id: true, name: true }, orderBy: { id: "desc" }, take: 200 });
+
+export const hasFailedCallbacks = async (): Promise<boolean> =>
+  (await db().callback.findFirst({ where: { status: "failed" }, select: { id: true } })) !== null;
 
 export async function getSite(siteId: number, reader: Reader = db()): Promise<SiteView> {
   const { currency } = await getSettings();
   const row = await reader.site.findUnique({ where: { id: siteId }, include: siteInclude() });
   if (!row) throw notFound("site");
-  return siteView(row, currency);
+  return siteView(row, (await readSiteFigures(reader, [siteId])).get(siteId), currency);
 }
 
 /** Every SKU with what this agent pays for it, and where that comes from. */

@@ -20,7 +20,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listCallbacks } from "@/lib/interconnect/main/admin/log-queries";
 import { callbackQuery, type callbackRow, callbackStatuses } from "@/lib/interconnect/main/admin/log-schema";
-import { listSites } from "@/lib/interconnect/main/admin-queries";
+import { hasFailedCallbacks, listSiteNames } from "@/lib/interconnect/main/admin-queries";
 import { type CallbackEvent, callbackEventName, callbackEvents } from "@/lib/interconnect/main/schema";
 import { readCallbackHealth } from "@/lib/interconnect/sql";
 import { AttemptList } from "./_components/attempt-list";
@@ -44,16 +44,16 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "interconnect:write");
   const list = await page.readList(callbackQuery, searchParams);
-  const [data, own, { sites }, health, t, healthText] = await Promise.all([
+  const [data, own, sites, hasFailed, health, t, healthText] = await Promise.all([
     listCallbacks(list.query),
     page.own(actor),
-    listSites({ page: 1, per_page: 200 }),
+    listSiteNames(),
+    hasFailedCallbacks(),
     readCallbackHealth(),
     getTranslations("admin-trade.callbacks"),
     getTranslations("admin-trade.health"),
   ]);
   const eventLabel = (event: CallbackEvent) => t(`events.${callbackEventName(event)}`);
-  const hasFailed = sites.some((site) => site.failed_callbacks > 0);
   const columns: (Column<Row> | null)[] = [
     {
       key: "event",

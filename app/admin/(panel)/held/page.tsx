@@ -17,7 +17,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import { heldQuery, type heldRow } from "@/lib/interconnect/main/admin/schema";
-import { listSites } from "@/lib/interconnect/main/admin-queries";
+import { listSiteNames } from "@/lib/interconnect/main/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 import { ReleaseButton } from "./_components/release-button";
 
@@ -37,10 +37,10 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "interconnect:write");
   const list = await page.readList(heldQuery, searchParams);
-  const [data, own, { sites }, { currency }, trade, locale] = await Promise.all([
+  const [data, own, sites, { currency }, trade, locale] = await Promise.all([
     listHeldOrders(list.query),
     page.own(actor),
-    listSites({ page: 1, per_page: 200 }),
+    listSiteNames(),
     getSettings(),
     getTranslations("admin-trade"),
     getLocale(),

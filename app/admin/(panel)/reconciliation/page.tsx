@@ -16,7 +16,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { addSeconds, now } from "@/lib/core/clock";
 import { idText, timeIn } from "@/lib/core/wire";
 import { type Reconciliation, reconciliationQuery } from "@/lib/interconnect/main/admin/schema";
-import { listSites } from "@/lib/interconnect/main/admin-queries";
+import { listSiteNames } from "@/lib/interconnect/main/admin-queries";
 import { getReconciliation } from "@/lib/interconnect/main/reconcile-site";
 import { fulfillmentStatuses } from "@/lib/orders/state";
 
@@ -49,10 +49,7 @@ export const generateMetadata = page.generateMetadata;
 export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
   await page.open();
   const list = await page.readList(query, searchParams);
-  const [{ sites }, t] = await Promise.all([
-    listSites({ page: 1, per_page: 200 }),
-    getTranslations("admin-trade.reconciliation"),
-  ]);
+  const [sites, t] = await Promise.all([listSiteNames(), getTranslations("admin-trade.reconciliation")]);
   const site = sites.find((one) => one.id === list.query.site_id);
   const period = periodOf(list.query);
   const exported = new URLSearchParams({ from: period.from.toISOString(), to: period.to.toISOString() });

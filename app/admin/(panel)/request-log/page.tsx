@@ -7,7 +7,7 @@ import { FilterBar } from "@/components/admin/table/filter-bar";
 import { ClientMessages } from "@/components/store/client-messages";
 import { listRequests } from "@/lib/interconnect/main/admin/log-queries";
 import { requestLogQuery } from "@/lib/interconnect/main/admin/log-schema";
-import { listSites } from "@/lib/interconnect/main/admin-queries";
+import { listSiteNames } from "@/lib/interconnect/main/admin-queries";
 import { readRequestHealth } from "@/lib/interconnect/sql";
 import { CallHealthPanel } from "../callbacks/call-health";
 import { LiveLog } from "./_components/live-log";
@@ -25,9 +25,9 @@ export const generateMetadata = page.generateMetadata;
 export default async function RequestLogPage({ searchParams }: { searchParams: SearchParams }) {
   await page.open();
   const list = await page.readList(requestLogQuery, searchParams);
-  const [first, { sites }, health, t, healthText] = await Promise.all([
+  const [first, sites, health, t, healthText] = await Promise.all([
     listRequests(list.query),
-    listSites({ page: 1, per_page: 200 }),
+    listSiteNames(),
     readRequestHealth(),
     getTranslations("admin-trade.log"),
     getTranslations("admin-trade.health"),
