@@ -1,5 +1,6 @@
 import path from "node:path";
 import { Command } from "commander";
+import { stopEverything } from "@/lib/db/embedded/start-embedded";
 import { backupCommands } from "./shop/backup-commands";
 import { checkCommands } from "./shop/check-commands";
 import { keyCommands } from "./shop/key-commands";
@@ -7,8 +8,18 @@ import { type Session, startSession } from "./shop/open-shop";
 import { roleCommands } from "./shop/role-commands";
 import { staffCommands } from "./shop/staff-commands";
 
+/** A database that was started for a command ends with it. */
+function stopOnSignals(): void {
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)
+    process.once(signal, () => void stopEverything().finally(() => process.exit(code)));
+}
+
 /** @throws with one sentence for the operator */
 export async function run(args: string[], invokedFrom: string): Promise<void> {
+  stopOnSignals();
   const program = new Command("npm run shop --")
     .description("What an operator does with a shell, beside a running shop or without one.")
     .option("--json", "print one JSON value and nothing else")

@@ -24,6 +24,7 @@ const prefix = "KEYSHELF_";
 /** Names that begin like a key and are none. */
 const reserved = new Set([
   "KEYSHELF_CONFIG",
+  "KEYSHELF_LONG",
   "KEYSHELF_TEST_DATABASE_URL",
   "KEYSHELF_TEST_LOG",
   "KEYSHELF_TEST_WORKERS",
@@ -31,6 +32,9 @@ const reserved = new Set([
   "KEYSHELF_SERVING",
   "KEYSHELF_BUILD_ID",
 ]);
+
+/** Kubernetes gives them to every container beside a Service that is called keyshelf: KEYSHELF_SERVICE_HOST, KEYSHELF_PORT_8080_TCP. */
+const ofService = /^KEYSHELF_(SERVICE_(HOST$|PORT(_|$))|PORT(_|$))/;
 
 interface JsonSchema {
   /** Some nullable keys come as `["boolean", "null"]`, others as `anyOf`. */
@@ -112,7 +116,7 @@ function applyEnvironment(tree: Tree, environment: Record<string, string>): void
   if (environment.DATABASE_URL) put(tree, "database.url", environment.DATABASE_URL);
   const byVariable = new Map([...configKeys()].map(([key, kind]) => [variableOf(key), { key, kind }]));
   for (const [name, value] of Object.entries(environment)) {
-    if (!name.startsWith(prefix) || reserved.has(name)) continue;
+    if (!name.startsWith(prefix) || reserved.has(name) || ofService.test(name)) continue;
     const target = byVariable.get(name);
     if (!target)
       throw new ConfigError(`The environment variable ${name} names no setting; see config.example.yaml.`);

@@ -4,8 +4,7 @@ import { getConfig, resetConfig } from "@/lib/config/config";
 import { publishDatabaseUrl } from "@/lib/config/env";
 import { setLogLevel } from "@/lib/core/log";
 import { disconnect } from "@/lib/db/client";
-import { findRunning } from "@/lib/db/embedded/running";
-import { startEmbedded } from "@/lib/db/embedded/start-embedded";
+import { openBeside } from "@/lib/db/embedded/running";
 import { checkKeys } from "@/lib/db/verify-master-key";
 import { StartError } from "../front-door";
 
@@ -30,11 +29,10 @@ async function openDatabase(): Promise<() => Promise<void>> {
       `There is no shop in ${dataDir}. Name its configuration with --config, or set data_dir or database.url.`,
     );
   }
-  const running = await findRunning(dataDir);
-  const embedded = running ? null : await startEmbedded({ dataDir });
-  publishDatabaseUrl(running ?? embedded?.url ?? "");
+  const opened = await openBeside(dataDir);
+  publishDatabaseUrl(opened.url);
   resetConfig();
-  return async () => embedded?.stop();
+  return opened.close;
 }
 
 export function startSession(invokedFrom: string, isJson: () => boolean): Session {

@@ -5,7 +5,7 @@ import { log } from "../../core/log";
 import type { Binaries } from "./binaries";
 import { EmbeddedError, fileProblem } from "./embedded-error";
 import { giveTo, type Place, removeHalfDone } from "./place";
-import { isAlive, run } from "./processes";
+import { run } from "./processes";
 
 /** The release of the server that this Keyshelf was tested with. */
 const knownMinimum = [18, 4] as const;
@@ -31,7 +31,7 @@ export async function initialiseCluster(binaries: Binaries, place: Place): Promi
   const draft = `${place.cluster}.new-${process.pid}`;
   const passwordFile = `${draft}.password`;
   try {
-    await removeHalfDone(place, isAlive);
+    await removeHalfDone(place);
     await mkdir(draft, { mode: 0o700 });
     await giveTo(place.account, draft);
     await writeFile(passwordFile, place.password, { mode: 0o600 });

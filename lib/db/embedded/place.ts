@@ -54,7 +54,7 @@ async function remember(dataDir: string): Promise<{ remembered: Remembered; isNe
     password: randomBytes(24).toString("hex"),
     directory: isRoot() && !inside ? path.join(rootShelf, randomBytes(8).toString("hex")) : null,
   };
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, `${JSON.stringify(remembered, null, 2)}\n`, { mode: 0o600 });
   try {
     await link(draft, file);
@@ -128,12 +128,12 @@ export async function findPlace(wanted: string): Promise<Place> {
   }
 }
 
-/** Folders of a first start that was cut off; they were never anybody's database. */
-export async function removeHalfDone(place: Place, isAlive: (pid: number) => boolean): Promise<void> {
+/** For the holder of the data folder: folders of a first start that was cut off, which were never anybody's database. */
+export async function removeHalfDone(place: Place): Promise<void> {
   const parent = path.dirname(place.cluster);
   const name = `${path.basename(place.cluster)}.new-`;
   for (const entry of await readdir(parent)) {
-    if (entry.startsWith(name) && !isAlive(Number(entry.slice(name.length)))) {
+    if (entry.startsWith(name)) {
       // Its initdb may have outlived it by a moment and still be writing; what stays goes with the next first start.
       await rm(path.join(parent, entry), { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
     }

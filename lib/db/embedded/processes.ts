@@ -35,20 +35,27 @@ function commandOf(pid: number): string {
   }
 }
 
-/** The process that `postmaster.pid` names, when it lives. After a crash the number may belong to anybody,
- * or to a zombie, which PostgreSQL itself would take for a living server. */
-export function readPostmaster(cluster: string): { pid: number; port: number; isOurs: boolean } | null {
-  let lines: string[];
+/** What the server has written into `postmaster.pid`. The number counts where the server runs, which may be another container. */
+export function readPostmaster(cluster: string): { pid: number; port: number } | null {
   try {
-    lines = readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
+    const [pid, , , port] = readFileSync(path.join(cluster, "postmaster.pid"), "utf8")
+      .split("\n")
+      .map(Number);
+    // A server that has only just begun has not written its port yet; 0 connects to nothing.
+    return pid && pid > 0 ? { pid, port: port || 0 } : null;
   } catch {
     return null;
   }
-  const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return null;
-  if (!isAlive(pid) && !isZombie(pid)) return null;
-  // A server that has only just begun has not written its port yet; 0 connects to nothing.
-  return { pid, port: Number(lines[3]) || 0, isOurs: /\bpostgres\b/.test(commandOf(pid)) };
+}
+
+/** The server of this cluster, when it is a process that we can end: after a crash the number may belong to anybody. */
+export function findServer(cluster: string): number | null {
+  const named = readPostmaster(cluster);
+  if (!named) return null;
+  const command = commandOf(named.pid);
+  return command.includes("postgres") && (process.platform === "win32" || command.includes(cluster))
+    ? named.pid
+    : null;
 }
 
 export interface RunOptions {
@@ -82,13 +89,17 @@ export function run(
  * Starts the server in a process group of its own: Ctrl-C reaches the whole group of the terminal, and the database
  * must outlive the requests that are still being answered.
  */
-export function startServer(program: string, args: string[], options: RunOptions & { log: number }) {
+export function startServer(
+  program: string,
+  args: string[],
+  { log, inherited, ...options }: RunOptions & { log: number; inherited: number },
+) {
   return spawn(program, args, {
     ...options.account,
     cwd: options.cwd,
     env: bareEnvironment(),
     detached: process.platform !== "win32",
-    stdio: ["ignore", options.log, options.log],
+    stdio: ["ignore", log, log, inherited],
     windowsHide: true,
   });
 }

@@ -1,15 +1,70 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { holderOf } from "./folder-guard";
-import { addressOf } from "./ownership";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { EmbeddedError } from "./embedded-error";
+import { FolderTakenError } from "./folder-guard";
 import { readPostmaster } from "./processes";
+import { addressOf } from "./server";
+import { openFolder } from "./socket-folder";
+import { databaseName, startEmbedded } from "./start-embedded";
 
-/** The address of the database that a Keyshelf runs on this data folder; `null`: none does. */
-export async function findRunning(dataDir: string): Promise<string | null> {
-  if (holderOf(dataDir) === null) return null;
+/** The shop that has the folder may only just be starting. */
+const patience = 60_000;
+
+export interface OpenedDatabase {
+  url: string;
+  close(): Promise<void>;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** By its socket the server is reached from every container that has the folder; by its port only from where it runs. */
+async function joinRunning(dataDir: string): Promise<OpenedDatabase | null> {
   const found = await readFile(path.join(dataDir, "database.json"), "utf8").catch(() => null);
   if (found === null) return null;
   const { password, directory } = JSON.parse(found) as { password: string; directory: string | null };
-  const server = readPostmaster(directory ?? path.join(dataDir, "postgres"));
-  return server?.isOurs && server.port ? addressOf({ password }, server.port, "keyshelf") : null;
+  const cluster = directory ?? path.join(dataDir, "postgres");
+  const port = readPostmaster(cluster)?.port;
+  if (!port) return null;
+  const folder = await openFolder(cluster);
+  for (const host of [folder.path, "127.0.0.1"]) {
+    const url = addressOf({ password }, port, databaseName, host);
+    if (await answers(url)) return { url, close: folder.close };
+  }
+  await folder.close();
+  return null;
+}
+
+/**
+ * The database of a data folder, for a command: beside the Keyshelf that runs there, or started until `close`.
+ * @throws EmbeddedError
+ */
+export async function openBeside(dataDir: string): Promise<OpenedDatabase> {
+  for (const end = Date.now() + patience; ; await sleep(200)) {
+    const joined = await startEmbedded({ dataDir }).then(
+      ({ url, stop }) => ({ url, close: stop }),
+      (error: unknown) => {
+        if (!(error instanceof FolderTakenError) || error.isOnOtherMachine) throw error;
+        return joinRunning(dataDir).then((running) => running ?? error);
+      },
+    );
+    if (!(joined instanceof FolderTakenError)) return joined;
+    if (Date.now() > end)
+      throw new EmbeddedError(
+        `${joined.message} Its database cannot be reached from here: run the command where that one runs ` +
+          "(docker compose exec, for instance).",
+      );
+  }
 }

@@ -29,6 +29,7 @@ export function serverProblem(
   start: number,
   cluster: string,
   what: "did not start" | "ended unexpectedly",
+  signal: NodeJS.Signals | null = null,
 ): EmbeddedError {
   const all = readLog(logFile, start);
   const text = what === "did not start" ? all : all.slice(-lastLines);
@@ -41,6 +42,16 @@ export function serverProblem(
   const reason =
     fatal.find((line) => incomplete.test(line)) ?? text.split("\n").find((line) => incomplete.test(line));
   if (reason && what === "did not start") return notWhole(cluster, reason.replace(/^postgres: /, ""));
-  const why = what === "did not start" ? `: ${fatal[0] ?? "it ended at once"}` : "";
-  return new EmbeddedError(`The embedded database ${what}${why.replace(/\.$/, "")}. Its log is ${logFile}.`);
+  if (what === "ended unexpectedly") {
+    const how = signal
+      ? `was killed (${signal}), by a person or by the system because memory was short`
+      : `ended unexpectedly${fatal.length > 0 ? `: ${fatal.at(-1)?.replace(/\.$/, "")}` : ""}`;
+    return new EmbeddedError(
+      `The embedded database ${how}. The shop ends with it, and has everything that it acknowledged when it is started again. ` +
+        `The log of the database is ${logFile}.`,
+    );
+  }
+  return new EmbeddedError(
+    `The embedded database did not start: ${(fatal[0] ?? "it ended at once").replace(/\.$/, "")}. Its log is ${logFile}.`,
+  );
 }

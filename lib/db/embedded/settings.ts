@@ -18,7 +18,6 @@ export const sizesFor = (megabytes: number) => ({
 /** The rest is sized for a small shop on a small machine: everything together stays under 350 MB, shared pages counted once. */
 const fixed: Record<string, string> = {
   listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
   max_connections: "60",
   superuser_reserved_connections: "3",
   bgwriter_lru_maxpages: "0",

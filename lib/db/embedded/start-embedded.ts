@@ -7,21 +7,12 @@ import { type Binaries, findBinaries } from "./binaries";
 import { type EmbeddedError, fileProblem } from "./embedded-error";
 import { holdFolder } from "./folder-guard";
 import { initialiseCluster, setPassword } from "./initialise";
-import {
-  addressOf,
-  connect,
-  connectWithin,
-  logOf,
-  type Ownership,
-  own,
-  settleFormerServer,
-  shutDown,
-} from "./ownership";
 import { findPlace, type Place } from "./place";
 import { startServer } from "./processes";
+import { addressOf, connect, connectWithin, endFormerServer, logOf, shutDown } from "./server";
 import { serverProblem } from "./server-problem";
 import { embeddedSettings } from "./settings";
-import { withStartLock } from "./start-lock";
+import { keepsSockets } from "./socket-folder";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -40,7 +31,15 @@ export interface EmbeddedDatabase {
   kill(): void;
 }
 
-const databaseName = "keyshelf";
+export const databaseName = "keyshelf";
+
+/** Of this process, for a program that is told to stop in the middle of its work. */
+const started = new Set<() => Promise<void>>();
+
+export async function stopEverything(): Promise<void> {
+  await Promise.allSettled([...started].map((stop) => stop()));
+}
+
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
@@ -65,10 +64,30 @@ async function openShopsDatabase(place: Place, port: number, owner: pg.Client): 
   else await connect(place, port, databaseName).then((client) => client.end());
 }
 
-async function launch(binaries: Binaries, place: Place, options: EmbeddedOptions) {
+interface Launched {
+  port: number;
+  child: ChildProcess;
+  /** With the signal that ended it. */
+  ended: Promise<NodeJS.Signals | null>;
+  logStart: number;
+}
+
+async function launch(
+  binaries: Binaries,
+  place: Place,
+  options: EmbeddedOptions,
+  lock: number,
+): Promise<Launched> {
   const port = await freePort();
+  // In the cluster itself, which is the server's working directory: the path of a socket is short.
+  const sockets = (await keepsSockets(place.cluster)) ? "." : "";
   const { descriptor, start } = openLog(place);
-  const all = { ...embeddedSettings(), ...options.settings, port: String(port) };
+  const all = {
+    ...embeddedSettings(),
+    unix_socket_directories: sockets,
+    ...options.settings,
+    port: String(port),
+  };
   const args = [
     "-D",
     place.cluster,
@@ -78,80 +97,108 @@ async function launch(binaries: Binaries, place: Place, options: EmbeddedOptions
     account: place.account,
     cwd: place.cluster,
     log: descriptor,
+    inherited: lock,
   });
   closeSync(descriptor);
+  const kill = async () => void child.kill("SIGQUIT");
+  started.add(kill);
   let hasEnded = false;
-  const ended = new Promise<void>((resolve) => {
-    child.once("exit", () => {
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    const end = (signal: NodeJS.Signals | null) => {
       hasEnded = true;
-      resolve();
-    });
-    child.once("error", () => {
-      hasEnded = true;
-      resolve();
-    });
+      resolve(signal);
+    };
+    child.once("exit", (_, signal) => end(signal));
+    child.once("error", () => end(null));
   });
   try {
     const owner = await connectWithin(place, () => (hasEnded ? null : port));
     if (!owner) throw serverProblem(logOf(place), start, place.cluster, "did not start");
-    await openShopsDatabase(place, port, owner);
-    return { port, child, owner, ended, logStart: start };
+    await openShopsDatabase(place, port, owner).finally(() => owner.end());
+    return { port, child, ended, logStart: start };
   } catch (error) {
-    // Nobody would own it.
-    if (!hasEnded) child.kill("SIGQUIT");
+    if (!hasEnded) await kill();
     await ended;
     throw error;
+  } finally {
+    started.delete(kill);
   }
 }
 
-/** Starts the PostgreSQL of this data folder. @throws EmbeddedError, one sentence, when it cannot be */
+/**
+ * Starts the PostgreSQL of this data folder, for as long as this process works on it.
+ * @throws EmbeddedError, one sentence, when it cannot be; FolderTakenError when somebody else works on it
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
-    return await withStartLock(options.dataDir, () => startAlone(options));
+    const place = await findPlace(options.dataDir);
+    let tell: (error: EmbeddedError) => void = () => undefined;
+    const lost = new Promise<EmbeddedError>((resolve) => (tell = resolve));
+    const release = await holdFolder(place.dataDir, { onLost: (error) => tell(error) });
+    try {
+      const database = await startAlone(place, options, release);
+      void lost.then(database.lose);
+      return database;
+    } catch (error) {
+      await release();
+      throw error;
+    }
   } catch (error) {
     throw fileProblem(error, options.dataDir);
   }
 }
 
-async function startAlone(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const place = await findPlace(options.dataDir);
+async function startAlone(place: Place, options: EmbeddedOptions, release: () => Promise<void>) {
   const binaries = await findBinaries(place.shelf);
   const hasLostPassword = place.isNew && existsSync(path.join(place.cluster, "PG_VERSION"));
   await initialiseCluster(binaries, place);
-  await settleFormerServer(binaries, place);
-  if (hasLostPassword) await setPassword(binaries, place);
-  return serve(binaries, place, options);
+  const lock = await endFormerServer(binaries, place);
+  try {
+    if (hasLostPassword) await setPassword(binaries, place);
+    return serve(binaries, place, options, await launch(binaries, place, options, lock.fd), release);
+  } finally {
+    // From here on the server has it.
+    await lock.close();
+  }
 }
 
-async function serve(binaries: Binaries, place: Place, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { port, child, owner, ended, logStart } = await launch(binaries, place, options);
-  const ownership = await own(place, port, owner);
-  const leaveFolder = await holdFolder(place.dataDir);
-
+function serve(
+  binaries: Binaries,
+  place: Place,
+  options: EmbeddedOptions,
+  { port, child, ended, logStart }: Launched,
+  release: () => Promise<void>,
+) {
   let stopping: Promise<void> | undefined;
-  void ended.then(() => {
-    if (!stopping)
-      options.onCrash?.(serverProblem(logOf(place), logStart, place.cluster, "ended unexpectedly"));
+  let reason: EmbeddedError | undefined;
+  const stop = () => {
+    stopping ??= stopServer(child, () => shutDown(binaries, place), ended)
+      .then(release)
+      .finally(() => started.delete(stop));
+    return stopping;
+  };
+  started.add(stop);
+  void ended.then((signal) => {
+    if (stopping) return;
+    options.onCrash?.(
+      reason ?? serverProblem(logOf(place), logStart, place.cluster, "ended unexpectedly", signal),
+    );
   });
+  const kill = () => void child.kill("SIGQUIT");
   return {
     url: addressOf(place, port, databaseName),
     pid: child.pid ?? 0,
     cluster: place.cluster,
-    stop: () => {
-      stopping ??= stopServer(child, ownership, () => shutDown(binaries, place), ended).then(leaveFolder);
-      return stopping;
+    stop,
+    kill,
+    lose(error: EmbeddedError) {
+      reason = error;
+      kill();
     },
-    kill: () => void child.kill("SIGQUIT"),
   };
 }
 
-async function stopServer(
-  child: ChildProcess,
-  ownership: Ownership,
-  shutDownNow: () => Promise<void>,
-  ended: Promise<void>,
-) {
-  await ownership.end();
+async function stopServer(child: ChildProcess, shutDownNow: () => Promise<void>, ended: Promise<unknown>) {
   // A signal is the quick way; Windows has none and asks pg_ctl.
   if (process.platform !== "win32") child.kill("SIGINT");
   // A server that was just restarting itself may not have heard; the deadline of the whole stop is near.

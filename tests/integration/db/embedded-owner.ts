@@ -4,7 +4,10 @@ import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 const [dataDir = ""] = process.argv.slice(2);
 
 try {
-  const database = await startEmbedded({ dataDir });
+  const database = await startEmbedded({
+    dataDir,
+    onCrash: ({ message }) => console.log(JSON.stringify({ crash: message })),
+  });
   process.on("SIGTERM", () => void database.stop().then(() => process.exit(0)));
   console.log(JSON.stringify({ url: database.url, pid: database.pid, cluster: database.cluster }));
 } catch (error) {

@@ -1,11 +1,12 @@
-import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type ChildProcess, execFile, execFileSync } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
 import { discardDataFolder } from "@/lib/db/embedded/discard";
+import { findServer } from "@/lib/db/embedded/processes";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
 import { checkKeys } from "@/lib/db/verify-master-key";
@@ -25,19 +26,24 @@ afterEach(async () => {
   await rm(box, { recursive: true, force: true });
 });
 
+type Ended = { code: number; stdout: string; stderr: string };
+
 /** The command as an operator gives it, in a process of its own. */
-function shop(dataDir: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+function begin(dataDir: string, ...args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
   const foreign = /^(KEYSHELF_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [path.join(root, "scripts/shop.mjs"), ...args],
-      { cwd: box, env: { ...env, NODE_ENV: "test", KEYSHELF_DATA_DIR: dataDir } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-    );
-  });
+  let end: (ended: Ended) => void = () => undefined;
+  const ended = new Promise<Ended>((resolve) => (end = resolve));
+  const child = execFile(
+    process.execPath,
+    [path.join(root, "scripts/shop.mjs"), ...args],
+    { cwd: box, env: { ...env, NODE_ENV: "test", KEYSHELF_DATA_DIR: dataDir } },
+    (error, stdout, stderr) => end({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+  );
+  return { child, ended };
 }
+
+const shop = (dataDir: string, ...args: string[]): Promise<Ended> => begin(dataDir, ...args).ended;
 
 async function json<T>(dataDir: string, ...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await shop(dataDir, "--json", ...args);
@@ -47,7 +53,7 @@ async function json<T>(dataDir: string, ...args: string[]): Promise<T> {
 }
 
 /** A shop with its own data folder that has sold one key; it is not running. */
-async function aShop(): Promise<{ dataDir: string; skuId: number }> {
+async function aShop(): Promise<{ dataDir: string; cluster: string; skuId: number }> {
   const dataDir = path.join(box, "data");
   dataDirs.push(dataDir);
   await mkdir(dataDir, { recursive: true });
@@ -66,7 +72,7 @@ async function aShop(): Promise<{ dataDir: string; skuId: number }> {
       expect(await db().secret.count({ where: { status: "sold" } })).toBe(1);
       return sku.id;
     });
-    return { dataDir, skuId };
+    return { dataDir, cluster: database.cluster, skuId };
   } finally {
     await database.stop();
   }
@@ -145,6 +151,21 @@ describe("npm run shop", () => {
     );
     expect(again).toMatchObject({ imported: 0, duplicates: 8, not_imported: { duplicate: 8 } });
     expect(await json(dataDir, "check-ledger")).toMatchObject({ is_sound: true });
+  }, 120_000);
+
+  it("ends the database that it started when it is interrupted", async () => {
+    const { dataDir, cluster, skuId } = await aShop();
+    const pipe = path.join(box, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const { child, ended } = begin(dataDir, "import-keys", pipe, "--sku", String(skuId));
+    // Opens when the command does, and then gives it nothing to read.
+    const writer = await open(pipe, "w");
+    expect(findServer(cluster)).not.toBeNull();
+    child.kill("SIGINT");
+    await expect.poll(() => findServer(cluster), { timeout: 60_000 }).toBeNull();
+    // A thread that reads a pipe does not let its process go.
+    await writer.close();
+    expect((await ended).code).toBe(130);
   }, 120_000);
 
   it("rotates the master key, and keeps the old one as long as something needs it", async () => {

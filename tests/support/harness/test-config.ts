@@ -7,7 +7,7 @@ const variables = new Map<string, string>();
 /** The settings of a developer's own shop must not reach the tests. */
 export function applyTestConfig(settings: Record<string, string>): void {
   for (const name of Object.keys(process.env)) {
-    if (name === "DATABASE_URL" || (name.startsWith("KEYSHELF_") && !name.startsWith("KEYSHELF_TEST_"))) {
+    if (name === "DATABASE_URL" || /^KEYSHELF_(?!TEST_|LONG$)/.test(name)) {
       delete process.env[name];
     }
   }

@@ -5,9 +5,9 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { isRoot } from "@/lib/db/embedded/account";
-import { isAlive, readPostmaster } from "@/lib/db/embedded/processes";
+import { lockFileWithin } from "@/lib/db/embedded/kernel-lock";
+import { findServer, isAlive } from "@/lib/db/embedded/processes";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
-import { withStartLock } from "@/lib/db/embedded/start-lock";
 import { migrate } from "@/lib/db/migrate";
 import { readMigrations } from "@/lib/db/migration-files";
 
@@ -53,7 +53,8 @@ async function template(): Promise<Template> {
   const folder = path.join(testShelf, `template-${key}`);
   const done = path.join(folder, "template.json");
   const made = async () => JSON.parse(await readFile(done, "utf8")) as Template;
-  return withStartLock(path.join(testShelf, `lock-${key}`), async () => {
+  const lock = await lockFileWithin(path.join(testShelf, `template-${key}.lock`), 180_000);
+  try {
     const found = await made().catch(() => null);
     if (found && (await stat(found.cluster).catch(() => null))) return found;
     await removeFolder(folder);
@@ -67,8 +68,10 @@ async function template(): Promise<Template> {
     await writeFile(done, JSON.stringify({ cluster: server.cluster, password } satisfies Template), {
       mode: 0o600,
     });
-    return made();
-  });
+    return await made();
+  } finally {
+    await lock?.close();
+  }
 }
 
 /** Removes a test's data folder and, for root, the cluster that it names elsewhere. */
@@ -88,13 +91,13 @@ async function tidy(): Promise<void> {
     const folder = path.join(testShelf, entry);
     const runner = Number(/^run-(\d+)-/.exec(entry)?.[1]);
     if (runner && !isAlive(runner)) {
-      const server = readPostmaster(path.join(folder, "data/postgres"));
-      if (server?.isOurs) process.kill(server.pid, "SIGQUIT");
+      const server = findServer(path.join(folder, "data/postgres"));
+      if (server) process.kill(server, "SIGQUIT");
       await removeFolder(folder);
     }
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
     const isOld = Date.now() - mtimeMs > 2 * 24 * 3600_000;
-    if (isOld && /^(template|lock)-/.test(entry)) await removeFolder(folder);
+    if (isOld && /^template-/.test(entry)) await removeFolder(folder);
   }
 }
 

@@ -1,0 +1,38 @@
+import { spawn, spawnSync } from "node:child_process";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const pidAndMemory = ["--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"];
+
+/** Namespaces need root, and a kernel that has them. */
+export const canMakeContainers = spawnSync("unshare", [...pidAndMemory, "--net", "true"]).status === 0;
+
+export interface ContainerOptions {
+  /** False: on the host's network. */
+  hasOwnNetwork?: boolean;
+  environment?: Record<string, string>;
+}
+
+/** A program of this project with process numbers, shared memory and (unless told otherwise) a network of its own. */
+export function inContainer(
+  args: string[],
+  { hasOwnNetwork = true, environment = {} }: ContainerOptions = {},
+) {
+  const foreign = /^(KEYSHELF_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  return spawn("unshare", [...pidAndMemory, ...(hasOwnNetwork ? ["--net"] : []), process.execPath, ...args], {
+    cwd: root,
+    env: { ...env, NODE_ENV: "test", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** What it printed until it ended. */
+export function endOf(
+  child: ReturnType<typeof inContainer>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (chunk) => (stdout += String(chunk)));
+  child.stderr.on("data", (chunk) => (stderr += String(chunk)));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
+}
