@@ -92,7 +92,8 @@ const failureSchema = {
   properties: {
     status_code: { type: "integer" },
     msg: { type: "string" },
-    data: { type: "null" },
+    // Always null. Generators of clients stop at a member that can be nothing else.
+    data: { type: ["object", "null"] },
     request_id: { type: "string", format: "uuid" },
   },
 };

@@ -89,6 +89,36 @@ describe("GET /api/v1/openapi.json", { timeout: 180_000 }, () => {
     }
   });
 
+  it("holds nothing that generators of clients stop at: a schema that is only true or false, or only null [C77]", async () => {
+    const problems: string[] = [];
+    const holdsOne = new Set(["items", "additionalItems", "contains", "not", "schema"]);
+    const holdsMany = new Set(["properties", "patternProperties", "$defs"]);
+    const isRecord = (value: unknown): value is Record<string, unknown> =>
+      typeof value === "object" && value !== null && !Array.isArray(value);
+    let seen = 0;
+    const walk = (value: unknown, place: string, isChoice = false): void => {
+      if (Array.isArray(value)) {
+        for (const [index, one] of value.entries())
+          walk(one, `${place}/${index}`, /\/(anyOf|oneOf)$/.test(place));
+        return;
+      }
+      if (!isRecord(value)) return;
+      seen += 1;
+      if (value.type === "null" && !isChoice) problems.push(`${place}: only null`);
+      if ("prefixItems" in value) problems.push(`${place}: a tuple`);
+      for (const [name, one] of Object.entries(value)) {
+        if (holdsOne.has(name) && typeof one === "boolean") problems.push(`${place}/${name}: ${one}`);
+        if (holdsMany.has(name) && isRecord(one))
+          for (const [member, schema] of Object.entries(one))
+            if (typeof schema === "boolean") problems.push(`${place}/${name}/${member}: ${schema}`);
+        walk(one, `${place}/${name}`, name === "not");
+      }
+    };
+    walk(await read(), "");
+    expect(seen).toBeGreaterThan(10_000);
+    expect(problems).toEqual([]);
+  });
+
   it("may be kept for a while and answers 304 to its own ETag [C11]", async () => {
     const first = await call(endpoint.GET, "GET");
     const etag = first.headers.get("etag") ?? "";

@@ -133,7 +133,8 @@ export type DeliveryRow = z.infer<typeof deliveryRow>;
 export const deliveryPage = z.object({ deliveries: z.array(deliveryRow), ...deepOut });
 export const deliveryDetail = z.object({
   ...deliveryRow.shape,
-  rows: z.array(z.tuple([z.string(), z.string()])),
+  /** Label and value. A tuple would be described by `items: false`, which generators of clients stop at. */
+  rows: z.array(z.array(z.string()).length(2)),
   url: z.string(),
   log: z.array(
     z.object({
