@@ -17,6 +17,9 @@ export type SaleOrder = (typeof saleOrders)[number];
 /** Characters of what buyers read of a key when they may choose it. */
 export const longestLabel = 80;
 
+/** Units of one line of an order, here and between shops. */
+export const mostUnits = 1000;
+
 /** Who may buy a product. */
 export const purchaseTypes = ["guest", "member"] as const;
 /** What an operator filters stock by. */

@@ -25,6 +25,8 @@ const idBytes = 4;
 const ivBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + idBytes + ivBytes;
+/** Bytes that sealing adds to a text. */
+export const sealedOverhead = headBytes + tagBytes;
 
 let source: (() => Keyring) | undefined;
 let derived: { seal: DerivedKey[]; hashKey: Uint8Array } | undefined;

@@ -1,4 +1,5 @@
 import type { ErrorKind } from "../core/errors";
+import { tradeLimits } from "../interconnect/schema";
 
 export type Surface = "storefront" | "interconnect" | "notification";
 
@@ -78,7 +79,7 @@ const kib = 1024;
 
 export const bodyCaps: Record<Surface, number> = {
   storefront: 256 * kib,
-  interconnect: 256 * kib,
+  interconnect: tradeLimits.requestBytes,
   notification: 64 * kib,
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
-import { deliveryKinds, longestLabel, maxFieldKey, secretKinds } from "../catalogue/schema";
+import { deliveryKinds, longestLabel, maxFieldKey, mostUnits, secretKinds } from "../catalogue/schema";
 import { locales } from "../core/locale";
 import { refusal, rule } from "../core/refusals/refusal";
 import {
@@ -22,8 +22,8 @@ import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
 const quantity = z
   .int({ error: rule(refusal("wrong_type", { expected: "integer" })) })
-  .min(1, rule(refusal("between", { min: 1, max: 1000 })))
-  .max(1000, rule(refusal("between", { min: 1, max: 1000 })));
+  .min(1, rule(refusal("between", { min: 1, max: mostUnits })))
+  .max(mostUnits, rule(refusal("between", { min: 1, max: mostUnits })));
 
 const line = { product_id: id, sku_id: maybe(id), quantity };
 const answers = z.record(z.string().max(maxFieldKey), z.unknown());

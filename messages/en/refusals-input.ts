@@ -15,6 +15,8 @@ export const inputRefusals = {
   too_short: "must have at least {min} characters",
   too_long: "must have at most {max} characters",
   too_many_bytes: "must have at most {max} bytes",
+  goods_too_long:
+    "is too large: the goods of one order have at most {max} bytes together. Order fewer at once",
   too_many: "must have at most {max} entries",
   control_characters: "must not contain control characters",
   not_storable: "must not contain U+0000 or lone surrogates",

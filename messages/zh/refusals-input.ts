@@ -16,6 +16,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   too_short: "至少需要 {min} 个字符",
   too_long: "最多 {max} 个字符",
   too_many_bytes: "最多 {max} 字节",
+  goods_too_long: "过大：一个订单的商品内容合计最多 {max} 字节，请分批下单",
   too_many: "最多 {max} 项",
   control_characters: "不能包含控制字符",
   not_storable: "不能包含 U+0000 或不完整的字符",

@@ -1,5 +1,6 @@
 import { type LimitName, limitDefinition, limits } from "@/lib/config/limits";
 import { configSchema } from "@/lib/config/schema";
+import { tradeLimitNames, tradeLimits } from "@/lib/interconnect/schema";
 
 const owners = {
   network: "network (IPv4 address, IPv6 /64)",
@@ -28,6 +29,10 @@ export function limitTable(): string {
       typeof max === "number" ? "" : `\`limits.${toSnake(max)}\`${times > 1 ? ` × ${times}` : ""}`;
     return `| ${what} | ${owners[by]} | ${count} per ${period(windowSeconds)} | ${setting} |`;
   });
+  const tradeRows = (Object.keys(tradeLimits) as (keyof typeof tradeLimits)[]).map((name) => {
+    const [what, unit] = tradeLimitNames[name];
+    return `| ${what} | ${tradeLimits[name].toLocaleString("en")} ${unit}`.trimEnd().concat(" |");
+  });
   return `# Limits
 
 Written by \`npm run docs\` from \`lib/config/limits.ts\`. All processes of a shop share these counts. Beyond a limit the answer is HTTP 429
@@ -42,5 +47,14 @@ the site) with bursts of \`limits.upstream_burst\` (${defaults.upstreamBurst}). 
 
 Unpaid orders that may be open at one time: \`limits.open_orders_per_ip\` (${defaults.openOrdersPerIp}), \`open_orders_per_email\` (${defaults.openOrdersPerEmail}),
 \`open_orders_per_user\` (${defaults.openOrdersPerUser}), and \`open_units_per_ip\` (${defaults.openUnitsPerIp}) units of one product.
+
+## Between two shops
+
+From \`lib/interconnect/schema.ts\`: the same for a main site and an agent. A main site refuses an order whose keys are longer together
+than a payload may be, and an agent an order that its main site cannot take: both before anybody pays.
+
+| what | at most |
+|---|---|
+${tradeRows.join("\n")}
 `;
 }

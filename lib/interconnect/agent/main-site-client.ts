@@ -4,6 +4,7 @@ import { readIssue } from "../../core/refusals/read-issue";
 import { sayRefusal } from "../../core/refusals/translate";
 import { db } from "../../db/client";
 import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
+import { tradeLimits } from "../schema";
 import { signedHeaders } from "../signature";
 import { rememberOwnNonce } from "../spend-nonce";
 import { type Health, noteFailedCall, noteGoodAnswer } from "./connection-health";
@@ -41,7 +42,6 @@ const envelope = z.object({
   data: z.unknown(),
 });
 
-const maxBytes = 8 * 1024 * 1024;
 const patientMs = 15_000;
 
 export interface MainSiteCall<S extends z.ZodType> {
@@ -119,7 +119,7 @@ async function callOnce<S extends z.ZodType>(
       },
       ...(call.body === undefined ? {} : { body }),
       totalMs: call.totalMs ?? patientMs,
-      maxBytes,
+      maxBytes: tradeLimits.answerBytes,
       overflow: "fail",
     });
     const read = envelope.safeParse(parse(answer.text));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formField } from "../../catalogue/schema";
 import { moneyIn, plainText, timeIn } from "../../core/wire";
+import { tradeLimits } from "../schema";
 
 // What another site sends is untrusted: only what is used is read, a number in a text's place is refused, and members that a
 // main site built from the specification alone does not send are optional.
@@ -35,8 +36,8 @@ export const offeredDetails = z.object({
   category_path: z.array(text(60)).max(5).optional().catch(undefined),
   buyer_form: z.array(formField).max(20).optional().catch(undefined),
   instructions: z.string().max(5000).nullish().catch(undefined),
-  min_quantity: z.int().min(1).max(1000).optional().catch(undefined),
-  max_quantity: z.int().min(1).max(1000).optional().catch(undefined),
+  min_quantity: z.int().min(1).max(tradeLimits.quantity).optional().catch(undefined),
+  max_quantity: z.int().min(1).max(tradeLimits.quantity).optional().catch(undefined),
 });
 
 export type OfferedDetails = z.output<typeof offeredDetails>;
@@ -76,15 +77,14 @@ export const offeredPage = z.object({
 const unusedTime = timeIn.nullish().catch(null);
 
 export const placedOrder = z.object({
-  upstream_order_no: text(100),
+  upstream_order_no: text(tradeLimits.upstreamOrderNo),
   amount: moneyIn,
   expire_at: unusedTime,
 });
 
-const maxPayload = 2_000_000;
 export const foreignFulfillment = z.object({
   status: text(40),
-  payload: z.string().max(maxPayload).optional(),
+  payload: z.string().max(tradeLimits.payloadBytes).optional(),
 });
 
 export const paidOrder = z.object({ fulfillment: foreignFulfillment });
@@ -126,8 +126,8 @@ export const foreignAccountOrders = z.object({
   orders: z
     .array(
       z.object({
-        upstream_order_no: text(100),
-        downstream_order_no: z.string().max(100),
+        upstream_order_no: text(tradeLimits.upstreamOrderNo),
+        downstream_order_no: z.string().max(tradeLimits.downstreamOrderNo),
         amount: moneyIn,
         refunded_amount: moneyIn,
         created_at: timeIn,
@@ -147,8 +147,8 @@ export const claimedPairing = z.object({
 /** The body of a received callback. An event that we do not know is accepted and changes nothing. */
 export const receivedCallback = z.object({
   event: plainText(60, 1),
-  upstream_order_no: plainText(100, 1),
-  downstream_order_no: plainText(100, 1),
+  upstream_order_no: plainText(tradeLimits.upstreamOrderNo, 1),
+  downstream_order_no: plainText(tradeLimits.downstreamOrderNo, 1),
   fulfillment: foreignFulfillment,
   /** Beside `order.refunded`: the sum so far. */
   refunded_amount: moneyIn.nullish(),

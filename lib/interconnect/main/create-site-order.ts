@@ -14,6 +14,7 @@ import type { UpstreamSource } from "../../orders/upstream-source";
 import { quoteOrder } from "../../pricing/quote-order";
 import { getSettings } from "../../settings/queries";
 import { canonicalJson } from "../canonical-json";
+import { isOversize, oversize } from "./refuse-oversize";
 import type { CreateSiteOrder, SiteOrderCreated } from "./schema";
 import { besideSiteOrder } from "./sql";
 import { findSiteOrder } from "./sql/site-orders";
@@ -23,10 +24,12 @@ const contentOf = ({ product_id, quantity, customer_email, metadata }: CreateSit
   sha256(canonicalJson({ product_id, quantity, customer_email, metadata }));
 
 const shortUpstream = "upstream";
+const tooLong = "size";
 
 interface Earlier {
   isSame: boolean;
   isShort: boolean;
+  isTooLong: boolean;
   answer: SiteOrderCreated;
 }
 
@@ -40,6 +43,7 @@ async function findEarlier(actor: SiteActor, request: CreateSiteOrder): Promise<
   return {
     isSame: isSameSku && order.contentHash.equals(contentOf(request)),
     isShort: order.canceledBy.includes(shortUpstream),
+    isTooLong: order.canceledBy.includes(tooLong),
     answer: {
       upstream_order_no: order.orderNo,
       amount: toMoney(order.amountCents),
@@ -57,6 +61,7 @@ function answerAgain(earlier: Earlier): SiteOrderCreated {
   }
   // Its reservation failed upstream; answering the canceled order would promise goods that are not reserved.
   if (earlier.isShort) throw new AppError("insufficient_stock", "stock_short");
+  if (earlier.isTooLong) throw oversize();
   return earlier.answer;
 }
 
@@ -70,6 +75,13 @@ async function reserveUpstream(upstream: UpstreamSource, orderId: number): Promi
     }
     throw error;
   }
+}
+
+/** C78: what cannot be answered is not sold. */
+async function refuseOversize(orderId: number, quantity: number): Promise<void> {
+  if (!(await isOversize(db(), orderId, quantity))) return;
+  await inTransaction((tx) => closeOrder(tx, orderId, "canceled", tooLong));
+  throw oversize();
 }
 
 /**
@@ -113,6 +125,7 @@ export async function createSiteOrder(
         metadata: JSON.stringify(request.metadata),
       }),
     });
+    await refuseOversize(orderId, request.quantity);
     if (quote.lines.some((line) => line.source === "upstream"))
       await reserveUpstream(context.upstream, orderId);
   } catch (error) {

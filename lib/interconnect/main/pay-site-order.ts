@@ -9,6 +9,7 @@ import { isUniqueViolation } from "../../db/unique-violation";
 import { markOrderPaid } from "../../orders/mark-order-paid";
 import { getOrderDetail } from "../../orders/queries";
 import { openSecret } from "../../stock/seal-secret";
+import { isOversize } from "./refuse-oversize";
 import type { PaySiteOrder, SiteOrderPaid } from "./schema";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
 import { type LockedSiteOrder, lockSiteOrder } from "./sql";
@@ -70,14 +71,18 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
   const { isHeld } = await settle(tx, order, actor);
   const outcome = await markOrderPaid(tx, order.id, { actor: actorName(actor), isHeld });
   if (outcome !== "applied" && outcome !== "late") throw conflict("order_closed");
-  if (outcome === "late") await refuseShort(tx, order.id);
+  if (outcome === "late") await refuseOtherKeys(tx, order.id);
   return order.id;
 }
 
-/** A reservation that ran out was made again; when the goods are gone by now, nothing happened at all (C45). */
-async function refuseShort(tx: Tx, orderId: number): Promise<void> {
+/**
+ * A reservation that ran out was made again; when the goods are gone by now, or the keys of today are longer than an answer,
+ * nothing happened at all (C45, C78).
+ */
+async function refuseOtherKeys(tx: Tx, orderId: number): Promise<void> {
   const short = await tx.fulfillment.count({ where: { orderItem: { orderId }, status: "failed" } });
-  if (short > 0) throw new AppError("insufficient_stock", "reservation_expired");
+  if (short > 0 || (await isOversize(tx, orderId)))
+    throw new AppError("insufficient_stock", "reservation_expired");
 }
 
 async function payUsual(

@@ -13,6 +13,7 @@ import {
   timeIn,
   timeOut,
 } from "../../core/wire";
+import { tradeLimits } from "../schema";
 import { signedMoneyOut, statement } from "./statements/schema";
 
 export const upstreamProductQuery = z.object({
@@ -63,26 +64,29 @@ export type UpstreamProduct = z.infer<typeof upstreamProduct>;
 export const upstreamProductList = z.object({ products: z.array(upstreamProduct), ...pageOut });
 export type UpstreamProductList = z.infer<typeof upstreamProductList>;
 
-const maxMetadataBytes = 8 * 1024;
-
 const metadata = z
   .record(z.string(), z.unknown(), { error: rule(refusal("wrong_type", { expected: "object" })) })
-  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= maxMetadataBytes, {
-    error: rule(refusal("too_many_bytes", { max: maxMetadataBytes })),
-  });
+  .refine(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= tradeLimits.metadataBytes,
+    {
+      error: rule(refusal("too_many_bytes", { max: tradeLimits.metadataBytes })),
+    },
+  );
 
 /** The agent's own number: any printable text of one line. */
 const foreignNo = (max: number) =>
   plainText(max, 1).refine((text) => !/[\r\n\t]/.test(text), { error: rule("one_line") });
+
+const outOfRange = rule(refusal("between", { min: 1, max: tradeLimits.quantity }));
 
 export const createSiteOrderBody = z.object({
   product_id: id,
   sku_id: id.nullish().transform((value) => value ?? null),
   quantity: z
     .int({ error: rule(refusal("wrong_type", { expected: "integer" })) })
-    .min(1, rule(refusal("between", { min: 1, max: 1000 })))
-    .max(1000, rule(refusal("between", { min: 1, max: 1000 }))),
-  downstream_order_no: foreignNo(64),
+    .min(1, outOfRange)
+    .max(tradeLimits.quantity, outOfRange),
+  downstream_order_no: foreignNo(tradeLimits.downstreamOrderNo),
   customer_email: emailIn.nullish().transform((value) => value ?? null),
   metadata: metadata.nullish().transform((value) => value ?? {}),
 });
@@ -102,7 +106,7 @@ export const siteOrderParams = z.object({ upstream_order_no: z.string() });
 
 /** Strict: the path is not signed, so a body meant for another endpoint must not pass here (N11). */
 export const paySiteOrderBody = z.strictObject({
-  downstream_payment_id: foreignNo(100),
+  downstream_payment_id: foreignNo(tradeLimits.paymentId),
   paid_amount: moneyIn,
   paid_at: timeIn,
 });

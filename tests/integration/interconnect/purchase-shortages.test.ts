@@ -133,6 +133,35 @@ describe("what a main site does not have", () => {
     ]);
   });
 
+  it("refuses what no main site can take before anybody pays, also while the main site is away [C78]", async ({
+    main,
+    sku,
+  }) => {
+    await main.stop();
+    const keys = Array.from({ length: 9 }, (_, n) => `field_${n}`);
+    const formFields = keys.map((key) => ({ key, type: "text", label: key, required: true }));
+    await db().product.update({ where: { id: sku.productId }, data: { formFields } });
+    const answer = await call(guestOrders.POST, "POST", {
+      body: {
+        email: anEmail(),
+        product_id: sku.productId,
+        quantity: 1,
+        form: Object.fromEntries(keys.map((key) => [key, "x".repeat(1000)])),
+      },
+    });
+    expect(answer.json.status_code).toBe(4099);
+    await db().product.update({ where: { id: sku.productId }, data: { formFields: [] } });
+    await db().skuStock.updateMany({ data: { isUnlimited: true } });
+    const bundle = await aBundleOf([sku], 2_000n, 2);
+    expect((await buy(bundle, 501)).json.status_code).toBe(4099);
+    expect((await buy(bundle, 500)).status).toBe(200);
+    expect(await db().order.groupBy({ by: ["status"], _count: true, orderBy: { status: "asc" } })).toEqual([
+      { status: "pending_payment", _count: 1 },
+      { status: "canceled", _count: 2 },
+    ]);
+    expect(main.calls).toEqual([]);
+  });
+
   it("does not sell what the main site refuses to sell, and raises an alert [C62]", async ({ main, sku }) => {
     for (const code of [4003, 4004, 4001]) {
       main.state.next.create.push({ code });

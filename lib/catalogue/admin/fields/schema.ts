@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainText } from "../../../core/wire";
-import { stockDisplays, unlimitedStock } from "../../schema";
+import { mostUnits, stockDisplays, unlimitedStock } from "../../schema";
 
 interface PlainField<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   column: string;
@@ -11,7 +11,7 @@ interface PlainField<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   initial: string;
 }
 
-const quantity = z.int().min(1).max(1000);
+const quantity = z.int().min(1).max(mostUnits);
 
 /**
  * Fields of a product that are stored as they come and go out as they are stored. From one entry follow the body, the columns

@@ -14,6 +14,7 @@ import { localCost } from "../price-rule";
 import { placedOrder } from "../schema";
 import { preparePurchases } from "./create";
 import { movePurchase } from "./move";
+import { orderBody } from "./order-body";
 
 export type Reservation =
   | { result: "placed" }
@@ -43,10 +44,6 @@ async function readPurchase(purchaseId: number) {
 }
 
 type PurchaseRow = Awaited<ReturnType<typeof readPurchase>>;
-
-/** What our buyer answered, for a main site that asks the same (its form reads `metadata`). */
-const formOf = ({ orderItem: { form } }: PurchaseRow) =>
-  typeof form === "object" && form !== null && !Array.isArray(form) ? form : {};
 
 /** What a unit may cost us: what our buyer pays for it, or what it cost when a price below that was meant so. */
 const maxUnitCost = ({ orderItem: { unitPriceCents, costCents } }: PurchaseRow): bigint =>
@@ -111,7 +108,8 @@ export async function reservePurchase(purchaseId: number, totalMs?: number): Pro
   const purchase = await readPurchase(purchaseId);
   if (purchase.upstreamOrderNo !== null) return { result: "placed" };
   const site = await getMainSite(purchase.connectionId);
-  const { email, orderNo } = purchase.orderItem.order;
+  const made = orderBody(purchase, site.sharesBuyerEmail);
+  if ("problem" in made) return { result: "refused", message: made.problem };
   const answer: MainSiteAnswer<{
     upstream_order_no: string;
     amount: bigint;
@@ -119,14 +117,7 @@ export async function reservePurchase(purchaseId: number, totalMs?: number): Pro
   }> = await callMainSite(site, {
     method: "POST",
     path: "/api/v1/upstream/orders",
-    body: {
-      product_id: purchase.upstreamProductId,
-      ...(purchase.upstreamSkuId === 0 ? {} : { sku_id: purchase.upstreamSkuId }),
-      quantity: purchase.quantity,
-      downstream_order_no: purchase.downstreamOrderNo,
-      ...(site.sharesBuyerEmail && email ? { customer_email: email } : {}),
-      metadata: { ...formOf(purchase), order_no: orderNo },
-    },
+    body: made.body,
     answer: placedOrder,
     ...(totalMs === undefined ? {} : { totalMs }),
   });

@@ -1,0 +1,36 @@
+import { tradeLimits } from "../../schema";
+
+interface Ordered {
+  upstreamProductId: number;
+  upstreamSkuId: number;
+  quantity: number;
+  downstreamOrderNo: string;
+  orderItem: { form: unknown; order: { orderNo: string; email: string | null } };
+}
+
+/** What our buyer answered, for a main site that asks the same (its form reads `metadata`). */
+const formOf = (form: unknown) =>
+  typeof form === "object" && form !== null && !Array.isArray(form) ? (form as Record<string, unknown>) : {};
+
+/** The order as the main site is asked for it, or why no main site can take it: said before anybody pays. */
+export function orderBody(
+  purchase: Ordered,
+  sharesBuyerEmail: boolean,
+): { body: Record<string, unknown> } | { problem: string } {
+  const { email, orderNo } = purchase.orderItem.order;
+  const metadata = { ...formOf(purchase.orderItem.form), order_no: orderNo };
+  if (purchase.quantity > tradeLimits.quantity)
+    return { problem: `An order at a main site has at most ${tradeLimits.quantity} units` };
+  if (new TextEncoder().encode(JSON.stringify(metadata)).byteLength > tradeLimits.metadataBytes)
+    return { problem: `The buyer's answers have more than ${tradeLimits.metadataBytes} bytes together` };
+  return {
+    body: {
+      product_id: purchase.upstreamProductId,
+      ...(purchase.upstreamSkuId === 0 ? {} : { sku_id: purchase.upstreamSkuId }),
+      quantity: purchase.quantity,
+      downstream_order_no: purchase.downstreamOrderNo,
+      ...(sharesBuyerEmail && email ? { customer_email: email } : {}),
+      metadata,
+    },
+  };
+}
